@@ -10,19 +10,19 @@ import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser } from '../users/access.ts';
 import { findByEmail } from '../users/find-user.ts';
 
-/** Whom a message is for. Members of a conversation include the sender and are ascending. */
+/** The recipient of a message. Members of a conversation include the sender and are in ascending order. */
 export type Addressee =
   | { readonly kind: 'channel'; readonly channelId: number }
   | { readonly kind: 'direct'; readonly members: readonly number[] };
 
-/** `to` as a request gives it: one or many, names or addresses or ids. */
+/** `to` as a request gives it: a name, an address or an id, or a list of them. */
 export type GivenRecipients = string | number | readonly string[] | readonly number[];
 
 function isChannelType(type: MessageTypeInput): boolean {
   return type === 'channel' || type === 'stream';
 }
 
-/** Whom a request means by its `type` and `to`. */
+/** Returns the recipient that a request names with its `type` and `to`. */
 export function addressee(
   state: RealmState,
   sender: UserRow,
@@ -35,7 +35,7 @@ export function addressee(
     : { kind: 'direct', members: addressedMembers(state, sender, to, now) };
 }
 
-/** The channel that a sender names. One they may not know of is the same as one that is not there. */
+/** Returns the channel that a sender names. A hidden channel gets the same error as a missing one. */
 function addressedChannel(
   state: RealmState,
   sender: UserRow,
@@ -66,7 +66,7 @@ function canKnow(state: RealmState, user: UserRow, channel: ChannelRow, now: num
   );
 }
 
-/** The people of the conversation that a sender means, the sender among them. */
+/** Returns the people in the conversation that a sender names, including the sender. */
 export function addressedMembers(
   state: RealmState,
   sender: UserRow,
@@ -88,7 +88,7 @@ export function addressedMembers(
   return sortedIds([...ids, sender.id]);
 }
 
-/** The people of a conversation as one of them sees it: the others, or only themself. */
+/** Returns a conversation's people as one of them sees it: the others, or only themself. */
 export function partnersOf(members: readonly number[], userId: number): readonly number[] {
   const others = members.filter((id) => id !== userId);
   return others.length > 0 ? others : [userId];

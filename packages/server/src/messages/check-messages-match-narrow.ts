@@ -43,7 +43,7 @@ async function textsOf(
     const found = await findMessages(context, id, search, [all], ['version', 'size']);
     assertFitting(found, MAX_SEARCHED_BYTES);
     const texts = await readTexts(context, found);
-    // Otherwise something was changed since. What is left out would be taken not to match.
+    // Otherwise something changed in between: leaving a message out would say that it does not match.
     if (texts.size === found.length) return texts;
   }
 }

@@ -1,4 +1,4 @@
-/** Programs that show people what they send, by the names they give themselves. */
+/** Names of client programs that show people the messages they send. */
 const shownBy: ReadonlySet<string> = new Set([
   'zulipandroid',
   'zulipios',
@@ -12,7 +12,7 @@ const shownBy: ReadonlySet<string> = new Set([
   'android',
 ]);
 
-/** Whether whoever sends with this client has thereby read what they sent. */
+/** Tells whether sending with this client marks the message as read for its sender. */
 export function senderHasRead(clientName: string): boolean {
   const name = clientName.toLowerCase();
   return shownBy.has(name) || name.includes('desktop app');

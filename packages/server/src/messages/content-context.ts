@@ -17,7 +17,7 @@ import { newestInTopic } from './newest-in-topic.ts';
 import type { RenderPlace } from './render-place.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, topicKey } from './topic.ts';
 
-/** Of what the sender may know, that to which the text refers. */
+/** Loads everything that the text refers to and the sender may know of. */
 export async function contentContext(
   place: RenderPlace,
   sender: UserRow,

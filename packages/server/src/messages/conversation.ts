@@ -6,9 +6,9 @@ import { meetGuests } from '../users/guest-partners.ts';
 
 export interface Conversation {
   readonly id: number;
-  /** Ascending. */
+  /** In ascending order. */
   readonly members: readonly number[];
-  /** Nobody in it has written before. */
+  /** Whether the conversation has no messages yet. */
   readonly isNew: boolean;
 }
 
@@ -20,7 +20,7 @@ export function conversationMembersOf(key: string): number[] {
   return key.split(',').map(Number);
 }
 
-/** Undefined while nobody in it has written. */
+/** Returns the id of a conversation; undefined while it has no messages. */
 export async function findConversation(
   sql: Sql,
   realmId: number,
@@ -33,7 +33,7 @@ export async function findConversation(
   return row?.id;
 }
 
-/** The conversation of exactly these people, made if this is their first message. */
+/** Returns the conversation of exactly these people. Creates it for their first message. */
 export async function openConversation(
   change: Mutation,
   members: readonly number[],
@@ -42,7 +42,7 @@ export async function openConversation(
   return id === undefined ? newConversation(change, members) : { id, members, isNew: false };
 }
 
-/** The conversations of several sets of people, looked up together. */
+/** Returns the conversations of several sets of people with one lookup. */
 export async function openConversations(
   change: Mutation,
   memberLists: readonly (readonly number[])[],
@@ -58,7 +58,7 @@ export async function openConversations(
   return opened;
 }
 
-/** Guests who may not see everyone see those who write with them. */
+/** Creates a conversation. Guests who may not see everyone can see the people who write with them. */
 async function newConversation(
   change: Mutation,
   members: readonly number[],
@@ -72,7 +72,7 @@ async function newConversation(
   return { id, members, isNew: true };
 }
 
-/** Undefined while nobody in it has written, in this transaction neither. */
+/** Returns a conversation, including one that this transaction created; undefined while it has no messages. */
 export async function knownConversation(
   change: Mutation,
   members: readonly number[],

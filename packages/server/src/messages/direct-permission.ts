@@ -3,7 +3,7 @@ import { isInSetting } from '../groups/membership.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** Throws where the sender may not write to these people. `isNew`: nobody in it has written so far. */
+/** Throws if the sender may not write to these people. `isNew`: the conversation has no messages yet. */
 export function checkMayWriteDirectly(
   state: RealmState,
   sender: UserRow,

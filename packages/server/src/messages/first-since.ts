@@ -1,13 +1,13 @@
 import type { Sql } from '../storage/engine.ts';
 
-/** The first message that is new enough is the least id from which on `reached` holds. */
+/** Condition that holds from the first message on that is new enough. */
 const reached = `(SELECT m.sent_at FROM messages m
   WHERE m.realm_id = $1 AND m.id >= (low + high) / 2 ORDER BY m.id LIMIT 1) >= $2`;
 
 /**
- * Of a `WITH RECURSIVE`: the greatest `low` in `start` is the first id from which on the messages of
- * the realm `$1` are no older than `$2`, in seconds since 1970. Messages are in order of time, so it is
- * found by halving.
+ * Common table expressions of a `WITH RECURSIVE`. The greatest `low` in `start` is the first id from which on the
+ * messages of realm `$1` are no older than `$2`, in seconds since 1970. Messages are in order of time, so a binary
+ * search finds it.
  */
 export const FIRST_SINCE = `start(low, high) AS (
     SELECT CAST(0 AS BIGINT),
@@ -18,7 +18,7 @@ export const FIRST_SINCE = `start(low, high) AS (
     FROM start WHERE low < high
   )`;
 
-/** The id from which on a realm's messages are no older than a time in seconds since 1970. */
+/** Returns the first id whose message is no older than a time in seconds since 1970. */
 export async function firstSince(sql: Sql, realmId: number, seconds: number): Promise<number> {
   const row = await sql.get<{ id: number }>(
     `WITH RECURSIVE ${FIRST_SINCE} SELECT MAX(low) AS id FROM start`,

@@ -10,8 +10,8 @@ import { topicParticipants } from './mention-permission.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 
 /**
- * Bits by account, for those who received the message and have any. That everyone in the channel was
- * mentioned is not among them: it is kept with the message.
+ * Returns flag bits by account, for recipients who have any. A mention of everyone in the channel is kept with the
+ * message instead.
  */
 export async function flagsAtSending(
   change: Mutation,
@@ -42,7 +42,10 @@ export async function flagsAtSending(
   return flags;
 }
 
-/** Bots get what calls them by name wherever their owner can read: that is how they get commands. */
+/**
+ * Returns the bots that the text mentions. A bot gets mentions wherever its owner can read, since they are its
+ * commands.
+ */
 export function mentionedBots(
   { state, now }: Mutation,
   rendered: RenderedMessage,

@@ -1,4 +1,4 @@
-/** Bits of a `message_flags` row. What has no row has none of them. */
+/** Bits of a `message_flags` row. No row means no bits. */
 export const flagBits = {
   starred: 1,
   collapsed: 2,
@@ -9,12 +9,12 @@ export const flagBits = {
   historical: 64,
 } as const;
 
-/** Not shown: received without a subscription, as a mentioned bot receives it. */
+/** Not shown. Received without a subscription, as by a mentioned bot. */
 export const DELIVERED = 128;
-/** Not shown: marked as unread by hand although never received. */
+/** Not shown. Marked as unread by hand although never received. */
 export const KEPT_UNREAD = 256;
 
-/** In somebody's history although they were not subscribed when it was sent. */
+/** Kept in the history of a person who was not subscribed when the message was sent. */
 export const KEPT = DELIVERED | flagBits.historical;
 
 export const MENTIONED =
@@ -27,7 +27,7 @@ export const wildcardBits = { stream: 1, topic: 2 } as const;
 
 const shown = Object.entries(flagBits) as [StoredFlag, number][];
 
-/** The names that clients see, from the stored bits and whether the message is read. */
+/** Returns the flag names that clients see, from the stored bits and the read state. */
 export function flagNames(bits: number, isRead: boolean): string[] {
   const names: string[] = isRead ? ['read'] : [];
   for (const [name, bit] of shown) if (bits & bit) names.push(name);

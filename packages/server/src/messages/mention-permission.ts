@@ -6,7 +6,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { subscriberCount } from '../subscriptions/subscriber-ids.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 
-/** Throws where the sender may not mention that many people, or a group, in a channel. */
+/** Throws if the sender may not mention that many people, or a group, in a channel. */
 export async function checkMayMention(
   change: Mutation,
   sender: UserRow,
@@ -53,13 +53,13 @@ function checkMayMentionGroups(
   }
 }
 
-/** Everybody who wrote or reacted in a topic, and who is writing there just now. */
+/** Returns the writer and everyone who has written or reacted in a topic. */
 export async function topicParticipants(
   change: Mutation,
   place: { channelId: number; topicKey: string },
   writerId: number,
 ): Promise<number[]> {
-  // What others wrote earlier in the same transaction counts too.
+  // Includes messages written earlier in the same transaction.
   const sql = await change.writableSql();
   const values = [change.realmId, place.channelId, place.topicKey];
   const senders = await sql.all<{ user_id: number }>(

@@ -17,7 +17,7 @@ import type { Viewer } from '../users/access.ts';
 import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from './flags.ts';
 import { type Standing, standingFlags } from './standing.ts';
 
-/** What looking at messages takes. A mutation is one, and sees what its transaction is about to write. */
+/** What an access check needs. A mutation is one too, and sees its own pending writes. */
 export interface MessageContext {
   readonly sql: Sql;
   readonly realmId: number;
@@ -28,7 +28,7 @@ export interface MessageContext {
   readonly pendingIn?: Mutation['pendingIn'];
 }
 
-/** The context of a query: what is committed. */
+/** Returns the context of a query: committed data only. */
 export function committed(call: {
   readonly realm: Realm;
   readonly state: RealmState;
@@ -39,8 +39,8 @@ export function committed(call: {
 }
 
 /**
- * The message that a request names by id. One that is not there and one that the viewer may not read
- * get the same answer. Every endpoint that takes the id of a message comes through here.
+ * Returns the message that a request names by id. A missing and an unreadable message get the same answer. Every
+ * endpoint that takes a message id uses this function.
  */
 export async function findMessage(
   context: MessageContext,
@@ -52,7 +52,7 @@ export async function findMessage(
   throw invalidMessage();
 }
 
-/** The message with this id, if it is there and the viewer may read it. */
+/** Returns the message with this id if it exists and the viewer may read it. */
 export async function findReadable(
   context: MessageContext,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export function invalidMessage(): Error {
   return badRequest('Invalid message(s)');
 }
 
-/** The names of the viewer's flags on a message that they can read. */
+/** Returns the names of the viewer's flags on a message that they can read. */
 export async function flagsFor(
   context: MessageContext,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export async function flagsFor(
   return standingFlags(await standingOf(context, viewer, message), message.wildcards);
 }
 
-/** How somebody stands with a message that they can read. */
+/** Returns a user's state for a message that they can read. */
 export async function standingOf(
   context: MessageContext,
   viewer: Viewer,
@@ -88,7 +88,7 @@ export async function standingOf(
   return { received, bits, isRead: await isRead(context, viewer.id, message.id) };
 }
 
-/** The one rule of who can read which message. */
+/** Decides who can read which message. All checks use this rule. */
 export async function canReadMessage(
   context: MessageContext,
   viewer: Viewer,
@@ -101,8 +101,8 @@ export async function canReadMessage(
 }
 
 /**
- * Whether somebody may read a message of a channel. What was sent before their time, where that is
- * not to be seen, they may read only if it was kept for them.
+ * Tells whether a user may read a message of a channel. If older history is hidden from them, they can read an older
+ * message only if it was kept for them.
  */
 export function channelAccess(
   state: RealmState,
@@ -117,7 +117,7 @@ export function channelAccess(
   return isWithin(receivedIntervals(state, viewer.id, channel.id), message.id) ? 'yes' : 'if kept';
 }
 
-/** Whether somebody may know what a message was in a channel where it is, or was before. */
+/** Tells whether a user may see what a message said while it was in a channel, now or earlier. */
 export function mayKnowIn(
   state: RealmState,
   viewer: Viewer,
@@ -126,7 +126,7 @@ export function mayKnowIn(
   return (id, channel_id) => channelAccess(state, viewer, { id, channel_id }, now) === 'yes';
 }
 
-/** Whether it reached somebody when it was sent; given that they can read it. */
+/** Tells whether a readable message reached a user when it was sent. */
 export function wasReceived(
   state: RealmState,
   userId: number,

@@ -4,7 +4,7 @@ import { codePoints, firstCodePoints } from '../text/code-points.ts';
 
 const CUT_MARK = '\n[message truncated]';
 
-/** The Markdown as it is stored: without blank edges, and cut where it is too long. */
+/** Returns the Markdown to store: without blank edges, and cut to the maximum length. */
 export function messageContent(given: string): string {
   const content = trimmedContent(given);
   if (content === '') throw badRequest('Message must not be empty');
@@ -13,7 +13,7 @@ export function messageContent(given: string): string {
   return firstCodePoints(content, kept) + CUT_MARK;
 }
 
-/** Without the blanks at its edges that are not kept. */
+/** Removes trailing white space and leading blank lines. */
 export function trimmedContent(given: string): string {
   return given.trimEnd().replace(/^\n+/, '');
 }

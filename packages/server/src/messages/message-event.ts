@@ -4,8 +4,8 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 import { withWire } from './wire.ts';
 
 /**
- * A new message as the log keeps it: everything any receiver may need. Who delivers it adds names and
- * pictures, picks the form of the content and turns the bits into each receiver's flags.
+ * A new message in the event log, with everything that any receiver may need. Delivery adds names and pictures, picks
+ * the form of the content and turns the bits into each receiver's flags.
  */
 export interface MessageEvent extends RealmEvent {
   readonly type: 'message';
@@ -14,18 +14,18 @@ export interface MessageEvent extends RealmEvent {
   readonly sender_id: number;
   readonly recipient_id: number;
   readonly channel_id: number | null;
-  /** Its name then: later ones are not for everybody who was subscribed then. */
+  /** The channel's name at sending. Later names are not for everyone who was subscribed then. */
   readonly channel_name?: string;
-  /** Whether the channel was private then. */
+  /** Whether the channel was private at sending. */
   readonly is_private?: true;
   readonly topic: string;
   readonly content: string;
   readonly rendered: string;
   readonly wildcards: number;
-  /** Bits by account, where there are any. */
+  /** Flag bits by account, for those who have any. */
   readonly flags: Readonly<Record<string, number>>;
   readonly read_by: readonly number[];
-  /** Of a direct conversation. */
+  /** Only for direct conversations. */
   readonly members?: readonly number[];
   readonly queue_id?: string;
   readonly local_message_id?: string;
@@ -64,7 +64,9 @@ export function messageEvent(
   };
 }
 
-/** To whom a message is new, it has no history, even if others have had it for long. */
+/**
+ * Returns the wire of a message without its edit history: new receivers do not get that, even if the message is old.
+ */
 function newWire(row: MessageRow): string {
   if (row.edited_at === null && row.moved_at === null) return row.wire;
   return withWire({ ...row, edited_at: null, moved_at: null }).wire;

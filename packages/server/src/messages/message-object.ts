@@ -8,7 +8,7 @@ import { emailForSpectators, standInEmail, UNKNOWN_USER } from '../users/email-v
 import { knownHistory } from './page/known-history.ts';
 import { shownTopic } from './topic.ts';
 
-/** What is read of a message to show it. */
+/** Columns that are read to show a message. */
 export type ShownMessage = Pick<
   MessageRow,
   | 'id'
@@ -26,13 +26,13 @@ export interface ShowOptions {
   readonly applyMarkdown: boolean;
   readonly allowEmptyTopic: boolean;
   readonly editHistory: 'all' | 'moves' | 'none';
-  /** Whether the reader may know of a message as it was in a channel before; undefined if they may of all. */
+  /** Whether the reader may know what a message was in an earlier channel; undefined if they may know everything. */
   readonly mayKnow?: ((messageId: number, channelId: number) => boolean) | undefined;
-  /** Subdomain of the realm. */
+  /** The realm's subdomain. */
   readonly realmName: string;
-  /** Host under which clients reach the realm. */
+  /** The host that clients use for the realm. */
   readonly host: string;
-  /** Whether a person is out of the reader's sight; undefined if nobody is. */
+  /** Whether a user is hidden from the reader; undefined if none is. */
   readonly isHidden?: ((user: UserRow) => boolean) | undefined;
   /** Whether the reader has no account. */
   readonly isSpectator?: boolean;
@@ -43,13 +43,13 @@ export interface MessageExtras {
   readonly match?: { readonly content: string; readonly topic: string };
   /** The people of a direct conversation. */
   readonly members?: readonly number[];
-  /** Where the reader is not to see the channel's present name. */
+  /** Set if the reader may not see the channel's present name. */
   readonly channelName?: string | undefined;
 }
 
 /**
- * A message as JSON text: the stored part as it is, and around it what is known only now. Text is
- * joined, not parsed and written again; every piece is itself the output of `JSON.stringify`.
+ * Returns a message as JSON text: the stored part unchanged, surrounded by what is known only now. The text is joined,
+ * not parsed and written again, since every piece is itself the output of `JSON.stringify`.
  */
 export function messageJson(
   state: RealmState,
@@ -73,7 +73,7 @@ export function messageJson(
   return `{${parts.join(',')}}`;
 }
 
-/** What a client sees of topic, content and edits, in the form that it wants. */
+/** Returns topic, content and edit history, in the form that the client wants. */
 export function bodyJson(message: ShownMessage, options: ShowOptions): string {
   const { applyMarkdown, allowEmptyTopic } = options;
   const topic = message.channel_id === null ? '' : shownTopic(message.topic, allowEmptyTopic);
@@ -87,7 +87,7 @@ export function bodyJson(message: ShownMessage, options: ShowOptions): string {
   return parts.join(',');
 }
 
-/** Rows are replaced when they change, so what is made of one holds as long as the row. */
+/** Rows are replaced when they change, so cached JSON stays valid as long as its row exists. */
 const knownSenders = new WeakMap<UserRow, string>();
 const knownChannels = new WeakMap<ChannelRow, string>();
 
@@ -119,7 +119,7 @@ function knownSenderJson(
   }).slice(1, -1);
 }
 
-/** Somebody whom the reader may not know: they have no face, no name and no address. */
+/** Returns a sender whom the reader may not know, without avatar, name or address. */
 function hiddenSenderJson(state: RealmState, { id }: UserRow, options: ShowOptions): string {
   return JSON.stringify({
     sender_email: standInEmail(id, options.host),
@@ -129,7 +129,7 @@ function hiddenSenderJson(state: RealmState, { id }: UserRow, options: ShowOptio
   }).slice(1, -1);
 }
 
-/** The name of the channel, or the people of the direct conversation. */
+/** Returns the channel's name, or the people of the direct conversation. */
 export function placeJson(
   state: RealmState,
   channelId: number | null,

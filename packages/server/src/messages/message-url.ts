@@ -3,7 +3,7 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 import { membersOfConversation } from './conversation.ts';
 import type { MessageContext } from './message-access.ts';
 
-/** The address of a message in the web client. */
+/** Returns the address of a message in the web client. */
 export async function messageUrl(
   { state, sql, realmId }: MessageContext,
   { id, channel_id, recipient_id, topic }: MessageRow,

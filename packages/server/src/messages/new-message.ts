@@ -2,7 +2,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 import type { Addressee } from './addressee.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 
-/** A message on its way into its conversation. */
+/** A message that is about to be posted. */
 export interface NewMessage {
   readonly sender: UserRow;
   readonly to: Addressee;
@@ -11,14 +11,14 @@ export interface NewMessage {
   readonly rendered: RenderedMessage;
   readonly client: string;
   readonly readBySender: boolean;
-  /** To whom else it is read from the start. */
+  /** Other accounts for which the message is read from the start. */
   readonly readBy?: readonly number[];
   readonly echo?: LocalEcho | undefined;
-  /** Written by the server itself, which needs no permission. */
+  /** Whether the server itself writes it, which needs no permission. */
   readonly isNotice?: boolean;
 }
 
-/** What the sending client wants to recognize its message by. */
+/** Ids by which the sending client recognizes its own message. */
 export interface LocalEcho {
   readonly queueId: string;
   readonly localId: string;

@@ -1,7 +1,7 @@
 import { topics } from '../storage/tables/messages.ts';
 import type { MessageContext } from './message-access.ts';
 
-/** The newest message of a topic, whoever may see it; undefined where there is no such topic. */
+/** Returns the newest message of a topic, readable or not; undefined if the topic does not exist. */
 export async function newestInTopic(
   context: MessageContext,
   channel_id: number,

@@ -6,14 +6,14 @@ import type { Dialect, Sql } from '../storage/engine.ts';
 
 const newest = { order: 'DESC', bound: LAST_ID, limit: 1 } as const;
 
-/** All that somebody ever received, whether or not they may still read it. */
+/** Returns a search for everything that a user ever received, even if they may no longer read it. */
 export function receivedByUser(state: RealmState, userId: number): Search {
   const channelIds = [...(state.channelsOf.get(userId) ?? [])];
   const spaces = channelIds.flatMap((id) => receivedSpaces(state, userId, id));
   return { spaces, direct: [], conditions: [{ kind: 'received', negated: false }] };
 }
 
-/** The id of the newest message among them; -1 if there is none. */
+/** Returns the id of the newest message that a user received; -1 if there is none. */
 export async function newestReceived(
   source: { readonly sql: Sql; readonly dialect: Dialect; readonly realmId: number },
   userId: number,

@@ -29,7 +29,7 @@ export interface PostedMessage {
   readonly newPolicy: number | undefined;
 }
 
-/** Puts a message into its conversation. Every message, whoever wants it sent, comes through here. */
+/** Posts a message. All messages go through here, whoever sends them. */
 export function postMessage(change: Mutation, message: NewMessage): Promise<PostedMessage> {
   return message.to.kind === 'channel'
     ? postToChannel(change, message, message.to.channelId)
@@ -86,7 +86,7 @@ async function postDirectly(
   return postInConversation(change, message, conversation);
 }
 
-/** Puts a message into a direct conversation that is open, without asking whether it may go there. */
+/** Posts a message into an existing direct conversation, without checking permissions. */
 export async function postInConversation(
   change: Mutation,
   message: Omit<NewMessage, 'to'>,
@@ -105,7 +105,7 @@ export async function postInConversation(
   return { id: row.id, newPolicy: undefined };
 }
 
-/** Whether a topic has a message that the sender can see. */
+/** Tells whether a topic has a message that the sender can see. */
 async function knowsTopic(
   change: Mutation,
   sender: UserRow,
@@ -145,7 +145,10 @@ async function deliver(
   }
 }
 
-/** The sender, if their client shows what it sends, and whoever does not want to hear of the sender or of this. */
+/**
+ * Returns the accounts for which a message is read at once. These are the sender, if their client shows what it sends,
+ * and everyone who muted the sender or this message.
+ */
 function readers(
   change: Mutation,
   { sender, readBySender, readBy = [] }: Pick<NewMessage, 'sender' | 'readBySender' | 'readBy'>,

@@ -10,7 +10,7 @@ import { checkTopicAllowed, topicKey } from './topic.ts';
 
 type Intended = Pick<NewMessage, 'sender' | 'to' | 'topic' | 'rendered'>;
 
-/** Throws where a message may not go into its conversation, as things are now. */
+/** Throws if a message may not be posted to its recipient now. */
 export async function checkMayPost(change: Mutation, message: Intended): Promise<void> {
   const { to } = message;
   if (to.kind === 'direct') {

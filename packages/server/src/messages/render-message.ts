@@ -12,7 +12,7 @@ import { messageContent } from './message-content.ts';
 import type { RenderPlace } from './render-place.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 
-/** Checks and cuts what somebody typed, and renders it as theirs. */
+/** Checks, cuts and renders a text that the sender typed. */
 export async function renderMessage(
   place: RenderPlace,
   sender: UserRow,
@@ -36,10 +36,12 @@ export async function renderMessage(
   }
 }
 
-/** Rendering that takes longer counts as one more request for each of these. */
+/** Every such stretch of rendering time counts as one more request. */
 const MILLISECONDS_PER_USE = 100;
 
-/** What the server writes in its own name it writes once, for whoever caused it. */
+/**
+ * Returns the sender whose rendering quota is used. Texts of the server itself are rendered once, whoever caused them.
+ */
 function writerOf(place: RenderPlace, sender: UserRow): Writer {
   const { realm, state, services } = place;
   const isServer = sender.id === state.notificationBot.id;
@@ -62,7 +64,7 @@ function asAnswer(error: unknown): unknown {
   });
 }
 
-/** A second time where the pages that the text links to turn out to be known. */
+/** Renders a text, and renders it again if the pages that it links to turn out to be known. */
 async function rendered(
   place: RenderPlace,
   content: string,

@@ -1,18 +1,18 @@
-/** A message's content after rendering: everything that sending it needs to know of it. */
+/** A rendered message, with everything that sending needs to know of its content. */
 export interface RenderedMessage {
   readonly content: string;
   readonly html: string;
   /** Words for full-text search. */
   readonly searchText: string;
-  /** Not silently, and not in a quote. */
+  /** Users who are mentioned, but not silently or in a quote. */
   readonly mentionedUserIds: readonly number[];
   readonly mentionedGroupIds: readonly number[];
   readonly mentionsChannel: boolean;
   readonly mentionsTopic: boolean;
   readonly hasLink: boolean;
   readonly hasImage: boolean;
-  /** Addresses of pages that it links to and that would be shown if they were known. */
+  /** Links to pages whose previews would be shown but are not fetched yet. */
   readonly unknownPages: readonly string[];
-  /** Paths of uploads below `/user_uploads/` that it refers to. */
+  /** Paths of the uploads that it refers to, below `/user_uploads/`. */
   readonly attachmentPaths: readonly string[];
 }

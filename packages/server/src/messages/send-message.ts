@@ -20,7 +20,7 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
     return { to, topic, rendered };
   },
 
-  /** With another destination or content it is another message: people edit what failed, and send it again. */
+  /** The destination and content are part of the key: people edit a message that failed and send it again. */
   impliedKey({ queue_id, local_id, type, to, topic, content }) {
     if (queue_id === undefined || local_id === undefined) return undefined;
     return JSON.stringify([queue_id, local_id, type, to, topic, content]);

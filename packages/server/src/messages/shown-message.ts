@@ -11,7 +11,7 @@ import { mayKnowIn, wasReceived } from './message-access.ts';
 import type { ShownMessage, ShowOptions } from './message-object.ts';
 import type { Standing } from './standing.ts';
 
-/** What a page reads of each message. */
+/** The message columns that a page needs. */
 export const shownColumns = [
   'sender_id',
   'recipient_id',
@@ -24,7 +24,7 @@ export const shownColumns = [
   'wildcards',
 ] as const satisfies (keyof MessageRow)[];
 
-/** A row of those columns as the database gives it. */
+/** A row of those columns, as read from the database. */
 export type FoundMessage = Found<(typeof shownColumns)[number]>;
 
 export function shownMessage<Row extends Pick<FoundMessage, keyof ShownMessage>>(
@@ -48,7 +48,7 @@ export function membersOfFound({ members }: FoundStanding): number[] {
   return members === null ? [] : conversationMembersOf(members);
 }
 
-/** How a request wants to see messages, and who looks. */
+/** Returns how a request wants to see messages, and who the reader is. */
 export function showOptions(
   { state, caller, realm, client, input }: ShowingCall,
   now: number,

@@ -1,15 +1,15 @@
 import { flagBits, flagNames, wildcardBits } from './flags.ts';
 
-/** How one person stands with one message that they can read. */
+/** One user's state for one message that they can read. */
 export interface Standing {
-  /** It reached them when it was sent; otherwise it is history to them. */
+  /** Whether the message reached them when it was sent. Otherwise it is history to them. */
   readonly received: boolean;
-  /** Of their `message_flags` row; 0 without one. */
+  /** Bits of their `message_flags` row; 0 without one. */
   readonly bits: number;
   readonly isRead: boolean;
 }
 
-/** The flags that the API shows. `wildcards` is the message's: whoever received it was mentioned. */
+/** Returns the flags that the API shows. `wildcards` belongs to the message and applies to everyone who received it. */
 export function standingFlags({ received, bits, isRead }: Standing, wildcards: number): string[] {
   if (!received) return flagNames(bits | flagBits.historical, isRead);
   const mentioned = wildcards & wildcardBits.stream ? flagBits.stream_wildcard_mentioned : 0;
@@ -18,7 +18,7 @@ export function standingFlags({ received, bits, isRead }: Standing, wildcards: n
 
 const knownFlags = new Map<number, string>();
 
-/** The same as JSON. Most messages of a page have the flags of the one before. */
+/** Returns the flags as JSON. Most messages of a page have the same flags as the one before. */
 export function flagsJson(standing: Standing, wildcards: number): string {
   const { received, bits, isRead } = standing;
   const key = (bits * 4 + wildcards) * 4 + (received ? 2 : 0) + (isRead ? 1 : 0);

@@ -11,7 +11,7 @@ import { topicKey } from './topic.ts';
 import { widgetSubmessages } from './widget-submessages.ts';
 import { withWire } from './wire.ts';
 
-/** What a message has already that was written elsewhere. */
+/** Fields of a message that was written elsewhere before. */
 export type EarlierLife = Partial<Pick<MessageRow, 'sent_at' | 'edited_at' | 'reactions'>>;
 
 /** Writes the row of a new message. `channelId` is null for direct messages. */

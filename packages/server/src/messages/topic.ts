@@ -6,19 +6,19 @@ import { codePoints, firstCodePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { unprintablePosition } from '../text/unprintable.ts';
 
-/** What clients that know no empty topic see instead, and may send instead. */
+/** What clients without support for an empty topic see, and may send, in its place. */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
 
 const NAMES_OF_EMPTY: ReadonlySet<string> = new Set(['(no topic)', EMPTY_TOPIC_DISPLAY_NAME]);
 const ELLIPSIS = '...';
 
-/** The topic that a client means: stripped, with the names of the empty topic read as such. */
+/** Returns the topic that a client means: stripped, with the names of the empty topic read as empty. */
 export function readTopic(given: string): string {
   const topic = given.trim();
   return NAMES_OF_EMPTY.has(topic) ? '' : topic;
 }
 
-/** The topic as it is stored with a message: checked, and cut where it is too long. */
+/** Returns the topic to store: checked, and cut to the maximum length. */
 export function messageTopic(given: string): string {
   const topic = readTopic(given);
   const position = unprintablePosition(topic);
@@ -28,13 +28,13 @@ export function messageTopic(given: string): string {
   return cutTopic(topic);
 }
 
-/** Not longer than a topic may be. */
+/** Cuts a topic to the maximum length. */
 export function cutTopic(topic: string): string {
   if (codePoints(topic) <= limits.max_topic_length) return topic;
   return firstCodePoints(topic, limits.max_topic_length - ELLIPSIS.length) + ELLIPSIS;
 }
 
-/** Topics differ only if they still do when case is ignored. */
+/** Returns the key of a topic. Topics that differ only in case are the same topic. */
 export function topicKey(topic: string): string {
   return foldCase(topic);
 }
@@ -55,7 +55,7 @@ function effectiveTopicsPolicy(state: RealmState, channel: ChannelRow): Effectiv
   return state.setting('topics_policy');
 }
 
-/** Throws where the channel does not take messages in such a topic. */
+/** Throws if the channel does not allow messages in this topic. */
 export function checkTopicAllowed(state: RealmState, channel: ChannelRow, topic: string): void {
   const policy = effectiveTopicsPolicy(state, channel);
   if (policy === 'disable_empty_topic' && topic === '') {

@@ -2,7 +2,7 @@ import { widgetOf } from '../markdown/widget.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { StoredSubmessage } from '../storage/tables/messages.ts';
 
-/** What a message that begins with `/poll` or `/todo` starts with, so that clients can draw it. */
+/** Returns the first submessage of a message that begins with `/poll` or `/todo`. Clients draw the widget from it. */
 export function widgetSubmessages(
   change: Mutation,
   messageId: number,

@@ -4,9 +4,9 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 type WireParts = Omit<MessageRow, 'wire'>;
 
 /**
- * The fields of a message that every reader sees alike, as JSON without the braces: a page of
- * messages is then put together from text, not built object by object. What depends on the reader or
- * changes elsewhere (names, pictures, flags, the form of content and topic) is added when it is read.
+ * Returns the fields of a message that are the same for all readers, as JSON without the braces. A page is then joined
+ * from texts instead of built from objects. Fields that depend on the reader or change elsewhere (names, pictures,
+ * flags, the form of content and topic) are added on reading.
  */
 function wireOf(message: WireParts): string {
   const fields = {
@@ -19,7 +19,7 @@ function wireOf(message: WireParts): string {
     reactions: message.reactions,
     submessages: message.submessages,
     ...(message.edited_at !== null && { last_edit_timestamp: message.edited_at }),
-    // What a move changes is last, so that `movedWire` can exchange it.
+    // Fields that a move changes come last, so that `movedWire` can replace them.
     recipient_id: message.recipient_id,
     ...(message.channel_id !== null && { stream_id: message.channel_id }),
     topic_links: message.topic_links,
@@ -32,7 +32,7 @@ export function withWire(parts: WireParts): MessageRow {
   return { ...parts, wire: wireOf(parts) };
 }
 
-/** A message after a change to it: every change but a move, which is a statement, comes through here. */
+/** Returns a message after a change. Every change uses this function except a move, which is one SQL statement. */
 export function changedMessage(
   { now }: { readonly now: number },
   message: MessageRow,
@@ -43,14 +43,14 @@ export function changedMessage(
 }
 
 /**
- * SQL for what `changedMessage` does: the time, in milliseconds, or one more than the version there
- * was. So no two forms of a message have the same, not even where an old backup was restored.
+ * Returns SQL for the new version of a changed message: the time in milliseconds, or the old version plus one. So no
+ * two forms of a message share a version, even after an old backup was restored.
  */
 export function nextVersion(now: string): string {
   return `CASE WHEN version < ${now} THEN ${now} ELSE version + 1 END`;
 }
 
-/** SQL expressions for what a move changes. */
+/** SQL expressions for the fields that a move changes. */
 interface MovedColumns {
   readonly channelId: string;
   /** JSON text. */
@@ -58,10 +58,10 @@ interface MovedColumns {
   readonly movedAt: string;
 }
 
-/** What ends the part that a move leaves alone. Within JSON strings its quotes would be escaped. */
+/** Start of the part that a move replaces. Within JSON strings the quotes would be escaped. */
 const PLACE = `',"recipient_id":'`;
 
-/** SQL for the wire of messages that are moved, so that one statement moves any number of them. */
+/** Returns SQL for the wire of moved messages, so that one statement moves any number of them. */
 export function movedWire(
   { position }: Dialect,
   { channelId, topicLinks, movedAt }: MovedColumns,

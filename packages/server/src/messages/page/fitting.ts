@@ -2,25 +2,25 @@ import { setImmediate } from 'node:timers/promises';
 import { badRequest } from '../../api-error.ts';
 import type { Page } from '../../narrow/find-page.ts';
 
-/** What a page takes in the database. Texts are neither written again for each reader nor sent in parts. */
+/** Size of a stored message. Texts are neither rendered again for each reader nor sent in parts. */
 export interface Sized {
   readonly id: number;
   /** In bytes, see `find-messages.ts`. */
   readonly size: number;
 }
 
-/** As much as thousands of usual messages come to, and little enough to be built while others wait. */
+/** Room for thousands of usual messages, but small enough to build while other requests wait. */
 export const MAX_PAGE_BYTES = 2 << 20;
 
-/** Where words are marked, each text is there twice. */
+/** Smaller, since search results contain each text twice: plain and with highlights. */
 export const MAX_SEARCHED_BYTES = MAX_PAGE_BYTES / 2;
 
-/** Who asks for the anchor and what is beyond it gets some of that, however long both are. */
+/** Messages that a client gets beyond its anchor even if both are very long. */
 const LEAST_ON_SIDE = 2;
 
 /**
- * As much of a page as fits one answer: the messages nearest to the anchor, equally many on both sides. An end that
- * is cut off is not found.
+ * Cuts a page to the size of one answer: the messages nearest to the anchor, equally many on both sides. A side that is
+ * cut does not count as found to its end.
  */
 export function fittingPage<Row extends Sized>(
   page: Page<Row>,
@@ -46,23 +46,26 @@ export function fittingPage<Row extends Sized>(
   };
 }
 
-/** What is named one by one is refused, not cut, and so only far beyond that. */
+/** Requests that name each message are refused, not cut, so their limit is much higher. */
 const PAGES_OF_NAMED = 4;
 
 export function isLarge(rows: readonly Sized[]): boolean {
   return bytesOf(rows) > PART_BYTES;
 }
 
-/** For an answer in which what is missing means that there is no such message. `maxBytes`: of a page. */
+/**
+ * Throws if an answer is too large to be complete. For answers in which a missing message means that it does not exist.
+ * `maxBytes`: limit of a page.
+ */
 export function assertFitting(rows: readonly Sized[], maxBytes: number): void {
   if (bytesOf(rows) <= PAGES_OF_NAMED * maxBytes || rows.length === 1) return;
   throw badRequest('These messages are too long for one answer. Ask for fewer of them.');
 }
 
-/** As much as is built in one go; then other requests go on. */
+/** Bytes that are built in one go. Other requests run before the next part. */
 const PART_BYTES = 256 << 10;
 
-/** Visits rows in their order, and lets other requests go on after each part of them. */
+/** Visits rows in order and lets other requests run after each part. */
 export async function visitInParts<Row extends Sized>(
   rows: readonly Row[],
   visit: (row: Row, index: number) => void,
@@ -78,7 +81,7 @@ export async function visitInParts<Row extends Sized>(
   }
 }
 
-/** One after the other; all in one, unless they are very long. */
+/** Splits rows into consecutive parts. Usually there is only one, unless the rows are very long. */
 export function partsOf<Row extends Sized>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -3,8 +3,8 @@ import type { EditHistoryEntry } from '../../storage/tables/messages.ts';
 type History = readonly EditHistoryEntry[];
 
 /**
- * What of a message's history, newest first, somebody may know who can read the message: nothing from
- * before it came from a channel in which they could not.
+ * Returns the part of a message's history, newest first, that a reader of the message may know. It ends where the
+ * message came from a channel that they could not read.
  */
 export function knownHistory(history: History, mayKnow: (channelId: number) => boolean): History {
   const hidden = history.findIndex(
@@ -13,7 +13,7 @@ export function knownHistory(history: History, mayKnow: (channelId: number) => b
   return hidden === -1 ? history : history.slice(0, hidden);
 }
 
-/** The channels in which a message was before. */
+/** Returns the channels in which a message was before. */
 export function earlierChannels(history: History): readonly number[] {
   return history.flatMap(({ prev_stream }) => prev_stream ?? []);
 }

@@ -1,25 +1,24 @@
 import { BoundedMemory } from '../../bounded-memory.ts';
 import type { MessageRow } from '../../storage/tables/messages.ts';
 
-/** What pages say of a message to every reader alike, as text. */
+/** The part of a message that is the same for every reader, as text. */
 export interface KnownMessage
   extends Pick<MessageRow, 'id' | 'version' | 'sender_id' | 'channel_id' | 'wildcards'> {
-  /** What stands before the names of sender and place. */
+  /** Text before the names of sender and place. */
   readonly head: string;
-  /** What stands after them, in one of the forms in which clients can have it. */
+  /** Text after those names, in one of the forms that clients can request. */
   readonly tail: string;
-  /** Channels in which it was before, of which not every reader may know. */
+  /** Channels in which the message was before; some readers may not know of them. */
   readonly cameFrom: readonly number[];
 }
 
 /**
- * Texts of the messages that are read most, in memory. A message is known under its version, which
- * whoever asks has just read from the database: what changed since is not found, whichever process
- * changed it.
+ * Cache of the texts of frequently read messages. The key includes the version, which the caller has just read from the
+ * database. So a change by any process makes the cached text stale.
  */
 export class KnownMessages {
   readonly #memory: BoundedMemory<number, KeptMessage>;
-  /** Where the keys of each collection begin. */
+  /** First key of each collection. */
   readonly #starts = new Map<string, number>();
 
   constructor(maxBytes: number) {
@@ -33,7 +32,7 @@ export class KnownMessages {
     return {
       find: (id, version) => {
         const known = this.#memory.find(start + id);
-        // Whatever numbers may meet, nothing of another realm is found.
+        // The check keeps realms apart even if two keys collide.
         return known?.version === version && known.collection === name ? known : undefined;
       },
       add: (message) => this.#memory.add(start + message.id, { ...message, collection: name }),
@@ -51,12 +50,12 @@ export interface KnownCollection {
 }
 
 /**
- * Numbers are found much faster than texts. No realm comes to so many messages, and no process to
- * the million collections for which there are numbers.
+ * Size of a collection's key range. Numeric keys are found much faster than texts. No realm has so many messages, and
+ * no process the million collections for which there are numbers.
  */
 const IDS_PER_COLLECTION = 2 ** 33;
 
-/** For what is there beside characters, which take up to two bytes. */
+/** Overhead of an entry, in addition to its characters, which take up to two bytes each. */
 const BYTES_PER_MESSAGE = 300;
 
 function bytesOf(_key: number, { head, tail }: KnownMessage): number {

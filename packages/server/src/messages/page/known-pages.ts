@@ -1,19 +1,18 @@
 import { BoundedMemory } from '../../bounded-memory.ts';
 import { Underway } from '../../underway.ts';
 
-/** A page of messages as it is answered. */
+/** A page of messages as an answer contains it. */
 export interface ShownPage {
   readonly foundAnchor: boolean;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
-  /** JSON, encoded. */
+  /** Encoded JSON. */
   readonly messages: Buffer;
 }
 
 /**
- * Pages that are read most, in memory. A page is known under all that it is made of, among this what
- * the database has just said of its messages and of the reader: a page that would look different is
- * another one, so none is ever out of date.
+ * Cache of frequently read pages. The key holds everything that a page depends on, including what the database has just
+ * said of its messages and the reader. A page that would look different has another key, so none is stale.
  */
 export class KnownPages extends BoundedMemory<string, ShownPage> {
   readonly #underway = new Underway();
@@ -22,12 +21,12 @@ export class KnownPages extends BoundedMemory<string, ShownPage> {
     super(maxBytes, bytesOf);
   }
 
-  /** Makes a page, for whoever wants the same meanwhile as well: a new message is read by many at once. */
+  /** Builds a page once for all requests that want it at the same time: many clients read a new message at once. */
   make<T>(key: string, making: Promise<T>): Promise<T> {
     return this.#underway.make(key, making);
   }
 
-  /** The page once it is made, if that is being done now and it is still known by this name then. */
+  /** Waits for a page that is being built; undefined if none is, or if it was not cached. */
   async underway(key: string): Promise<ShownPage | undefined> {
     const made = this.#underway.settled(key);
     if (!made) return undefined;

@@ -7,7 +7,7 @@ import type { Intervals } from '../../storage/tables/channels.ts';
 import type { Viewer } from '../../users/access.ts';
 import type { ShowOptions } from '../message-object.ts';
 
-/** For whom a page is, and how. */
+/** The viewer of a page and its form. */
 export interface PageRead {
   readonly context: SearchContext;
   readonly viewer: Viewer;
@@ -17,7 +17,7 @@ export interface PageRead {
 
 type Answer = Pick<FoundPage<unknown>, 'text' | 'span'>;
 
-/** All that a page is made of; undefined where that is more than can be said in short. */
+/** Returns a cache key with everything that a page depends on; undefined if it would be too long. */
 export function pageKey(
   { context, viewer, search, options }: PageRead,
   found: Answer,
@@ -29,14 +29,14 @@ export function pageKey(
   return `${realmId} ${formOf(options)} ${names} ${received} ${found.text}`;
 }
 
-/** What says which of the found messages the viewer received; the same for many viewers of a channel. */
+/** Returns which of the found messages the viewer received; the same for many viewers of a channel. */
 function receivedKey(
   state: RealmState,
   viewer: Viewer,
   { spaces, direct }: Search,
   found: Answer,
 ): string {
-  // A key of their own: spectators are shown other addresses.
+  // Spectators have their own key because they get different addresses.
   if (!viewer) return 'spectator';
   const channelId = spaces[0]?.recipient_id;
   if (channelId !== undefined && !direct && spaces.every((s) => s.recipient_id === channelId)) {
@@ -45,7 +45,7 @@ function receivedKey(
   return `${viewer.id} ${state.subscriptions.revision}`;
 }
 
-/** What of these tells messages of a span apart: people who joined before it received all the same. */
+/** Returns the intervals that divide a span of messages. Anyone who joined before the span received all of it. */
 function within([lowest, highest]: readonly [number, number], intervals: Intervals): Intervals {
   return intervals
     .filter(([after, upTo]) => after < highest && (upTo === null || upTo >= lowest))
@@ -55,7 +55,7 @@ function within([lowest, highest]: readonly [number, number], intervals: Interva
     ]);
 }
 
-/** What the texts of a known message depend on. */
+/** Returns the options on which a cached message's texts depend. */
 export function formOf({ applyMarkdown, allowEmptyTopic, editHistory }: ShowOptions): string {
   return `${applyMarkdown} ${allowEmptyTopic} ${editHistory}`;
 }

@@ -10,13 +10,13 @@ import type { MessageEvent } from '../message-event.ts';
 import { topicKey } from '../topic.ts';
 
 /**
- * Of what happens most: a page stays as it was when a message comes elsewhere, and when somebody else
- * marks messages. All else may change it.
+ * Decides which log entries leave a cached page valid: messages in other places, and marks of other users. These are
+ * the most frequent entries. Any other entry may change the page.
  */
 export function pageOutlives(call: QueryCall<typeof endpoints.getMessages>): Outlives {
   const { input, caller, state } = call;
   const terms = parseNarrow(input.narrow);
-  // Its conversation can be another one by then.
+  // The narrow may refer to another conversation by then.
   if (terms.some(({ kind }) => kind === 'with')) return () => false;
   const where = whereIn(state, terms);
   const callerId = caller?.id;
@@ -30,14 +30,17 @@ function isMarkOfOther({ logged, kind, audienceId }: LogEntry, callerId?: number
   return logged.event.type === 'update_message_flags' && kind === 'user' && audienceId !== callerId;
 }
 
-/** What a narrow says of places. */
+/** The places that a narrow names. */
 interface Where {
   readonly channelIds: readonly (number | undefined)[];
   readonly topicKeys: readonly string[];
   readonly onlyDirect: boolean;
 }
 
-/** Apart from who asks later: they would keep the whole state of the realm. */
+/**
+ * Returns the places that a narrow names. A function of its own, so that the caller's closure does not retain the
+ * realm's complete state.
+ */
 function whereIn(state: RealmState, terms: readonly Term[]): Where {
   const positive = terms.filter(({ negated }) => !negated);
   return {
@@ -47,7 +50,7 @@ function whereIn(state: RealmState, terms: readonly Term[]): Where {
   };
 }
 
-/** Whether a message is certainly not where a narrow looks. */
+/** Tells whether a message is certainly outside the places that a narrow names. */
 function isElsewhere(
   { channel_id, topic, members }: MessageEvent,
   { channelIds, topicKeys, onlyDirect }: Where,

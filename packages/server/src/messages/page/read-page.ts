@@ -26,28 +26,28 @@ export interface PageReading extends PageRead {
   readonly knownPages: KnownPages;
   /** The queue in which large pages wait for their turn. */
   readonly largePages: FairWork;
-  /** The person or address that waits there. */
+  /** The user or IP address whose turn it is in that queue. */
   readonly whose: string;
 }
 
-/** In place of a page: something was changed since it was found, and may be elsewhere now. */
+/** Result in place of a page if a message changed after the page was found. */
 const CHANGED = Symbol('changed');
-/** In place of a page that takes long to build. */
+/** Result in place of a page that takes long to build. */
 const LARGE = Symbol('large');
 
 type Attempt = ShownPage | typeof CHANGED | typeof LARGE;
 
 type FoundRow = FoundVersion & FoundStanding;
 
-/** One try to read a page. Without `mayBeLarge` it builds none that takes long. */
+/** One attempt to read a page. Without `mayBeLarge` it does not build pages that take long. */
 interface Reading extends PageReading {
   readonly mayBeLarge: boolean;
 }
 
 /**
- * A page as `find` finds it. The database says which messages there are, in which version, and how
- * the viewer stands with them; what they say is mostly known, and often the page as a whole. People take turns with
- * pages that are not known and take long to build. By their turn the page may be another one, so it is found again.
+ * Builds the page that `find` returns. The database says which messages there are, in which version, and the viewer's
+ * state of each. Their texts usually come from the cache, and often the whole page does. Large pages that are not
+ * cached wait in a fair queue. They may have changed by then, so they are found again.
  */
 export async function readPage(
   reading: PageReading,
@@ -74,7 +74,7 @@ async function readUnchanged(
   }
 }
 
-/** With what was sought in its place, each page is another one. */
+/** Builds a page of search results, which is not cached because of its highlights. */
 async function pageOfMatches(
   reading: Reading,
   query: SearchQuery,
@@ -94,7 +94,7 @@ async function pageOf(reading: Reading, found: FoundPage<FoundRow>): Promise<Att
   const known = knownPages.find(key);
   if (known) return known;
   const made = await knownPages.underway(key);
-  // What the reader may know can have changed meanwhile.
+  // The reader's access may have changed meanwhile.
   if (made && pageKey(reading, found) === key) return made;
   return knownPages.make(key, newPage(reading, found));
 }
@@ -104,7 +104,7 @@ async function newPage(reading: Reading, found: FoundPage<FoundRow>): Promise<At
   if (isLarge(page.rows) && !reading.mayBeLarge) return LARGE;
   const known = await knownOf(reading, page.rows);
   if (!known) return CHANGED;
-  // Of the state that it is made of, which may have moved on while texts were read.
+  // The key describes the state that the page uses, which may have moved on while texts were read.
   const key = pageKey(reading, found);
   const made = shown(page, await pageJson(reading, page.rows, known));
   const isForAll = known.every(({ cameFrom }) => cameFrom.length === 0);
@@ -120,7 +120,7 @@ function shown(
   return { foundAnchor, foundOldest, foundNewest, messages: Buffer.from(messages) };
 }
 
-/** The texts of all these versions; undefined where one of them is there no more. */
+/** Returns the texts of all these versions; undefined if one of them no longer exists. */
 async function knownOf(
   { context, options, knownMessages }: PageReading,
   rows: readonly FoundVersion[],
@@ -160,7 +160,7 @@ async function pageJson(
   rows: readonly FoundRow[],
   known: readonly KnownMessage[],
 ): Promise<string> {
-  // Few people write in few places: what is said of them is made once a page.
+  // A page has few senders and few places, so their text is built once a page.
   const senderOf = remembering((id: number) => senderJson(state, id, options));
   const channelOf = remembering((id: number) => placeJson(state, id, [], options));
   let text = '[';

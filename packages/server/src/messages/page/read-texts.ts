@@ -3,7 +3,7 @@ import { packedText, unpackedRows } from '../../storage/packed-rows.ts';
 import { type FoundMessage, shownColumns } from '../shown-message.ts';
 import { partsOf, type Sized } from './fitting.ts';
 
-/** Which message in which form, and how much there is to read of it. */
+/** A version of a message, and the size of its text. */
 export interface FoundVersion extends Sized {
   readonly version: number;
 }
@@ -11,7 +11,7 @@ export interface FoundVersion extends Sized {
 const textColumns = ['id', 'version', ...shownColumns] as const;
 export type TextRow = Pick<FoundMessage & FoundVersion, (typeof textColumns)[number]>;
 
-/** What these messages say, by id; without those of which another version is there by now, or none. */
+/** Returns the texts of these messages by id. Leaves out those that have another version by now or are gone. */
 export async function readTexts(
   { sql, realmId, dialect }: SearchContext,
   found: readonly FoundVersion[],
