@@ -13,14 +13,14 @@ import { announceGone } from './remove-messages.ts';
 import { movePolicies } from './topic-policies.ts';
 import { arrivalPart, hearersOfMove, type MoveHearers, movePart } from './update-event.ts';
 
-/** A move that is done, except that those who keep its messages have not heard of it. */
+/** A move that is carried out but not yet announced to the people who keep its messages. */
 export interface MoveDone {
-  /** The message that the request names, where it is now. */
+  /** The message that the request names, in its new place. */
   readonly message: MessageRow;
   readonly hearers: MoveHearers;
 }
 
-/** Moves messages and what follows them, and tells who loses sight of them. */
+/** Moves messages and everything that depends on them. Tells the people who lose access to them. */
 export async function carryOutMove(
   change: Mutation,
   moverId: number,
@@ -42,7 +42,10 @@ export async function carryOutMove(
   return { message, hearers };
 }
 
-/** Tells who keeps the messages, or has them now. `common` is what the event says beside the move. */
+/**
+ * Announces a move to everyone who keeps the messages or can read them now. `common` holds the other fields of the
+ * event.
+ */
 export async function announceMove(
   change: Mutation,
   move: Move,

@@ -35,7 +35,7 @@ function checkMayDelete(context: MessageContext, caller: UserRow, message: Messa
   }
 }
 
-/** The organization's permission and the channel's own: either is enough. */
+/** Requires the organization's permission or the channel's own. */
 export function mayDelete(
   { state, now }: Pick<MessageContext, 'state' | 'now'>,
   user: UserRow,

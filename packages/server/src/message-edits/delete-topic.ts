@@ -13,7 +13,7 @@ import {
 } from './remove-messages.ts';
 import { visibleInTopic } from './topic-messages.ts';
 
-/** What one request deletes: other requests wait meanwhile. */
+/** Messages deleted per request. Other writes wait meanwhile, so it is small. */
 const BATCH = 1000;
 
 export const deleteTopic = mutation(

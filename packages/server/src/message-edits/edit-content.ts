@@ -23,18 +23,18 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { followWhereMentioned } from '../user-topics/visibility-policy.ts';
 import { isTooLate } from './time-limit.ts';
 
-/** Bits that have nothing to do with what the message says. */
+/** Flag bits that do not depend on the content. */
 const INDEPENDENT =
   flagBits.starred | flagBits.collapsed | flagBits.historical | DELIVERED | KEPT_UNREAD;
 
 /**
- * A message is read with all that it ever said, by everybody who opens its conversation: once that is so long,
- * nothing is added. Nothing is forgotten, since it is what people look up who doubt what somebody said. A
- * message that was never edited is far below it, whatever its content prints.
+ * Maximum size of a message's edit history. Everyone who opens the conversation reads it, so a message with a full
+ * history cannot be edited. Old entries are never dropped, since they are the evidence of what was said. A message that
+ * was never edited is always far below the limit.
  */
 const MAX_HISTORY_BYTES = 512 * 1024;
 
-/** Throws unless somebody may change what a message says. */
+/** Throws unless the editor may change a message's content. */
 export function checkMayEdit(
   { state, now }: Pick<MessageContext, 'state' | 'now'>,
   editor: UserRow,
@@ -61,8 +61,8 @@ function historyBytes({ edit_history }: MessageRow): number {
 }
 
 /**
- * What new content means for others: who is told, who follows, who may be mentioned at all. Returns
- * the bots that get the message now, since it calls them.
+ * Applies the mentions in new content: checks permissions, updates flags and followed topics. Returns the bots that
+ * receive the message only now, since it mentions them.
  */
 export async function applyMentions(
   change: Mutation,
@@ -131,7 +131,7 @@ async function membersOf(change: Mutation, conversationId: number): Promise<Set<
   return new Set(row ? conversationMembersOf(row.members) : []);
 }
 
-/** Gives a message new content. A move in the same request shares its entry in the history. */
+/** Gives a message new content. A move in the same request shares its history entry. */
 export function storeContent(
   change: Mutation,
   message: MessageRow,

@@ -1,8 +1,8 @@
 import type { Intervals } from '../storage/tables/channels.ts';
 
 /**
- * Intervals that also hold `ids`, ascending, and no more of the channel's messages than before:
- * `others` are those that lie among them, ascending.
+ * Returns intervals that also contain `ids`, but none of the channel's other messages among them (`others`). Both lists
+ * are in ascending order.
  */
 export function withReceived(
   intervals: Intervals,
@@ -13,8 +13,8 @@ export function withReceived(
 }
 
 /**
- * Intervals in order, without `ids`, ascending, and with as many of the channel's other messages as
- * before: `others` are those that lie among them, ascending.
+ * Returns intervals without `ids`, but with the channel's other messages among them (`others`) unchanged. Both lists
+ * are in ascending order.
  */
 export function withoutReceived(
   intervals: Intervals,
@@ -33,7 +33,7 @@ export function withoutReceived(
       if (to <= start) continue;
       if (from > start) result.push([start, from]);
       start = to;
-      // It may reach into the next one too.
+      // The stretch may reach into the next interval too.
       if (to >= end) break;
     }
     if (start < end) result.push([start, upTo]);
@@ -41,7 +41,7 @@ export function withoutReceived(
   return result;
 }
 
-/** The fewest stretches that hold all of `ids` and none of `others`, in order and apart. */
+/** Returns the fewest stretches that hold all of `ids` and none of `others`, in order and disjoint. */
 function stretchesOf(ids: readonly number[], others: readonly number[]): [number, number][] {
   const stretches: [number, number][] = [];
   let next = 0;

@@ -9,7 +9,7 @@ import { announceMove, carryOutMove } from './carry-out-move.ts';
 import type { Move } from './plan-move.ts';
 import { editPart } from './update-event.ts';
 
-/** Whether a named topic has more than what the server says of the channel. */
+/** Tells whether a named topic has messages other than the server's notices about the channel. */
 export async function hasNamedTopic(change: Mutation, channelId: number): Promise<boolean> {
   const keys = await storedKeys(change, topics, { channel_id: channelId });
   const named = keys.map(({ topic_key }) => topic_key).filter((key) => key !== '');
@@ -24,7 +24,7 @@ export async function hasNamedTopic(change: Mutation, channelId: number): Promis
   return answer !== undefined;
 }
 
-/** Brings what the server says of a channel into its general chat, as if somebody had moved it. */
+/** Moves the server's notices about a channel to its general chat topic, as if the mover had moved them. */
 export async function gatherNotices(
   change: Mutation,
   mover: UserRow,

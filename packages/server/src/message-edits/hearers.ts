@@ -7,15 +7,15 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import { type MessageRow, messageFlags } from '../storage/tables/messages.ts';
 import { idsWithin } from './ids-within.ts';
 
-/** Who hears what becomes of messages of a channel: accounts, and the messages that concern each. */
+/** Recipients of an event about a channel's messages: the messages that concern each account. */
 export type Hearers = ReadonlyMap<number, readonly number[]>;
 
-/** Bits of somebody who has a message in their history although no interval says so. */
+/** Bits of a user who has a message in their history although no interval contains it. */
 export const IN_HISTORY = DELIVERED | flagBits.historical;
 
 /**
- * Who has these messages, `ids` ascending, and may read them: whoever received them or has them in
- * their history for another reason, and where history is open everyone subscribed.
+ * Returns who has these messages (`ids` ascending) and may read them. These are the people who received them or have
+ * them in their history for another reason. If the history is open, all subscribers belong to them.
  */
 export async function hearersOf(
   change: Mutation,
@@ -72,8 +72,8 @@ async function inHistoryByRow(
 }
 
 /**
- * Tells each hearer of the messages that concern them. One entry of the log serves the subscribers of
- * a channel as far as they are to hear the same; the others have their own.
+ * Sends each recipient events about the messages that concern them. Subscribers who get the same events share one log
+ * entry. The others have entries of their own.
  */
 export function emitToHearers(
   change: Mutation,
@@ -100,7 +100,7 @@ export function emitToHearers(
   }
 }
 
-/** Tells everyone who has a message and may read it. */
+/** Sends an event to everyone who has a message and may read it. */
 export async function emitAbout(
   change: Mutation,
   { id, channel_id, recipient_id }: Pick<MessageRow, 'id' | 'channel_id' | 'recipient_id'>,

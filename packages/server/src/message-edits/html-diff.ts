@@ -1,14 +1,14 @@
 import { diffArrays } from 'diff';
 
-/** Beyond this many differences two texts are shown as deleted and inserted whole. */
+/** Maximum number of differences. With more, the complete texts are shown as deleted and inserted. */
 const MAX_DIFFERENCES = 500;
 
-/** A tag, a character reference, a word, a stretch of blanks, or any other character. */
+/** A tag, a character reference, a word, a run of white space, or any other character. */
 const TOKEN = /<[^>]*>|&[^;\s]{1,32};|[\p{L}\p{N}_]+|\s+|./gsu;
 
 /**
- * The new HTML with the text that was inserted marked, and the text that was deleted in its place.
- * Tags are those of the new HTML only, so that it stays as well-formed and as safe as that.
+ * Returns the new HTML with inserted text marked and deleted text put back, marked as deleted. All tags come from the
+ * new HTML, so that the result is as well-formed and as safe as it is.
  */
 export function htmlDiff(before: string, after: string): string {
   const old = tokensOf(before);
@@ -35,7 +35,7 @@ function tokensOf(html: string): string[] {
   return html.match(TOKEN) ?? [];
 }
 
-/** Marks stretches of text; tags stand between them. */
+/** Marks the text between tags. */
 function marked(tokens: readonly string[], className: string): string {
   let html = '';
   let text = '';

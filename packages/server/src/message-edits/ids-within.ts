@@ -1,7 +1,7 @@
 import { isWithin } from '../channels/access.ts';
 import type { Intervals } from '../storage/tables/channels.ts';
 
-/** Those of the ids, ascending, that lie in the intervals; `ids` itself where all do, as mostly. */
+/** Returns the ids (ascending) that lie in the intervals. If all do, as is usual, returns `ids` itself. */
 export function idsWithin(ids: readonly number[], intervals: Intervals): readonly number[] {
   const [first] = ids;
   const last = ids.at(-1);

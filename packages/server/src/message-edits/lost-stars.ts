@@ -4,9 +4,8 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Hearers } from './hearers.ts';
 
 /**
- * Tells who is about to lose stars with their messages, as far as they do not hear that the messages
- * go: somebody may have starred them in a channel that they left, and may not read any more.
- * `losers` are all who have any if they are not named.
+ * Tells people that they lose the stars on messages, unless they already hear that the messages are gone. For example,
+ * a person may have starred a message in a channel that they left. `losers` limits the check to these people.
  */
 export async function announceLostStars(
   change: Mutation,

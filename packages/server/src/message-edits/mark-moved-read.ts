@@ -2,7 +2,7 @@ import { type Range, withIds } from '../read-state/ranges.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { readRanges } from '../storage/tables/messages.ts';
 
-/** Marks messages as read for many people at once, with one statement to read what they have read. */
+/** Marks messages as read for many people, and reads their read ranges with one statement. */
 export async function markMovedRead(
   change: Mutation,
   readers: ReadonlyMap<number, readonly number[]>,

@@ -4,12 +4,12 @@ import type { EditHistoryEntry, MessageRow } from '../storage/tables/messages.ts
 import { htmlDiff } from './html-diff.ts';
 
 interface ShowOptions {
-  /** What of the history people can look up. */
+  /** The part of the history that people can look up. */
   readonly policy: 'all' | 'moves';
   readonly allowEmptyTopic: boolean;
 }
 
-/** What a message was at first and after each edit and move, oldest first. */
+/** Returns the original message and its state after each edit and move, oldest first. */
 export function messageVersions(message: MessageRow, options: ShowOptions): MessageVersion[] {
   const shown = (topic: string) =>
     message.channel_id === null ? '' : shownTopic(topic, options.allowEmptyTopic);
@@ -43,7 +43,7 @@ export function messageVersions(message: MessageRow, options: ShowOptions): Mess
   return [original, ...newestFirst.reverse()];
 }
 
-/** An entry without what the organization hides. */
+/** Returns an entry without the fields that the organization hides. */
 function permitted(entry: EditHistoryEntry, { policy }: ShowOptions): EditHistoryEntry[] {
   if (policy === 'all') return [entry];
   const { prev_content: _content, prev_rendered_content: _rendered, ...move } = entry;

@@ -12,8 +12,8 @@ import type { Move } from './plan-move.ts';
 import { differInMarkOnly } from './resolved-topics.ts';
 
 /**
- * Gives messages another place, with one statement for each spelling of their topic, of which there
- * is mostly one: a topic of many thousands moves without its content passing through this process.
+ * Moves messages with one statement for each spelling of their topic. Most topics have one, so a topic of many
+ * thousands of messages moves without its content passing through this process.
  */
 export async function moveMessages(
   change: Mutation,
@@ -43,7 +43,7 @@ async function spellingsOf(
   return rows.map(({ topic }) => topic);
 }
 
-/** The values of `updateStatement` but the last. */
+/** Returns all values of `updateStatement` except the last. */
 function stepFrom(
   change: Mutation,
   moverId: number,
@@ -59,7 +59,7 @@ function stepFrom(
     ...(topic !== spelling && { prev_topic: spelling, topic }),
     ...(movesChannel && { prev_stream: source.id, stream: target.id }),
   };
-  // As the event names the topics, for whoever follows the log to know it too.
+  // The same test as in the event, so that clients that follow the log agree with the database.
   const isMove = movesChannel || !differInMarkOnly(oldTopic, newTopic);
   const links = JSON.stringify(topicLinks(topic, activeLinkifiers(change.state)));
   return [

@@ -11,7 +11,7 @@ import { topicPolicy } from '../user-topics/visibility-policy.ts';
 import type { Move } from './plan-move.ts';
 import { type RemovedMessage, removeMessages } from './remove-messages.ts';
 
-/** Something that the server says in a topic about a move. */
+/** A notice about a move that the server posts to a topic. */
 export interface MoveNotice {
   readonly channel: ChannelRow;
   readonly topic: string;
@@ -24,7 +24,7 @@ interface Wanted {
   readonly send_notification_to_new_thread: boolean;
 }
 
-/** What is to be said about a move. Nothing where only capitals change. */
+/** Returns the notices about a move. A change of case alone has none. */
 export function noticesOf(move: Move, mover: UserRow, wanted: Wanted): MoveNotice[] {
   const { source, target, oldTopic, newTopic } = move;
   const name = personText(mover);
@@ -54,7 +54,7 @@ function subject({ isWhole, ids, total }: Move): string {
   return ids.length === 1 ? 'A message was' : `${ids.length} of ${total} messages were`;
 }
 
-/** A private channel is not named where people may not know of it. */
+/** Returns the name of a place. Hides a private channel's name in other channels. */
 function placeName(channel: ChannelRow, topic: string, here: ChannelRow): string {
   if (channel.invite_only && channel.id !== here.id) return 'a private channel';
   return topicText(channel, topic);
@@ -64,7 +64,7 @@ function placeName(channel: ChannelRow, topic: string, here: ChannelRow): string
 const TOGGLE = /^@_\*\*.+\|\d+\*\* has marked this topic as ((?:un)?resolved)\.$/;
 const UNDO_SECONDS = 60;
 
-/** Says it, unless that was said a moment ago, or its opposite: then that is withdrawn. */
+/** Posts a notice. Omits it if the same was posted moments ago, and withdraws an opposite notice instead. */
 export async function postMoveNotice(
   change: Mutation,
   move: Move,
@@ -84,8 +84,8 @@ export async function postMoveNotice(
 }
 
 /**
- * People in the channel who wish that a notice of resolving or reopening the topic is read from the start. Most
- * do, so that this is a row for each of them, unlike with what people send.
+ * Returns the people in the channel for whom a notice of resolving or reopening is read at once. That is the default,
+ * so each of them gets a row, unlike with messages that people send.
  */
 function readersOfToggle({ state }: Mutation, { channel, topic }: MoveNotice): number[] {
   const place = { channelId: channel.id, topic };

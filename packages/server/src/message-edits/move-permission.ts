@@ -9,7 +9,7 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { isTooLate } from './time-limit.ts';
 
-/** Where messages go, and from where. */
+/** The channels and topics of a move. */
 export interface Route {
   readonly source: ChannelRow;
   readonly target: ChannelRow;
@@ -19,7 +19,7 @@ export interface Route {
 
 type Rules = Pick<MessageContext, 'state' | 'now'>;
 
-/** Throws unless somebody may resolve or reopen topics of the channel. There is no time limit. */
+/** Throws unless the user may resolve or reopen topics of the channel. There is no time limit. */
 export function checkMayResolve({ state, now }: Rules, user: UserRow, channel: ChannelRow): void {
   const name = 'can_resolve_topics_group';
   if (hasRealmPermission(state, user, name, now)) return;
@@ -27,7 +27,7 @@ export function checkMayResolve({ state, now }: Rules, user: UserRow, channel: C
   throw badRequest("You don't have permission to resolve topics.");
 }
 
-/** Throws unless somebody may move a message to another topic or channel, each by its own rule. */
+/** Throws unless the user may move a message to another topic or channel. Each has its own rule. */
 export function checkMayMove(
   context: Rules,
   user: UserRow,
@@ -48,7 +48,7 @@ export function checkMayMove(
   checkTopicAllowed(state, target, newTopic);
 }
 
-/** Throws where the time for moving a message is over. */
+/** Throws if the time limit for moving a message has passed. */
 export function checkNotTooOld(
   context: Rules,
   user: UserRow,
@@ -62,7 +62,7 @@ export function checkNotTooOld(
   }
 }
 
-/** Limits in seconds that a move has to keep. Moderators have none. */
+/** Returns the limits, in seconds, that apply to a move. Moderators have none. */
 export function moveLimits(
   { state }: Pick<Rules, 'state'>,
   user: UserRow,
@@ -72,7 +72,7 @@ export function moveLimits(
   const within = state.setting('move_messages_within_stream_limit_seconds');
   const between = state.setting('move_messages_between_streams_limit_seconds');
   const limits: number[] = [];
-  // Naming what had no topic is never too late.
+  // Giving a message without topic its first topic has no time limit.
   if (newTopic !== oldTopic && oldTopic !== '' && within !== null) limits.push(within);
   if (target.id !== source.id && between !== null) limits.push(between);
   return limits;

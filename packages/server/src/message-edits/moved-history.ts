@@ -11,11 +11,12 @@ import { markMovedRead } from './mark-moved-read.ts';
 import type { Move } from './plan-move.ts';
 
 /**
- * Settles, before messages go to another channel, what its subscribers have received of them: what
- * had reached them in the old channel, and nothing else is unread; who left it has received none of
- * them, even if some were sent while they were there, but what was there at that time. Both are kept as stretches of ids, of which a
- * move changes only the edges, so this costs a row or two for each subscriber at most, never one for
- * each subscriber and message; whoever has read all around the moved messages costs none.
+ * Updates, before messages go to another channel, what that channel's people have received and read.
+ * - Subscribers: messages that they had received in the old channel keep their state. The others become read.
+ * - Former subscribers: they have received only those messages that were in this channel at that time.
+ * Both kinds of state are stretches of ids, and a move changes only their edges. So the cost is at most a row or two
+ * per subscriber, whatever the number of messages. A subscriber who has read everything around the moved messages costs
+ * nothing.
  */
 export async function settleHistory(change: Mutation, sql: WritableSql, move: Move): Promise<void> {
   const { state } = change;
@@ -25,7 +26,7 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
   const settled = memoized((before: Intervals, there: Intervals) => {
     const had = idsWithin(ids, before);
     const within = idsWithin(ids, there);
-    // Protected history shows only what was received, open history shows the rest as well.
+    // Protected history shows only received messages. Open history shows the rest too.
     const gained = without(target.history_public_to_subscribers ? had : ids, within);
     return {
       intervals: gained.length > 0 ? withReceived(there, gained, others) : undefined,
@@ -58,7 +59,7 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
   await keepMarked(change, sql, move);
 }
 
-/** Messages of the new channel that lie among the moved ones. */
+/** Returns the new channel's own messages that lie among the moved ones. */
 async function messagesAmong(
   { realmId }: Mutation,
   sql: WritableSql,
@@ -72,13 +73,13 @@ async function messagesAmong(
   return rows.map(({ id }) => id);
 }
 
-/** Those of the moved messages that were in the new channel before, ascending. */
+/** Returns the moved messages that were in the new channel before, in ascending order. */
 async function returningIds(
   sql: WritableSql,
   { dialect, realmId }: Mutation,
   { target, ids }: Move,
 ): Promise<number[]> {
-  // Quotes of what somebody wrote are escaped in there.
+  // Quotes within the stored content are escaped, so this matches no content.
   const rows = await sql.all<{ id: number }>(
     `SELECT id FROM messages WHERE realm_id = $1 AND ${dialect.among('id', '$2')}
      AND (edit_history LIKE $3 OR edit_history LIKE $4) ORDER BY id`,
@@ -92,7 +93,7 @@ async function returningIds(
   return rows.map(({ id }) => id);
 }
 
-/** What bots were called by without a subscription: they received that, too. */
+/** Returns messages that were delivered to mentioned bots without a subscription. They count as received, too. */
 async function deliveredAmong(
   { dialect, realmId }: Mutation,
   sql: WritableSql,
@@ -110,7 +111,7 @@ async function deliveredAmong(
   return byUser;
 }
 
-/** What people who are not subscribed to the new channel made unread, though they never received it. */
+/** Clears the marks of people outside the new channel who had marked messages unread that they never received. */
 async function forgetUnreadByHand(
   { state, dialect, realmId }: Mutation,
   sql: WritableSql,
@@ -125,8 +126,8 @@ async function forgetUnreadByHand(
 }
 
 /**
- * What people who are not subscribed to the new channel had starred, or were mentioned in, stays in their
- * history: no stretch of it says so there, so the message does, as for one that entered it later.
+ * Keeps messages in the history of people outside the new channel who had starred them or were mentioned. None of their
+ * intervals there contains the messages, so their flags have to say it.
  */
 async function keepMarked(
   { state, dialect, realmId }: Mutation,
@@ -142,8 +143,8 @@ async function keepMarked(
 }
 
 /**
- * Takes from who loses messages whatever they had put on them, such as stars. `lost` are those who hear
- * that the messages are gone; nobody must find them again on joining a channel with protected history.
+ * Deletes the flags, such as stars, of people who lose messages. `lost` are the people who are told that the messages
+ * are gone. Otherwise they would find the flags again on joining a channel with protected history.
  */
 export async function dropFlags(
   change: Mutation,
@@ -176,7 +177,7 @@ function without(ids: readonly number[], excluded: readonly number[]): readonly 
   return ids.filter((id) => !others.has(id));
 }
 
-/** Most subscribers of a channel came at one of few moments. */
+/** Computes each result once. Most subscribers of a channel joined at one of few moments. */
 function memoized<A extends readonly Intervals[], R>(
   compute: (...stays: A) => R,
 ): (...stays: A) => R {

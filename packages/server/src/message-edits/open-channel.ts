@@ -3,7 +3,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 
-/** The channel of a message to which something is added; throws if it is archived. */
+/** Returns the channel of a message that is about to be extended. Throws if the channel is archived. */
 export function openChannelOf(
   state: RealmState,
   { channel_id }: Pick<MessageRow, 'channel_id'>,

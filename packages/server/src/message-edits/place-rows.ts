@@ -1,11 +1,11 @@
-/** What is kept about channels and topics so that nobody has to look through their messages. */
+/** Derived rows about channels and topics, which spare a search through their messages. */
 
 import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
 import { channels } from '../storage/tables/channels.ts';
 
-/** Brings the row of a topic in line with the messages that are in it now, if any. */
+/** Updates the row of a topic from the messages that it has now. Deletes the row if it has none. */
 export async function refreshTopic(
   change: Mutation,
   sql: WritableSql,
@@ -25,7 +25,7 @@ export async function refreshTopic(
   );
 }
 
-/** Brings a channel's first message in line with the messages it has now, and tells of a change. */
+/** Updates a channel's first message from the messages it has now, and announces a change. */
 export async function refreshFirstMessage(
   change: Mutation,
   sql: WritableSql,

@@ -19,26 +19,26 @@ import { checkNotEmptyResolved, toggledTopic, togglesResolved } from './resolved
 import { earliestAllowed } from './time-limit.ts';
 import { visibleInTopic } from './topic-messages.ts';
 
-/** A move that may be made. */
+/** A permitted move. */
 export interface Move extends Route {
   /** The message that the request names. */
   readonly message: MessageRow;
   readonly mode: PropagateMode;
-  /** What is moved, ascending. */
+  /** Ids of the moved messages, ascending. */
   readonly ids: readonly number[];
-  /** How many messages of the topic the mover can see. */
+  /** Number of messages in the topic that the mover can see. */
   readonly total: number;
-  /** Whether nothing that the mover can see stays behind. */
+  /** Whether all messages that the mover can see are moved. */
   readonly isWhole: boolean;
-  /** The topic is resolved or reopened, as against moved. */
+  /** Whether the move only resolves or reopens the topic. */
   readonly togglesResolved: boolean;
 }
 
 type Input = InputOf<typeof endpoints.updateMessage>;
 
 /**
- * The move that a request asks for; undefined if what it names is where the message is. Throws if it
- * may not be made.
+ * Returns the move that a request asks for; undefined if the message is already there. Throws if the move is not
+ * permitted.
  */
 export async function planMove(
   context: SearchContext,
@@ -75,7 +75,7 @@ export async function planMove(
   return { ...route, message, mode, ids, total: all.length, isWhole, togglesResolved: toggles };
 }
 
-/** Of a topic that gets another spelling, the messages that have it already: they do not move. */
+/** Returns the messages that already have the topic's new spelling and so do not move. */
 async function spelledSo(
   { sql, realmId }: SearchContext,
   { source, target, oldTopic, newTopic }: Route,
@@ -117,7 +117,7 @@ function moved(all: readonly number[], id: number, mode: PropagateMode): readonl
   return mode === 'change_all' ? all : all.filter((each) => each >= id);
 }
 
-/** A whole topic must be young enough as a whole; where a part of it is, that can be moved instead. */
+/** Throws unless all of a topic's messages are young enough. If some are, the error says that those can be moved. */
 async function checkNoneTooOld(
   { sql, realmId, state, now }: MessageContext,
   mover: UserRow,

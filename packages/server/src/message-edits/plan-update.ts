@@ -9,9 +9,9 @@ import { checkMayEdit } from './edit-content.ts';
 import { openChannelOf } from './open-channel.ts';
 import { type Move, planMove } from './plan-move.ts';
 
-/** What a request changes about a message, all of it permitted. */
+/** The changes to a message that a request asks for, all permitted. */
 export interface UpdatePlan {
-  /** As it is now. */
+  /** The message before the change. */
   readonly message: MessageRow;
   /** Markdown, not yet rendered. */
   readonly content: string | undefined;
@@ -22,7 +22,7 @@ type Input = InputOf<typeof endpoints.updateMessage>;
 
 const DELETED = '(deleted)';
 
-/** Finds out what is to be done. Throws if there is nothing, or if it may not be done. */
+/** Works out the changes. Throws if there are none or one is not permitted. */
 export async function planUpdate(
   context: SearchContext,
   editor: UserRow,

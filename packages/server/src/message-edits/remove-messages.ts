@@ -12,10 +12,10 @@ export type RemovedMessage = Pick<
   'id' | 'channel_id' | 'recipient_id' | 'topic' | 'topic_key' | 'has_attachment'
 >;
 
-/** What `removeMessages` needs to know of a message. */
+/** The columns that `removeMessages` needs. */
 export const REMOVED_COLUMNS = 'id, channel_id, recipient_id, topic, topic_key, has_attachment';
 
-/** A row with those columns, as the database has it. */
+/** A row with those columns, as the database returns it. */
 export type RawRemoved = Omit<RemovedMessage, 'has_attachment'> & { has_attachment: number };
 
 export function removedMessage(row: RawRemoved): RemovedMessage {
@@ -23,8 +23,9 @@ export function removedMessage(row: RawRemoved): RemovedMessage {
 }
 
 /**
- * Deletes messages of one topic or direct conversation, in order of their ids, with all that hangs on
- * them. Who deletes hears of it even if they never received them; nobody does where time is over.
+ * Deletes messages of one topic or direct conversation, in order of their ids, with their flags and attachments. The
+ * person who deletes them (`byUserId`) always gets the event, even if they never received the messages. Retention names
+ * no such person.
  */
 export async function removeMessages(
   change: Mutation,
@@ -73,14 +74,14 @@ async function announce(
   announceGone(change, place, new Map([[byUserId, ids]]));
 }
 
-/** Tells these people that messages are gone from a channel, or out of their sight. */
+/** Tells these people that messages are gone from a channel, or that they lost access to them. */
 export function announceGone(change: Mutation, place: Place, hearers: Hearers): void {
   emitToHearers(change, [place.channelId], hearers, (heard) =>
     stretchesOf(heard).map((some) => deletedFrom(place, some)),
   );
 }
 
-/** Not all clients hear of several messages at once: to some, each becomes an event. */
+/** Splits ids into batches. Some clients get a separate event for each message. */
 function stretchesOf(ids: readonly number[]): (readonly number[])[] {
   const count = Math.ceil(ids.length / MAX_EVENTS_PER_ENTRY);
   return Array.from({ length: count }, (_, index) =>

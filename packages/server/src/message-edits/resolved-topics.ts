@@ -12,30 +12,30 @@ import type { EditHistoryEntry } from '../storage/tables/messages.ts';
 import { codePoints } from '../text/code-points.ts';
 import type { Route } from './move-permission.ts';
 
-/** The mark, however often it is there. */
+/** The mark, even if repeated. */
 const MARKS = /^✔ [ ✔]*/u;
 const LONE_MARK = RESOLVED_PREFIX.trim();
 
-/** The topic without the mark. */
+/** Returns the topic without the mark. */
 function unresolved(topic: string): string {
   return topic.replace(MARKS, '');
 }
 
-/** Whether the mark is all that two topics differ in. */
+/** Tells whether two topics differ only in the mark. */
 export function differInMarkOnly(before: string, after: string): boolean {
   return before !== after && unresolved(before) === unresolved(after);
 }
 
-/** Whether going from one topic to the other resolves it or reopens it, and nothing else. */
+/** Tells whether a change of topic only resolves or reopens it. */
 export function togglesResolved(before: string, after: string): boolean {
   if (isResolved(before) === isResolved(after)) return false;
-  // The mark can make a topic too long, and then it is cut.
+  // A mark that makes the topic too long cuts its end.
   return differInMarkOnly(before, after) || messageTopic(RESOLVED_PREFIX + before) === after;
 }
 
 /**
- * The name that a topic gets when it is resolved or reopened. One that the mark had made too long gets back
- * what was cut off: its messages, of which those from `since` on count, know how it was called.
+ * Returns the name of a topic after resolving or reopening it. If the mark had cut the name, reopening restores it from
+ * the edit history of the messages from `since` on.
  */
 export async function toggledTopic(
   { sql, realmId }: SearchContext,
@@ -55,7 +55,7 @@ export async function toggledTopic(
   return messageTopic(RESOLVED_PREFIX + before) === oldTopic ? before : newTopic;
 }
 
-/** Throws where the mark would be all there is to a topic. */
+/** Throws if the topic would consist of the mark alone. */
 export function checkNotEmptyResolved(topic: string): void {
   const isEmpty = topic === LONE_MARK || (isResolved(topic) && readTopic(unresolved(topic)) === '');
   if (isEmpty) throw badRequest('The general chat topic cannot be resolved.');

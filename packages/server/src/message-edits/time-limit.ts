@@ -1,15 +1,15 @@
 import { inSeconds } from '../clock.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 
-/** Who began in time may finish. */
+/** Extra time for people who began to edit within the limit. */
 const GRACE_SECONDS = 20;
 
-/** The earliest a message can have been sent, in seconds, that may still be changed. */
+/** Returns the earliest time of sending, in seconds, at which a message can still be changed. */
 export function earliestAllowed(limitSeconds: number, now: number): number {
   return inSeconds(now) - limitSeconds - GRACE_SECONDS;
 }
 
-/** `limitSeconds` is null where there is no limit. */
+/** `limitSeconds` is null if there is no limit. */
 export function isTooLate(
   message: Pick<MessageRow, 'sent_at'>,
   limitSeconds: number | null,

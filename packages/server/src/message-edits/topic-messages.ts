@@ -4,7 +4,7 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { IN_HISTORY } from './hearers.ts';
 
-/** Ids of the messages of a topic that somebody who may read the channel can see, ascending. */
+/** Returns the ids of a topic's messages that a reader of the channel can see, in ascending order. */
 export async function visibleInTopic(
   { sql, dialect, realmId, state, now }: SearchContext,
   viewer: UserRow,

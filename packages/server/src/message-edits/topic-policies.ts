@@ -7,8 +7,8 @@ import { rank, setTopicPolicy, topicPolicy } from '../user-topics/visibility-pol
 import type { Move } from './plan-move.ts';
 
 /**
- * People's policies follow a topic that moves as a whole. Where it joins messages that were there
- * before, the more visible of two policies wins; who cannot read the new place keeps none.
+ * Moves people's policies along with a whole topic. If the target has messages already, the more visible of two
+ * policies wins. People who cannot read the new place keep none.
  */
 export function movePolicies(change: Mutation, move: Move, joinsMessages: boolean): void {
   const { state, now } = change;

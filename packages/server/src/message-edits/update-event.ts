@@ -13,29 +13,26 @@ import { type MessageRow, messageFlags, readRanges } from '../storage/tables/mes
 import { activeSubscribers, type Hearers } from './hearers.ts';
 import type { Move } from './plan-move.ts';
 
-/**
- * An `update_message` event as the log keeps it: who delivers it turns the last three of these fields
- * into the receiver's flags on the message.
- */
+/** An `update_message` event in the log. Delivery turns its last three fields into the receiver's flags. */
 export interface MessageUpdate extends RealmEvent {
   readonly type: 'update_message';
   readonly message_id: number;
   readonly message_ids: readonly number[];
-  /** Where the message was, if in a channel. */
+  /** The channel of the message before the move; absent for direct messages. */
   readonly stream_id?: number;
   readonly new_stream_id?: number;
   readonly orig_subject?: string;
   readonly subject?: string;
-  /** Bits by account, where there are any. */
+  /** Flag bits by account, for those who have any. */
   readonly flags: Readonly<Record<string, number>>;
   readonly wildcards: number;
-  /** Of those who received the message. */
+  /** The recipients who have read the message. */
   readonly read_by: readonly number[];
 }
 
 /**
- * The part of such an event that every edit has. `message` is as the edit left it, and `editorId` is
- * null where nobody edited it.
+ * Returns the part of the event that every edit has. `message` is the edited message. `editorId` is null if no person
+ * edited it.
  */
 export async function editPart(
   change: Mutation,
@@ -58,7 +55,7 @@ export async function editPart(
   };
 }
 
-/** Whoever received the message and has read it, by what is written and what is about to be. */
+/** Returns the recipients who have read the message, including reads that this transaction is about to write. */
 async function readersOf(
   change: Mutation,
   message: Pick<MessageRow, 'id' | 'channel_id' | 'recipient_id'>,
@@ -102,12 +99,12 @@ export function movePart(state: RealmState, move: Move): object {
   };
 }
 
-/** For who may not know where the messages were: as if they came from another topic of their channel. */
+/** Returns the move for people who may not know the old place: as if from another topic of the new channel. */
 export function arrivalPart(state: RealmState, { target, newTopic, mode }: Move): object {
   return {
     ...channelPart(target),
     propagate_mode: mode,
-    // Clients insist that a move changes something.
+    // Clients require that a move changes something.
     orig_subject: newTopic === '' ? '-' : '',
     ...topicPart(state, newTopic),
   };
@@ -117,17 +114,20 @@ function topicPart(state: RealmState, topic: string): object {
   return { subject: topic, topic_links: topicLinks(topic, activeLinkifiers(state)) };
 }
 
-/** Who is to be told what of a move. */
+/** The recipients of each kind of event about a move. */
 export interface MoveHearers {
-  /** Where the messages were and are. */
+  /** Get the old and the new place. */
   readonly told: Hearers;
-  /** Where they are. */
+  /** Get only the new place. */
   readonly toldArrival: Hearers;
-  /** That they are gone. */
+  /** Are told that the messages are gone. */
   readonly lost: Hearers;
 }
 
-/** `before` had the messages where they were. Whoever is subscribed where they are now has all of them. */
+/**
+ * Returns the recipients of a move. `before` are those who had the messages. All subscribers of the new channel get all
+ * of them.
+ */
 export function hearersOfMove(
   change: Mutation,
   { source, target, ids }: Move,
@@ -154,7 +154,7 @@ export function hearersOfMove(
   return { told, toldArrival, lost };
 }
 
-/** Whether somebody not subscribed to a channel can read what they had of messages that come into it. */
+/** Tells whether a user who is not subscribed to the new channel can still read the messages they had. */
 function keepsOutside({ state, now }: Mutation, userId: number, channel: ChannelRow): boolean {
   if (!channel.history_public_to_subscribers) return false;
   return canReadChannel(state, state.users.get({ id: userId }), channel, now);

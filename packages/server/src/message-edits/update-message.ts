@@ -20,7 +20,7 @@ import { planUpdate } from './plan-update.ts';
 import { contentPart, editPart } from './update-event.ts';
 
 export const updateMessage = preparedMutation(endpoints.updateMessage, {
-  // Renders what the change seems to need. `run` decides anew, and rarely needs something else.
+  // Renders the content that the change seems to need. `run` decides again and rarely needs another.
   async prepare(call) {
     const { input, caller, services } = call;
     const context = { ...committed(call), dialect: services.engine.dialect };
@@ -37,7 +37,7 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
 
   async run(call, prepared) {
     const { change, caller, input } = call;
-    // A move reads and writes many messages in the database, so that must be up to date.
+    // A move reads and writes many messages in the database, so pending writes must be there.
     if (input.topic !== undefined || input.stream_id !== undefined) await change.writableSql();
     const { message, move } = await planUpdate(change, caller, input);
     const isEdit = prepared.content !== undefined && prepared.content.content !== message.content;
@@ -87,7 +87,7 @@ async function update(
   else await emitAbout(change, message, event);
 }
 
-/** To bots that an edit calls for the first time, the message is new. */
+/** Delivers the message as new to bots that the edit mentions for the first time. */
 async function sendToBots(
   change: Mutation,
   message: MessageRow,
@@ -101,7 +101,7 @@ async function sendToBots(
   for (const id of botIds) change.emit(forUser(id), event);
 }
 
-/** The files that the message refers to now instead of those it did. Gives those no message refers to. */
+/** Updates the files that the message refers to. Returns the files that no message refers to any more. */
 async function exchangeFiles(
   change: Mutation,
   author: UserRow,

@@ -5,11 +5,11 @@ import type { Term } from './narrow-terms.ts';
 import { resolveTerms } from './resolve-narrow.ts';
 import type { Condition } from './search.ts';
 
-/** After every message; answers give it back as it is. */
+/** An id after every message. Answers return it unchanged. */
 export const NEWEST = 1e16;
 const OLDEST = 0;
 
-/** The number that an anchor stands for. */
+/** Returns the message id that an anchor stands for. */
 export async function readAnchor(
   context: SearchContext,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function readAnchor(
   return Math.min(Math.max(Number(given), OLDEST), NEWEST);
 }
 
-/** What is muted does not count, unless the narrow is about just that. */
+/** Returns the first unread message that is not muted, unless the narrow asks for just that. */
 async function firstUnread(
   context: SearchContext,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import type { SearchScope } from './conditions.ts';
 import { isOfTopic, type Search } from './search.ts';
 import { type Side, Sources } from './sources.ts';
 
-/** Selects `value`, the ids of the matches on one side. */
+/** Returns SQL that selects `value`, the ids of the matches on one side. */
 export function idsOf(scope: SearchScope, search: Search, side: Side): string {
   const sources = new Sources(scope, search, side);
   const found = sourcesFor(search, sources).map((source) => `SELECT value FROM ${source}`);
@@ -12,7 +12,7 @@ export function idsOf(scope: SearchScope, search: Search, side: Side): string {
     ORDER BY value ${side.order} LIMIT ${sources.limit}`;
 }
 
-/** Each is a `FROM` item with a column `value`. */
+/** Returns `FROM` items that each have a column `value`. */
 function sourcesFor(search: Search, sources: Sources): string[] {
   const positive = search.conditions.filter((condition) => !condition.negated);
   const asks = (what: string) => positive.some((each) => each.kind === 'is' && each.what === what);
@@ -36,7 +36,9 @@ function sourcesFor(search: Search, sources: Sources): string[] {
   return [...sources.fromSpaces(), ...sources.fromKept()];
 }
 
-/** A topic or a direct conversation: smaller than what anybody wrote everywhere. */
+/**
+ * Tells whether a search covers one topic or direct conversation, which is less than one sender's messages everywhere.
+ */
 function isOnePlace({ spaces, direct, conditions }: Search): boolean {
   if (direct) {
     return spaces.length === 0 && direct.some((each) => each.kind === 'exactly' && !each.negated);

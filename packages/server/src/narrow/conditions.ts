@@ -5,22 +5,22 @@ import type { Dialect } from '../storage/engine.ts';
 import type { SqlValues } from '../storage/sql-values.ts';
 import type { Condition } from './search.ts';
 
-/** Placeholders that every part of a search statement may refer to. */
+/** Placeholders that every part of a search statement may use. */
 export interface SearchScope {
   readonly dialect: Dialect;
   readonly values: SqlValues;
   readonly realm: string;
   readonly user: string;
-  /** The viewer's flags on message `m`, where a row of them is at hand. */
+  /** The viewer's flags on message `m`, if the statement already has that row. */
   readonly bits?: string;
-  /** 1 where message `m` was only kept for the viewer, not received. */
+  /** 1 if message `m` was only kept for the viewer, not received. */
   readonly kept?: string;
 }
 
 const { muted, unmuted, followed } = visibilityPolicies;
 const RESOLVED_MARK = '✔ ';
 
-/** The viewer's flags on message `m`. */
+/** Returns SQL for the viewer's flags on message `m`. */
 export function bitsOf({ realm, user, bits }: SearchScope): string {
   return (
     bits ??
@@ -29,14 +29,14 @@ export function bitsOf({ realm, user, bits }: SearchScope): string {
   );
 }
 
-/** Whether message `m` lies in a stretch that the viewer has read. */
+/** Returns SQL that tells whether message `m` lies in a read range of the viewer. */
 export function inReadRange({ realm, user }: SearchScope): string {
   return `COALESCE((SELECT range.to_id FROM read_ranges AS range
     WHERE range.realm_id = ${realm} AND range.user_id = ${user} AND range.from_id <= m.id
     ORDER BY range.from_id DESC LIMIT 1), 0) >= m.id`;
 }
 
-/** A condition on message `m`, found in space `s` unless `kept` says all there is to say of that. */
+/** Returns SQL for a condition on message `m`. Space `s` is at hand unless `kept` is given. */
 export function conditionSql(scope: SearchScope, condition: Condition): string {
   const text = `(${positive(scope, condition)})`;
   return condition.negated ? `NOT ${text}` : text;
@@ -46,7 +46,7 @@ function positive(scope: SearchScope, condition: Condition): string {
   const { values, dialect, realm } = scope;
   switch (condition.kind) {
     case 'topic':
-      // Who asks for a topic is not shown direct messages, which have an empty one.
+      // Without the channel test, `-topic:` would also find direct messages, whose topic is empty.
       return condition.negated
         ? `m.channel_id IS NOT NULL AND m.topic_key = ${values.add(condition.key)}`
         : `m.topic_key = ${values.add(condition.key)}`;
@@ -115,7 +115,7 @@ function mutedSql(
   return ways.length > 0 ? ways.join(' OR ') : '1 = 0';
 }
 
-/** By the viewer. */
+/** Returns SQL that tells whether the viewer muted a channel. */
 export function isMutedChannel({ realm, user }: SearchScope, channelId: string): string {
   return `EXISTS (SELECT 1 FROM subscriptions AS own
     WHERE own.realm_id = ${realm} AND own.channel_id = ${channelId}

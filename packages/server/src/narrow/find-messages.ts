@@ -15,21 +15,21 @@ export interface SearchContext extends MessageContext {
 
 type FindContext = Pick<SearchContext, 'sql' | 'realmId' | 'dialect'>;
 
-/** How the viewer stands with a message that was found, as far as the database knows. */
+/** The viewer's state for a found message, as the database has it. */
 export interface FoundStanding {
   readonly id: number;
-  /** The viewer's flags. */
+  /** The viewer's flag bits. */
   readonly bits: number;
-  /** 1 if it lies in a stretch that the viewer has read. */
+  /** 1 if the message lies in a read range of the viewer. */
   readonly in_range: number;
   /** The people of a direct conversation, as its key. */
   readonly members: string | null;
 }
 
-/** What can be read of a message; `size`: of how many bytes its texts are, which takes reading none of them. */
+/** A column of a message; `size` is the length of its texts in bytes, computed without reading them. */
 export type FoundColumn = keyof MessageRow | 'size';
 
-/** A row as it is in the database, where JSON is text. */
+/** A row as the database returns it, with JSON as text. */
 export type Found<C extends FoundColumn> = FoundStanding & {
   readonly [K in C]: K extends keyof MessageRow
     ? MessageRow[K] extends number | string | null
@@ -38,26 +38,26 @@ export type Found<C extends FoundColumn> = FoundStanding & {
     : number;
 };
 
-/** Nobody: ids of accounts begin at 1. */
+/** Id in place of a viewer's. Ids of accounts begin at 1. */
 const SPECTATOR = 0;
 
-/** Rows as the database said them: equal texts are equal rows. */
+/** Rows as the database returned them. Equal texts mean equal rows. */
 export interface Finding<Row> {
   readonly text: string;
-  /** What all ids lie between, both included. */
+  /** Returns the lowest and highest id. */
   span(): readonly [lowest: number, highest: number];
-  /** By id. */
+  /** Returns the rows, sorted by id. */
   rows(): Row[];
 }
 
-/** The messages that match on each of the sides, by id, in one statement. */
+/** Finds the matches on all sides with one statement, sorted by id. */
 export async function findMessages<C extends FoundColumn>(
   ...search: Parameters<typeof lookFor<C>>
 ): Promise<Found<C>[]> {
   return (await lookFor(...search)).rows();
 }
 
-/** The same, for who may know already what it comes to. */
+/** Does the same as `findMessages`, but leaves the rows unparsed for callers that may have cached them. */
 export function lookFor<C extends FoundColumn>(
   context: FindContext,
   viewerId: number | undefined,
@@ -69,7 +69,7 @@ export function lookFor<C extends FoundColumn>(
   return finding(context, text, values, columns);
 }
 
-/** Apart, so that tests can look at the plan. */
+/** Returns the search statement. Exported so that tests can check its query plan. */
 export function searchStatement(
   { dialect, realmId }: Pick<FindContext, 'dialect' | 'realmId'>,
   viewerId: number | undefined,
@@ -89,7 +89,7 @@ export function searchStatement(
   return { text, values: values.list };
 }
 
-/** The messages with these ids, whether the viewer may read them or not. */
+/** Returns the messages with these ids, whether the viewer may read them or not. */
 export async function standingsOf<C extends FoundColumn>(
   context: FindContext,
   userId: number,
@@ -104,7 +104,7 @@ export async function standingsOf<C extends FoundColumn>(
   return (await finding(context, text, values.list, columns)).rows();
 }
 
-/** What `selectFound` selects. Sorting few numbers here takes less than sorting rows there. */
+/** Runs a statement of `selectFound`. Sorts here, since sorting a few numbers costs less than sorting rows in SQL. */
 async function finding<C extends FoundColumn>(
   { sql, dialect }: FindContext,
   text: string,
@@ -120,7 +120,7 @@ async function finding<C extends FoundColumn>(
   };
 }
 
-/** Read off the beginning of each row; a text that looks like one makes it wider at most. */
+/** Reads the range of ids from the beginning of each row. Content that looks like a row can only widen it. */
 function spanOf(text: string): readonly [number, number] {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
   for (const [, digits] of text.matchAll(/\[ ?(\d+),/g)) {
@@ -130,12 +130,12 @@ function spanOf(text: string): readonly [number, number] {
   return [lowest, highest];
 }
 
-/** Of all that grows with what people write. */
+/** Size of all columns that grow with what people write. */
 const SIZE = ['wire', 'content', 'rendered', 'edit_history']
   .map((column) => `octet_length(m.${column})`)
   .join(' + ');
 
-/** `hit` is a `FROM` item of that name with the ids in the column `value`. */
+/** Returns SQL that selects messages. `hit` is a `FROM` item of that name with the ids in the column `value`. */
 function selectFound(scope: SearchScope, columns: readonly FoundColumn[], hit: string): string {
   const { dialect, realm } = scope;
   const read = columns
@@ -149,8 +149,8 @@ function selectFound(scope: SearchScope, columns: readonly FoundColumn[], hit: s
 }
 
 /**
- * `talk`, the viewer's direct conversations as far as they are looked at, and `space`: these, and the
- * stretches of channels. What a source does not need is not read.
+ * Returns the common table expressions `talk` (the viewer's direct conversations that are searched) and `space` (those
+ * and the stretches of channels). The database skips those that a source does not use.
  */
 function spacesSql({ dialect, values, realm, user }: SearchScope, search: Search): string {
   const columns = {
@@ -177,7 +177,7 @@ function directSql(condition: DirectCondition, values: SqlValues): string {
   return condition.negated ? `NOT ${text}` : text;
 }
 
-/** Members are kept as ids with commas between them. */
+/** Members are stored as ids with commas between them. */
 function positiveDirectSql(condition: DirectCondition, values: SqlValues): string {
   if (condition.kind === 'exactly')
     return `talk.members = ${values.add(condition.members.join(','))}`;

@@ -18,19 +18,19 @@ export interface PageRequest {
 }
 
 export interface Page<Row> {
-  /** By id. */
+  /** Sorted by id. */
   readonly rows: Row[];
   readonly foundAnchor: boolean;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
 }
 
-/** A page as the database said it: equal texts are equal pages. */
+/** A page as the database returned it. Equal texts mean equal pages. */
 export interface FoundPage<Row> extends Pick<Finding<Row>, 'text' | 'span'> {
   page(): Page<Row>;
 }
 
-/** So many matches before the anchor and so many after it, and the anchor itself if it matches. */
+/** Finds the requested number of matches before and after the anchor, and the anchor itself if it matches. */
 export async function findPage<C extends FoundColumn>(
   context: SearchContext,
   viewerId: number | undefined,
@@ -57,7 +57,7 @@ function pageOf<Row extends { readonly id: number }>(
 ): Page<Row> {
   const earlier = found.filter(({ id }) => id < anchor);
   const here = found.filter(({ id }) => id === anchor);
-  // The anchor was looked for among the later ones: without it there may be one too many.
+  // The anchor counts among the later messages. If it does not match, there may be one too many.
   const later = found.filter(({ id }) => id > anchor).slice(0, after);
   return {
     rows: [...earlier, ...here, ...later],
@@ -68,7 +68,7 @@ function pageOf<Row extends { readonly id: number }>(
 }
 
 function sidesOf({ anchor, includeAnchor, before, after }: PageRequest): Side[] {
-  // The database compares with whole numbers of 64 bits, not beyond the largest exact one.
+  // The database compares 64-bit integers, and larger numbers than this are not exact.
   const place = Math.min(anchor, LAST_ID);
   const later = after + (includeAnchor ? 1 : 0);
   return [

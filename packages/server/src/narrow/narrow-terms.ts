@@ -1,6 +1,6 @@
 import type { TermMeaning, TermOf } from '@tidings/shared-types';
 
-/** A term of a narrow that was checked, apart from the names in it. */
+/** A valid term of a narrow. The names in it are not yet looked up. */
 export type Term = Exclude<TermMeaning, { readonly kind: 'unknown' }>;
 
 export function termsOf<K extends Term['kind']>(terms: readonly Term[], kind: K): TermOf<K>[] {

@@ -3,12 +3,12 @@ import { readTopic } from '../messages/topic.ts';
 import { badNarrow } from './bad-narrow.ts';
 import type { Term } from './narrow-terms.ts';
 
-/** More would make a statement of unreasonable size. */
+/** Keeps the size of the statement reasonable. */
 const MAX_TERMS = 100;
-/** Of all searches together: each quoted part of them may have to be looked for in every message. */
+/** Total length of all searches. Each quoted part may have to be looked for in every message. */
 const MAX_SEARCH_LENGTH = 1000;
 
-/** Reads a narrow in either of its forms: what each term means, whoever asks. */
+/** Parses a narrow in either form. The meaning of a term does not depend on the viewer. */
 export function parseNarrow(narrow: Narrow): Term[] {
   if (narrow.length > MAX_TERMS) throw badNarrow('too many terms');
   const terms = narrow.map(checkedTerm);
@@ -36,7 +36,7 @@ function checkWith(terms: readonly Term[]): void {
   if (all.some((term) => term.negated)) throw badNarrow('the with operator cannot be negated');
 }
 
-/** No message is in a channel and direct: such a narrow is a mistake. */
+/** Throws if a narrow asks for channel and direct messages at once, which is a mistake. */
 function checkNotBoth(terms: readonly Term[]): void {
   const positive = terms.filter((term) => !term.negated);
   if (positive.some(isAboutChannels) && positive.some(isAboutDirect)) {

@@ -20,7 +20,7 @@ import { isAboutDirect, parseNarrow } from './parse-narrow.ts';
 import type { Condition, DirectCondition, Search } from './search.ts';
 import { type ChannelScope, channelSpaces } from './search-space.ts';
 
-/** Looks a narrow up for a viewer: what it names, and what of that they may see. */
+/** Resolves a narrow for a viewer: what it names, and which part of that they may see. */
 export async function resolveNarrow(
   context: MessageContext,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function resolveNarrow(
   return resolveTerms(context, viewer, await readTerms(context, viewer, narrow));
 }
 
-/** The terms of a narrow, with the conversation of a message in place of `with`. */
+/** Returns the terms of a narrow. Replaces `with` by the conversation of its message. */
 export function readTerms(
   context: MessageContext,
   viewer: Viewer,
@@ -63,14 +63,14 @@ export function resolveTerms(
   };
 }
 
-/** Where there are more, some message that is looked for is soon met among all. */
+/** Limit for searching each topic separately. With more topics, scanning all messages soon meets a match. */
 const FEW_POLICIES = 500;
 
 function policiesOf(state: RealmState, viewer: Viewer): number {
   return (viewer && state.userTopicsByUser.get(viewer.id)?.size) ?? 0;
 }
 
-/** The search as a whole: its terms together are one text. */
+/** Joins all search terms into one search text. */
 function soughtText(terms: readonly Term[], languages: readonly SearchLanguage[]): Condition[] {
   const texts = termsOf(terms, 'search').filter((term) => !term.negated);
   if (texts.length === 0) return [];
@@ -89,7 +89,7 @@ function checkOpenToSpectators(terms: readonly Term[]): void {
   );
 }
 
-/** Puts the place where a message is now in place of whatever place the narrow names. */
+/** Replaces the place that a narrow names by the place where a message is now. */
 async function followWith(
   context: MessageContext,
   viewer: Viewer,
@@ -124,14 +124,14 @@ async function placeOf(context: MessageContext, message: MessageRow): Promise<Te
   return [{ kind: 'dm', people, negated: false }];
 }
 
-/** The channel that an operand means, whoever may know of it. */
+/** Returns the channel that an operand means, whether or not the viewer may see it. */
 export function channelMeant(state: RealmState, given: NameOrId): ChannelRow | undefined {
   return typeof given === 'number'
     ? state.channels.get({ id: given })
     : state.channelsByName.get(foldCase(given));
 }
 
-/** Finds what a narrow names; what the viewer may not know of is the same as what is not there. */
+/** Looks up the names in a narrow. A hidden name gets the same error as a missing one. */
 class Names {
   readonly viewer: Viewer;
   readonly #state: RealmState;
@@ -180,7 +180,7 @@ function channelScope(terms: readonly Term[], names: Names, byIds = false): Chan
       wanted.every((id) => id === channel.id) &&
       !unwanted.has(channel.id) &&
       kinds.every(({ which, negated }) => isOfKind(channel, which) !== negated),
-    // Who knows a message's id need not name its channel, as where it is looked up alone.
+    // A request with message ids may find history without naming the channel, as looking up one message may.
     history: historyOf(terms, byIds || wanted.length > 0),
   };
 }
@@ -189,7 +189,7 @@ function isOfKind(channel: ChannelRow, which: TermOf<'channels'>['which']): bool
   return which === 'public' ? !channel.invite_only : channel.is_web_public;
 }
 
-/** Flags are of received messages, so that asking for one leaves history out. */
+/** Returns which history to search. Only received messages have flags, so a term about flags excludes history. */
 function historyOf(terms: readonly Term[], named: boolean): ChannelScope['history'] {
   if (termsOf(terms, 'is').some(({ what }) => what !== 'resolved')) return 'received';
   if (named) return 'named';

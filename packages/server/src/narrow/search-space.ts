@@ -4,13 +4,12 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { Viewer } from '../users/access.ts';
 
-/** Ids stay below what JSON numbers carry exactly. */
+/** Ids stay within the integers that JSON numbers represent exactly. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 /**
- * A stretch of the history of a channel in which somebody may find messages: all of them, or, where
- * they were not subscribed, only those kept for them (`kept`): delivered to a bot that was mentioned,
- * starred, moved there.
+ * A stretch of a channel's history that a viewer may search. With `kept`, they were not subscribed then, and only
+ * messages that were kept for them match. Those were starred, moved there, or delivered to a mentioned bot.
  */
 export interface Space {
   readonly recipient_id: number;
@@ -19,18 +18,15 @@ export interface Space {
   readonly kept: boolean;
 }
 
-/** Which channels a narrow looks at. */
+/** The channels that a narrow searches. */
 export interface ChannelScope {
   readonly only: number | undefined;
   readonly matches: (channel: ChannelRow) => boolean;
-  /**
-   * Whether more is found than what was received: the history of a channel that is named, or of all
-   * channels of a kind.
-   */
+  /** Whether to search more than received messages: the history of a named channel, or of all channels of a kind. */
   readonly history: 'received' | 'named' | 'public' | 'web-public';
 }
 
-/** Where the messages of channels can be. What the viewer may not read is in none of them. */
+/** Returns the stretches of channels to search. They contain no message that the viewer may not read. */
 export function channelSpaces(
   state: RealmState,
   viewer: Viewer,
@@ -46,7 +42,7 @@ export function channelSpaces(
     });
 }
 
-/** Given that the viewer may read the channel. */
+/** Expects that the viewer may read the channel. */
 function isWholeHistory(viewer: Viewer, channel: ChannelRow, { history }: ChannelScope): boolean {
   if (history === 'named') return channel.history_public_to_subscribers || channel.is_web_public;
   if (history === 'public') return viewer !== undefined && viewer.role !== roles.guest;
@@ -57,7 +53,7 @@ function whole({ id }: ChannelRow): Space {
   return { recipient_id: id, after_id: 0, upto_id: LAST_ID, kept: false };
 }
 
-/** What somebody received in a channel, and between and around it what was kept for them. */
+/** Returns the stretches that a user received in a channel. Between and around them are stretches of kept messages. */
 export function receivedSpaces(state: RealmState, userId: number, channelId: number): Space[] {
   const spaces: Space[] = [];
   let position = 0;

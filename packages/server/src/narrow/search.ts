@@ -2,14 +2,14 @@ import type { HasOperand, IsOperand } from '@tidings/shared-types';
 import type { SearchQuery } from '../search/search-query.ts';
 import type { Space } from './search-space.ts';
 
-/** A narrow with everything looked up: where to look, and what must hold of a message there. */
+/** A resolved narrow: where to look, and the conditions on messages there. */
 export interface Search {
-  /** In channels. */
+  /** Stretches of channels. */
   readonly spaces: readonly Space[];
-  /** Which of the viewer's direct conversations are looked at; undefined for none. */
+  /** The viewer's direct conversations that are searched; undefined for none. */
   readonly direct: readonly DirectCondition[] | undefined;
   readonly conditions: readonly Condition[];
-  /** The viewer follows or mutes so few topics that each of them can be looked into. */
+  /** Whether the viewer follows or mutes so few topics that each can be searched separately. */
   readonly hasFewPolicies?: boolean;
 }
 
@@ -24,11 +24,11 @@ export type Condition = { readonly negated: boolean } & (
   | { readonly kind: 'sender'; readonly userId: number }
   | { readonly kind: 'is'; readonly what: Exclude<IsOperand, 'dm'> }
   | { readonly kind: 'has'; readonly what: HasOperand }
-  /** And not only kept, as what was starred or moved into reach. */
+  /** Received, and not only kept because it was starred or moved. */
   | { readonly kind: 'received' }
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | { readonly kind: 'search'; readonly query: SearchQuery }
-  /** Muted, apart from what the narrow itself looks at. */
+  /** Muted, except for the channel or topic that the narrow itself names. */
   | { readonly kind: 'muted'; readonly byChannel: boolean; readonly byTopic: boolean }
 );
 
@@ -36,7 +36,7 @@ export function isOfTopic(conditions: readonly Condition[]): boolean {
   return conditions.some(({ kind, negated }) => kind === 'topic' && !negated);
 }
 
-/** What is searched for, if anything. */
+/** Returns the text to search for, if any. */
 export function soughtIn({ conditions }: Search): SearchQuery | undefined {
   const found = conditions.find(({ kind, negated }) => kind === 'search' && !negated);
   return found?.kind === 'search' ? found.query : undefined;

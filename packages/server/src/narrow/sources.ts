@@ -6,22 +6,22 @@ import { conditionSql, isMutedChannel, type SearchScope } from './conditions.ts'
 import { type Condition, isOfTopic, type Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';
 
-/** Matches on one side of an anchor, nearest first. The bound itself is left out. */
+/** One side of an anchor. Its matches come nearest first and exclude the bound. */
 export interface Side {
   readonly order: 'ASC' | 'DESC';
   readonly bound: number;
   readonly limit: number;
 }
 
-/** Few enough to be named one by one. */
+/** Number of spaces up to which the statement names each of them. */
 const FEW_SPACES = 8;
 
-/** What clients ask for, and one more where the anchor is among it: each is a statement of its own. */
+/** Limits that clients usually send, also with one more for the anchor. Each gets a statement of its own. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set(
   [1, 25, 50, 100, 200, 500, 1000, 5000].flatMap((limit) => [limit, limit + 1]),
 );
 
-/** See `#ownFlags`. */
+/** Needs the join of `#ownFlags`. */
 const OWN_BITS = 'COALESCE(own.flags, 0)';
 
 const IS_KEPT_OR_RECEIVED = `(s.kept = 0 OR (${OWN_BITS} & ${KEPT}) <> 0)`;
@@ -35,15 +35,16 @@ interface Place {
 }
 
 /**
- * Where nothing but places is asked for, one plan is best whatever the values are. PostgreSQL keeps it
- * only if it can read the limit: it takes a plan for any limit for a dear one, and plans each time.
+ * Writes usual limits into the statement itself, if a search has no conditions. One plan is then best for all values,
+ * and PostgreSQL keeps it only if it can read the limit. With a placeholder, the generic plan looks too expensive and
+ * PostgreSQL plans each time.
  */
 function limitSql({ values }: SearchScope, { conditions }: Search, { limit }: Side): string {
   const isPlain = conditions.length === 0;
   return isPlain && USUAL_LIMITS.has(limit) ? String(limit) : values.add(limit);
 }
 
-/** All are in the order of messages; some lead past most of a place. */
+/** Returns an index for the conditions. Each is in the order of messages, and some skip most of a place. */
 function placeIndexFor(conditions: readonly Condition[]): string {
   const positive = conditions.filter(({ negated }) => !negated);
   if (isOfTopic(positive)) return 'messages_by_topic';
@@ -54,8 +55,8 @@ function placeIndexFor(conditions: readonly Condition[]): string {
 }
 
 /**
- * Where the ids of matching messages come from. All sources give the same messages: they differ in
- * the index that leads to them, so that none reads through everything that was ever written.
+ * SQL sources of the ids of matching messages. All return the same messages but use different indexes, so that no
+ * search has to read everything ever written.
  */
 export class Sources {
   readonly limit: string;
@@ -72,7 +73,7 @@ export class Sources {
     this.#bound = scope.values.add(side.bound);
   }
 
-  /** The nearest of each channel and conversation. */
+  /** Returns the nearest messages of each channel and conversation. */
   fromSpaces(): string[] {
     const whole = this.#search.spaces.filter((space) => !space.kept);
     if (whole.length === 0 || whole.length > FEW_SPACES) return [this.#fromEach('space')];
@@ -105,7 +106,7 @@ export class Sources {
     return [`(${both}) AS muted`];
   }
 
-  /** The nearest of each topic for which the viewer has this policy. */
+  /** Returns the nearest messages of each topic for which the viewer has this policy. */
   #fromTopics(policy: number): string {
     const { dialect, realm, user } = this.#scope;
     const ends = this.#ends('s.after_id', 's.upto_id + 1');
@@ -119,7 +120,7 @@ export class Sources {
       AND s.recipient_id = t.channel_id AND s.kept = 0) AS topics`;
   }
 
-  /** With one bound on each side: of two, SQLite would begin at one and read up to the other. */
+  /** Uses one bound on each side. With two, SQLite would start at one of them and read up to the other. */
   #inPlace({ recipient, after, upTo }: Place, condition = 'TRUE'): string {
     const ends = this.#ends(after, `${upTo} + 1`);
     const { order } = this.#side;
@@ -135,14 +136,14 @@ export class Sources {
       ${this.#conditions({ kept: '0' })} ORDER BY ${stretch.order} LIMIT ${this.limit}`;
   }
 
-  /** What was kept without being received. */
+  /** Returns messages that were kept without being received. */
   fromKept(): string[] {
     if (!this.#search.spaces.some((space) => space.kept)) return [];
     const index = this.#scope.dialect.indexedBy('message_flags_kept');
     return [this.#fromFlagRows(KEPT, index, 's.kept = 1')];
   }
 
-  /** Rows of flags are in the order of messages. */
+  /** Flag rows are in the order of messages. */
   fromFlags(mask: number): string {
     return this.#fromFlagRows(mask, '', `(s.kept = 0 OR (k.flags & ${KEPT}) <> 0)`);
   }
@@ -201,7 +202,7 @@ export class Sources {
     return `(SELECT hit.value AS value FROM ${dialect.eachOf(given, inner, 'hit')}) AS named`;
   }
 
-  /** What lies between the stretches that were read: before the first, and after each. */
+  /** Returns messages outside the read ranges: before the first, and after each. */
   fromGaps(): string[] {
     const { realm, user } = this.#scope;
     const own = `g.realm_id = ${realm} AND g.user_id = ${user}`;
@@ -209,7 +210,7 @@ export class Sources {
     return [this.#fromGapsAfter(start, 'TRUE'), this.#fromGapsAfter('read_ranges AS g', own)];
   }
 
-  /** Ranges come in order, so that what is beyond the limit is not looked into. */
+  /** Ranges come in order, so that those beyond the limit are not searched. */
   #fromGapsAfter(ranges: string, condition: string): string {
     const { dialect } = this.#scope;
     const { order } = this.#side;
@@ -238,7 +239,7 @@ export class Sources {
       ${this.#conditions({ bits: OWN_BITS })} ${this.#nearest('m.id')}`;
   }
 
-  /** What follows range `g` on this side of the bound; ends are not included. */
+  /** Returns the gap after range `g` on this side of the bound, both ends excluded. */
   #gap(): { after: string; before: string } {
     const { realm, user } = this.#scope;
     const next = `COALESCE((SELECT MIN(later.from_id) FROM read_ranges AS later
@@ -265,7 +266,7 @@ export class Sources {
       ${this.#conditions({ bits: OWN_BITS }, conditions)} ${this.#nearest(order)}) AS hit`;
   }
 
-  /** One message at a time: there are far fewer rows of flags than messages. */
+  /** Looks up one message at a time, since there are far fewer flag rows than messages. */
   #fromFlagRows(mask: number, index: string, condition: string): string {
     const { dialect, realm, user } = this.#scope;
     const inner = `SELECT m.id AS value FROM messages AS m ${this.#byKey()} CROSS JOIN space AS s
@@ -285,7 +286,7 @@ export class Sources {
     return this.#scope.dialect.indexedBy(placeIndexFor(this.#search.conditions));
   }
 
-  /** The viewer's row of flags for message `m`, if there is one. */
+  /** Joins the viewer's flag row for message `m`, if there is one. */
   #ownFlags(): string {
     const { realm, user } = this.#scope;
     return `LEFT JOIN message_flags AS own
@@ -300,7 +301,7 @@ export class Sources {
     return conditions.map((condition) => `AND ${conditionSql(scope, condition)}`).join(' ');
   }
 
-  /** What of a stretch is on this side; ends are not included. */
+  /** Returns the part of a stretch on this side, both ends excluded. */
   #ends(after: string, before: string): { after: string; before: string } {
     const bound = this.#bound;
     return this.#side.order === 'ASC'

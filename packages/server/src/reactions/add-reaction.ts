@@ -36,7 +36,7 @@ export const addReaction = mutation(
   },
 );
 
-/** Who reacts to what never reached them has it in their history from then on. */
+/** Adds a message that a user never received to their history once they react to it. */
 async function takeIntoHistory(
   change: Mutation,
   user: UserRow,

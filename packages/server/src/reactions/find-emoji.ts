@@ -6,7 +6,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { activeEmoji } from '../realm-emoji/realm-emoji-map.ts';
 import type { StoredReaction } from '../storage/tables/messages.ts';
 
-/** What identifies an emoji: two reactions with the same are the same. */
+/** The identity of an emoji. Reactions with the same key are the same. */
 export type EmojiKey = Pick<StoredReaction, 'emoji_code' | 'reaction_type'>;
 
 const EXTRA = 'service_extra_emoji';
@@ -18,7 +18,7 @@ export interface GivenEmoji {
   readonly reaction_type?: ReactionType | undefined;
 }
 
-/** The emoji that people get by this name; the organization's own come first. */
+/** Returns the emoji with this name. The organization's own emoji come first. */
 function emojiNamed(
   state: RealmState,
   name: string,
@@ -36,12 +36,12 @@ function emojiNamed(
   return undefined;
 }
 
-/** The type that a request means: the extra emoji's has two spellings, and is stored in the law's. */
+/** Returns the type that a request means. The extra emoji has two spellings and is stored in the specified one. */
 export function readType(type: ReactionType | undefined): ReactionType | undefined {
   return type === 'zulip_extra_emoji' ? EXTRA : type;
 }
 
-/** The emoji that a request means: by code and type as far as they are given, otherwise by its name. */
+/** Returns the emoji that a request means: by code and type if given, otherwise by name. */
 export function emojiKey(state: RealmState, given: GivenEmoji): EmojiKey {
   const { emoji_name: name, emoji_code: code } = given;
   const type = readType(given.reaction_type);
@@ -52,7 +52,7 @@ export function emojiKey(state: RealmState, given: GivenEmoji): EmojiKey {
   return { emoji_code: code ?? named.emoji_code, reaction_type: named.reaction_type };
 }
 
-/** Throws unless there is an emoji with this key and this name. */
+/** Throws unless an emoji has this key and this name. */
 export function checkAgreement(state: RealmState, name: string, key: EmojiKey): void {
   if (!namesOf(state, key).includes(name)) throw unknownEmoji(name);
 }

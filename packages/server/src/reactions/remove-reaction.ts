@@ -26,7 +26,10 @@ export const removeReaction = mutation(
   },
 );
 
-/** Without a code, the name that the reaction has counts first: its emoji may be deactivated since. */
+/**
+ * Finds the reaction that a request means. Without a code, the stored name decides first, since its emoji may have been
+ * deactivated since.
+ */
 function meant(
   state: RealmState,
   own: readonly StoredReaction[],

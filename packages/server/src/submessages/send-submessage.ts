@@ -10,7 +10,7 @@ import { codePoints } from '../text/code-points.ts';
 import { raisePolicyOf } from '../user-topics/visibility-policy.ts';
 import { readWidgetData, widgetTypeOf } from './widget-data.ts';
 
-/** A message is stored and read with all that was done with its widget. So much are some thousand votes. */
+/** Maximum size of a message's submessages, which are stored and read with it. That is room for some thousand votes. */
 const MAX_SUBMESSAGES_BYTES = 512 * 1024;
 
 export const sendSubmessage = mutation(

@@ -7,7 +7,7 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 
 type WidgetType = Widget['widget_type'];
 
-/** What is to be known of data for a widget beside the data itself. */
+/** Properties of a kind of widget data. */
 interface WidgetData {
   readonly isVote: boolean;
   readonly isForAuthor: boolean;
@@ -15,7 +15,7 @@ interface WidgetData {
 
 const integer = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** The kinds of data that each widget takes, by their `type`. */
+/** The kinds of data that each widget accepts, by their `type`. */
 const kinds: Record<WidgetType, Readonly<Record<string, ReturnType<typeof kind>>>> = {
   poll: {
     vote: kind({ key: Type.String(), vote: Type.Enum([1, -1]) }, { isVote: true }),
@@ -39,14 +39,14 @@ function kind(fields: Record<string, TSchema>, traits: Partial<WidgetData> = {})
   return { validator: Compile(schema), data: { isVote: false, isForAuthor: false, ...traits } };
 }
 
-/** Undefined for messages that are no widgets. */
+/** Returns the type of a message's widget; undefined if it has none. */
 export function widgetTypeOf({ submessages, sender_id }: MessageRow): WidgetType | undefined {
   const [first] = submessages;
   if (first?.sender_id !== sender_id) return undefined;
   return (JSON.parse(first.content) as Widget).widget_type;
 }
 
-/** Throws unless the text is data that the widget takes. */
+/** Throws unless the text is data that the widget accepts. */
 export function readWidgetData(widgetType: WidgetType, text: string): WidgetData {
   const value = parsed(text);
   const known = kinds[widgetType];

@@ -25,7 +25,7 @@ export class KnownMessages {
     this.#memory = new BoundedMemory<number, KeptMessage>(maxBytes, bytesOf);
   }
 
-  /** Messages of one realm in one form, by id. */
+  /** Returns the cached messages of one realm in one form, by id. */
   collection(name: string): KnownCollection {
     const start = this.#starts.get(name) ?? this.#starts.size * IDS_PER_COLLECTION;
     this.#starts.set(name, start);
