@@ -1,6 +1,6 @@
 import { isRaw, isSet, type Raw, rawOf, textOf } from './raw.ts';
 
-/** What Slack itself notes in a conversation, or keeps of what is gone. Nobody wrote it. */
+/** Subtypes of entries that no person wrote: Slack's own notes and placeholders for deleted content. */
 const notes: ReadonlySet<string> = new Set([
   ...['channel_join', 'channel_leave', 'channel_topic', 'channel_purpose', 'channel_name'],
   ...['channel_archive', 'channel_unarchive', 'channel_convert_to_private'],
@@ -19,7 +19,7 @@ const notes: ReadonlySet<string> = new Set([
   ...['joiner_notification', 'joiner_notification_for_inviter', 'slackbot_response_hidden'],
 ]);
 
-/** Why an entry becomes no message; undefined if it does. */
+/** Returns why an entry becomes no message; undefined if it becomes one. */
 export function whyNoMessage(raw: Raw): string | undefined {
   if (raw['type'] !== 'message') return 'not a message';
   const subtype = textOf(raw, 'subtype');
@@ -28,27 +28,27 @@ export function whyNoMessage(raw: Raw): string | undefined {
   return undefined;
 }
 
-/** Who wrote it, by the id that the export's list of people knows; else that of the app, or its name. */
+/** Returns the id of an entry's author: that of a listed person, otherwise the app's id or name. */
 export function senderIdOf(raw: Raw): string | undefined {
   const comment = rawOf(raw, 'comment');
   const person = textOf(raw, 'user') ?? (comment && textOf(comment, 'user'));
   return person ?? textOf(raw, 'bot_id') ?? appNameOf(raw);
 }
 
-/** The name under which an app wrote. */
+/** Returns the name under which an app wrote. */
 export function appNameOf(raw: Raw): string | undefined {
   const profile = rawOf(raw, 'bot_profile');
   return textOf(raw, 'username') ?? (profile && textOf(profile, 'name'));
 }
 
-/** What a message says of somebody who is not in the list of people. */
+/** Returns the name that a message gives for an author who is not in the list of people. */
 export function nameInMessage(raw: Raw): string | undefined {
   const profile = raw['user_profile'];
   if (!isRaw(profile)) return appNameOf(raw);
   return textOf(profile, 'real_name') ?? textOf(profile, 'display_name') ?? textOf(profile, 'name');
 }
 
-/** The time of the message that a thread hangs on; undefined outside threads. */
+/** Returns the time of a thread's first message; undefined outside threads. */
 export function threadOf(raw: Raw): string | undefined {
   return textOf(raw, 'thread_ts');
 }

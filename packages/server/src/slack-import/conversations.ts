@@ -8,17 +8,17 @@ import { plainText } from './text/plain-text.ts';
 /** A channel or a direct conversation of the export. */
 export interface SlackConversation {
   readonly id: string;
-  /** In which its days are. */
+  /** The folder that holds its days. */
   readonly folder: string;
   readonly kind: 'public' | 'private' | 'direct';
   readonly name: string;
   readonly memberIds: readonly string[];
   readonly creatorId: string | undefined;
-  /** Seconds since 1970, where the export says. */
+  /** Seconds since 1970, if the export says. */
   readonly created: number | undefined;
   readonly description: string;
   readonly isArchived: boolean;
-  /** The one in which everybody is. */
+  /** Whether this is the workspace's channel for everyone. */
   readonly isGeneral: boolean;
 }
 
@@ -29,7 +29,7 @@ const lists = [
   ['dms.json', 'direct'],
 ] as const;
 
-/** All conversations, in the order of the export. One that is listed twice counts once. */
+/** Returns all conversations in the order of the export. A conversation that is listed twice counts once. */
 export async function readConversations(files: ExportFiles): Promise<SlackConversation[]> {
   const found = new Map<string, SlackConversation>();
   for (const [path, kind] of lists) {
@@ -60,7 +60,7 @@ function conversationOf(raw: Raw, kind: SlackConversation['kind']): SlackConvers
   };
 }
 
-/** What a channel is for, and what is on in it: in Slack each has a field. */
+/** Returns the purpose and topic of a channel, which are two fields in Slack. */
 function descriptionOf(raw: Raw): string {
   const [purpose = '', topic = ''] = ['purpose', 'topic'].map((field) =>
     plainDescription(textOf(rawOf(raw, field) ?? {}, 'value') ?? ''),

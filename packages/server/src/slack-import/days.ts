@@ -2,7 +2,7 @@ import type { SlackConversation } from './conversations.ts';
 import type { ExportFiles } from './export-files.ts';
 import { SlackExportError } from './slack-export-error.ts';
 
-/** What one conversation said on one day. */
+/** The messages of one conversation on one day. */
 export interface DayFile {
   readonly path: string;
   readonly conversation: SlackConversation;
@@ -11,13 +11,13 @@ export interface DayFile {
 export interface Days {
   /** The files of each day, oldest day first. */
   readonly days: readonly (readonly DayFile[])[];
-  /** Folders of messages that belong to no conversation that is listed. */
+  /** Folders of messages that belong to no listed conversation. */
   readonly unlisted: readonly string[];
-  /** Other files of which this program makes nothing. */
+  /** Other files that the import does not use. */
   readonly unused: readonly string[];
 }
 
-/** All of a day is in memory at once, to be put in order. */
+/** Limit of a day's files, which are all in memory for sorting. */
 const MAX_DAY_BYTES = 1 << 30;
 const DAY = /^(.+)\/(\d{4}-\d{2}-\d{2})\.json$/;
 const READ = new Set([
@@ -31,9 +31,9 @@ const READ = new Set([
 
 export function sortByDay(files: ExportFiles, conversations: readonly SlackConversation[]): Days {
   const byFolder = new Map<string, SlackConversation>();
-  // Where two had the same folder it would be the narrower one's, which comes later.
+  // If two conversations share a folder, it belongs to the narrower one, which comes later.
   for (const conversation of conversations) byFolder.set(conversation.folder, conversation);
-  // Direct conversations are named by what else is unique.
+  // Direct conversations may be named by their id instead.
   for (const conversation of conversations) {
     if (!byFolder.has(conversation.id)) byFolder.set(conversation.id, conversation);
   }
@@ -61,5 +61,5 @@ function append(days: Map<string, DayFile[]>, day: string, file: DayFile): void 
 function checkSize(files: ExportFiles, day: string, ofDay: readonly DayFile[]): void {
   const bytes = ofDay.reduce((sum, { path }) => sum + (files.sizes.get(path) ?? 0), 0);
   if (bytes > MAX_DAY_BYTES)
-    throw new SlackExportError(`The files of ${day} are too large to be read.`);
+    throw new SlackExportError(`The files of ${day} are too large to read.`);
 }

@@ -5,23 +5,23 @@ import { isRaw, type Raw } from './raw.ts';
 import { listIn } from './read-json.ts';
 import { compareTimes, readTimeStamp, type TimeStamp } from './time-stamp.ts';
 
-/** One thing that a day of a conversation lists, with the time by which it is told from others there. */
+/** An entry of a conversation's day. Its time is unique within the conversation. */
 export interface Entry {
   readonly conversation: SlackConversation;
   readonly raw: Raw;
   readonly at: TimeStamp;
-  /** As the export writes it, which is how others refer to it. */
+  /** The time as the export writes it. Other entries refer to it. */
   readonly ts: string;
 }
 
-/** What cannot be taken over, and where it is. */
+/** An entry that cannot be imported, and its place in the export. */
 export interface Refused {
   readonly why: string;
   readonly where: string;
 }
 
 export interface Day {
-  /** In the order in which they were written, whatever conversations they belong to. */
+  /** In order of time, across all conversations. */
   readonly entries: readonly Entry[];
   readonly refused: readonly Refused[];
 }
@@ -31,13 +31,13 @@ interface Reading {
   readonly days: Days['days'];
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Sees the bytes of each file. */
+  /** Called with the bytes of each file. */
   readonly onFile?: (path: string, bytes: Buffer) => void;
 }
 
 /**
- * The export day by day: no more of it is ever in memory. A message that a conversation has twice, on one
- * day or on two that follow each other, is told once.
+ * Yields the export day by day, so that at most one day is in memory. Drops a message that a conversation has twice on
+ * the same day or on consecutive days.
  */
 export async function* readDays({ files, days, now, onFile }: Reading): AsyncGenerator<Day> {
   let seenBefore: ReadonlySet<string> = new Set();
@@ -52,17 +52,17 @@ export async function* readDays({ files, days, now, onFile }: Reading): AsyncGen
         const where = `${path}, entry ${index + 1}`;
         const at = isRaw(raw) ? readTimeStamp(raw['ts'], now) : undefined;
         if (!isRaw(raw)) refused.push({ why: 'not an object', where });
-        else if (!at) refused.push({ why: 'no time, or one that cannot be', where });
+        else if (!at) refused.push({ why: 'missing or impossible time', where });
         else {
           const ts = String(raw['ts']);
           const key = `${conversation.id} ${ts}`;
-          if (seen.has(key) || seenBefore.has(key)) refused.push({ why: 'there twice', where });
+          if (seen.has(key) || seenBefore.has(key)) refused.push({ why: 'duplicate', where });
           else entries.push({ conversation, raw, at, ts });
           seen.add(key);
         }
       }
     }
-    // Sorting is stable: what was written at one moment stays in the order of the files.
+    // Sorting is stable: entries of the same time stay in the order of the files.
     entries.sort((a, b) => compareTimes(a.at, b.at));
     yield { entries, refused };
     seenBefore = seen;

@@ -1,12 +1,12 @@
-/** The files of an export, be they packed or not. Nothing of it is ever written to the disk. */
+/** The files of an export, either zipped or unpacked. Reading writes nothing to the disk. */
 export interface ExportFiles {
-  /** Bytes of each file when unpacked, by its path below the place where `users.json` is. */
+  /** Unpacked size of each file in bytes, by its path below the folder of `users.json`. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Fails for more bytes than `sizes` says. */
+  /** Fails if the file is larger than `sizes` says. */
   read(path: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** More than one conversation says in a day, even where programs write. What unpacks to more is an attack. */
+/** More than a conversation holds in a day, even if programs write to it. A larger file is an attack. */
 export const MAX_FILE_BYTES = 256 << 20;
 export const MAX_FILES = 2_000_000;

@@ -32,17 +32,17 @@ interface Place {
   readonly fetch?: Fetch;
 }
 
-/** Copies the files of messages from Slack, each once, however often the import is begun again. */
+/** Copies the files of messages from Slack. Copies each file once, even if the import is restarted. */
 export class FileFetcher {
   readonly #place: Place;
-  /** By path: a file may be in several messages. */
+  /** By path, since several messages can share a file. */
   readonly #copies = new Map<string, Promise<boolean>>();
 
   constructor(place: Place) {
     this.#place = place;
   }
 
-  /** What stands for the files of each message: a link to the copy, or what stands for it without one. */
+  /** Returns the texts for the files of each message: a link to the copy, or the usual text without one. */
   async textsOf(
     entries: readonly Entry[],
     planner: MessagePlanner,
@@ -81,7 +81,7 @@ export class FileFetcher {
     return `[${escapeLabel(fileNameOf(file))}](${uploadUrl(copy)})`;
   }
 
-  /** The path of the copy, made unless it was before. */
+  /** Returns the path of the copy. Makes the copy unless it exists. */
   async #copyOf(file: Raw, url: URL, sender: UserRow): Promise<string | undefined> {
     const name = safeFileName(textOf(file, 'name') ?? fileNameOf(file));
     const path_id = this.#pathFor(textOf(file, 'id') ?? url.pathname, name);
@@ -103,13 +103,13 @@ export class FileFetcher {
       await realm.write((change) => addAttachment(change, sender.id, stored));
       return true;
     } catch (error) {
-      // There is no room for it.
+      // The quota is used up.
       if (error instanceof ApiError) return false;
       throw error;
     }
   }
 
-  /** Nobody guesses it, and it is the same whenever the import goes on. */
+  /** Returns a path that cannot be guessed, but is the same whenever the import is resumed. */
   #pathFor(fileId: string, name: string): string {
     const { realm } = this.#place;
     const secret = createHmac('sha256', realm.state.internal('upload_secret'))
@@ -128,7 +128,7 @@ export class FileFetcher {
         allowsPrivate: services.config.fetchPrivate,
         accepts: (head) => head.status === 200,
       });
-      // Whom Slack does not let in is shown a page to sign in.
+      // Slack answers with a sign-in page if the link gives no access.
       const isPage = headers['content-type']?.startsWith('text/html') === true;
       return status === 200 && !(isPage && !url.pathname.endsWith('.html')) ? body : undefined;
     } catch (error) {
@@ -138,7 +138,9 @@ export class FileFetcher {
   }
 }
 
-/** Where the file is at Slack: an export that somebody made up can send nobody elsewhere. */
+/**
+ * Returns the file's address at Slack. Refuses other hosts, so that a forged export cannot make the server call them.
+ */
 function addressOf(file: Raw): URL | undefined {
   const given = textOf(file, 'url_private_download') ?? textOf(file, 'url_private');
   if (given === undefined || !URL.canParse(given) || textOf(file, 'mode') === 'external')

@@ -9,7 +9,7 @@ import { underWay } from './progress.ts';
 
 const PER_TRANSACTION = 5000;
 
-/** Marks everything as read for everybody, and opens the organization. */
+/** Marks everything as read for everyone and reopens the organization. */
 export async function finishImport(
   realm: Realm,
   conversations: readonly SlackConversation[],

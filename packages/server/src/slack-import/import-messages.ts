@@ -12,7 +12,7 @@ import type { Tally } from './tally.ts';
 import { filesOf } from './text/file-text.ts';
 import { renderPlan, writePlan } from './write-messages.ts';
 
-/** Few enough that others who write to the database wait for moments only. */
+/** Small, so that other writers wait only moments. */
 const PER_TRANSACTION = 500;
 
 interface Import {
@@ -22,17 +22,17 @@ interface Import {
   readonly survey: Survey;
   readonly planner: MessagePlanner;
   readonly tally: Tally;
-  /** Undefined where files stay where they are. */
+  /** Undefined if files stay at Slack. */
   readonly fetcher: FileFetcher | undefined;
-  /** Entries of the export that are written already. */
+  /** Number of entries that an earlier run has written. */
   readonly done: number;
   readonly now: number;
   onProgress(messages: number): void;
 }
 
 /**
- * Writes the messages of an export, in the order of time, from where an earlier run came to. How far it is
- * stands in the same transaction as the messages, so that none is lost or there twice, whenever it ends.
+ * Writes the messages of an export in order of time, from where an earlier run stopped. The transaction that writes
+ * messages also records the progress, so a crash neither loses nor repeats any.
  */
 export async function importMessages(each: Import): Promise<void> {
   const { files, survey, tally, done, now } = each;
@@ -47,7 +47,7 @@ export async function importMessages(each: Import): Promise<void> {
     if (end <= done) return;
     const place = { ...each, state: each.realm.state, isPatient: true } satisfies RenderPlace;
     const rendered = await Promise.all(planned.map((one) => renderPlan(place, one, tally)));
-    // The next are read and rendered while these are written.
+    // The next messages are read and rendered while these are written.
     await written;
     const start = from;
     from = end;
@@ -70,7 +70,7 @@ export async function importMessages(each: Import): Promise<void> {
   await written;
 }
 
-/** `isNew`: they are still to be written. What was written is only counted. */
+/** Without `isNew` the entries are written already and are only counted. */
 async function planAll(
   { planner, tally, fetcher }: Import,
   entries: readonly Entry[],

@@ -13,15 +13,15 @@ import { surveyExport } from './survey.ts';
 import { Tally } from './tally.ts';
 
 export interface ImportOptions {
-  /** Copies files from Slack; else their names stand in the messages, and they stay where they are. */
+  /** Copies files from Slack. Otherwise messages name the files, which stay at Slack. */
   readonly fetchesFiles: boolean;
   readonly fetch?: Fetch;
   onProgress?(messages: number, all: number): void;
 }
 
 /**
- * Takes an export of a Slack workspace into an organization in which nobody has written. The organization is
- * closed meanwhile, so nobody sees half of it; an import that broke off goes on when it is begun again.
+ * Imports a Slack workspace into an organization without messages. The organization stays closed until the import is
+ * complete. An interrupted import resumes when it is started again.
  */
 export async function importSlack(
   services: Services,

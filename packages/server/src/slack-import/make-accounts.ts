@@ -9,8 +9,8 @@ import type { PlannedAccount } from './people.ts';
 const PER_TRANSACTION = 1000;
 
 /**
- * Makes the accounts that there are not yet, and finds the others by their addresses. Nobody is told:
- * the organization is closed, and who opens it later is told of everybody.
+ * Creates missing accounts and finds the others by their addresses. Sends no events: the organization is closed, and
+ * clients load all users when it opens.
  */
 export async function makeAccounts(
   realm: Realm,

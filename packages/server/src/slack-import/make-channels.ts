@@ -12,8 +12,8 @@ import { foldCase } from '../text/fold-case.ts';
 import type { SlackConversation } from './conversations.ts';
 
 /**
- * Makes the channels that there are not yet, with the people in them: before any message, so that all of it
- * is theirs. One of the organization's own that has the name, and is as open, takes the history in.
+ * Creates missing channels with their subscribers. This happens before any message is written, so that the subscribers
+ * receive all of them. An existing channel with the same name and privacy takes in the history.
  */
 export async function makeChannels(
   realm: Realm,
@@ -41,8 +41,8 @@ export async function makeChannels(
 }
 
 /**
- * The first of its possible names that is free, or that of a channel as open as it. What was made by an
- * import that broke off is found again by this, as only the export decides the order.
+ * Returns the first free candidate name, or that of an existing channel with the same privacy. The order depends only
+ * on the export, so an interrupted import finds its channels again.
  */
 function nameFor(
   state: RealmState,
@@ -75,7 +75,7 @@ function usableName(given: string): string {
   return short.trim() === '' ? 'slack' : checkedChannelName(short);
 }
 
-/** As Slack has them: who comes into a private channel reads what was said there before. */
+/** Creates a channel with Slack's rules: new members of a private channel can read its history. */
 function makeChannel(
   change: Mutation,
   conversation: SlackConversation,
@@ -88,7 +88,7 @@ function makeChannel(
   const isPrivate = conversation.kind === 'private';
   const template = channelTemplate(
     state,
-    // What the importer makes needs nobody's permission.
+    // The importer needs no permission.
     { user: { ...inCharge, role: roles.owner }, webPublicStreams: false },
     {
       invite_only: isPrivate,

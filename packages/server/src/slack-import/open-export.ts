@@ -6,7 +6,7 @@ import { SlackExportError } from './slack-export-error.ts';
 
 const PEOPLE = ['users.json', 'org_users.json'];
 
-/** Opens the zip file that Slack gives, or the folder that it unpacks to. */
+/** Opens Slack's zip file or the folder that it unpacks to. */
 export async function openExport(path: string): Promise<ExportFiles> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new SlackExportError(`There is nothing at ${path}.`);
@@ -15,13 +15,13 @@ export async function openExport(path: string): Promise<ExportFiles> {
   if (root === undefined) {
     await files.close();
     throw new SlackExportError(
-      `${path} is no Slack export: it has no users.json. Give the zip file that Slack sent, or the folder it unpacks to.`,
+      `${path} is not a Slack export: it has no users.json. Give the zip file from Slack, or the folder it unpacks to.`,
     );
   }
   return root === '' ? files : below(files, root);
 }
 
-/** Whoever unpacked an export and packed it again has a folder around everything. */
+/** Finds the folder of `users.json`. An export that was unpacked and zipped again has a folder around everything. */
 function rootOf(paths: Iterable<string>): string | undefined {
   const roots: string[] = [];
   for (const path of paths) {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type ExportFiles, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
 import { SlackExportError } from './slack-export-error.ts';
 
-/** Folders of an export lie two deep at most, one more where somebody packed it anew. */
+/** Exports have folders two deep at most, or three if someone repacked them. */
 const MAX_DEPTH = 3;
 
-/** Links are left alone: an export has none, and they could lead anywhere. */
+/** Ignores symbolic links: exports have none, and they could lead anywhere. */
 export async function openFolder(folder: string): Promise<ExportFiles> {
   const sizes = new Map<string, number>();
   await list(folder, '', 1, sizes);
@@ -15,7 +15,7 @@ export async function openFolder(folder: string): Promise<ExportFiles> {
     async read(path) {
       const size = sizes.get(path);
       if (size === undefined) throw new SlackExportError(`There is no ${path} in the export.`);
-      if (size > MAX_FILE_BYTES) throw new SlackExportError(`${path} is too large to be read.`);
+      if (size > MAX_FILE_BYTES) throw new SlackExportError(`${path} is too large to read.`);
       return readFile(join(folder, path));
     },
     close: async () => undefined,
@@ -32,6 +32,6 @@ async function list(
     const path = `${below}${entry.name}`;
     if (entry.isDirectory() && depth < MAX_DEPTH) await list(folder, `${path}/`, depth + 1, sizes);
     if (entry.isFile()) sizes.set(path, (await stat(join(folder, path))).size);
-    if (sizes.size > MAX_FILES) throw new SlackExportError(`${folder} holds too many files.`);
+    if (sizes.size > MAX_FILES) throw new SlackExportError(`${folder} contains too many files.`);
   }
 }

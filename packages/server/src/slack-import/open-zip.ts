@@ -2,7 +2,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { type ExportFiles, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
 import { SlackExportError } from './slack-export-error.ts';
 
-/** Reads the list of what is packed; each file is unpacked when it is asked for, into memory. */
+/** Reads the list of packed files. Each file is unpacked into memory when it is read. */
 export async function openZip(path: string): Promise<ExportFiles> {
   const zip = await unpacking(path, () =>
     openPromise(path, { lazyEntries: true, autoClose: false }),
@@ -31,14 +31,14 @@ async function list(zip: ZipFile, path: string, entries: Map<string, Entry>): Pr
     if (fileName.endsWith('/')) continue;
     if (entries.has(fileName)) throw new SlackExportError(`${path} holds ${fileName} twice.`);
     entries.set(fileName, entry);
-    if (entries.size > MAX_FILES) throw new SlackExportError(`${path} holds too many files.`);
+    if (entries.size > MAX_FILES) throw new SlackExportError(`${path} contains too many files.`);
   }
 }
 
-/** What unpacks to more than its entry says ends there: see `validateEntrySize`, which is on. */
+/** `validateEntrySize`, which is on, stops at an entry that unpacks to more than it declares. */
 async function read(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.uncompressedSize > MAX_FILE_BYTES) {
-    throw new SlackExportError(`${entry.fileName} is too large to be read.`);
+    throw new SlackExportError(`${entry.fileName} is too large to read.`);
   }
   const chunks: Buffer[] = [];
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);

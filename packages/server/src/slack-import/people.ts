@@ -6,11 +6,11 @@ import { checkedEmail } from '../users/user-rules.ts';
 import { isSet, type Raw, rawOf, textOf } from './raw.ts';
 import { decodeEntities } from './text/escape.ts';
 
-/** An account as it is to be made. */
+/** An account to create. */
 export interface PlannedAccount {
   readonly slackId: string;
   readonly email: string;
-  /** Whether the address is the export's; else mail to it reaches nobody. */
+  /** Whether the address is from the export. Otherwise it is made up and receives no mail. */
   readonly hasAddress: boolean;
   readonly fullName: string;
   readonly role: Role;
@@ -19,21 +19,21 @@ export interface PlannedAccount {
   readonly timezone: string;
 }
 
-/** Somebody who wrote and is not in the list of people: an app, or somebody of another workspace. */
+/** An author who is not in the list of people: an app, or a person from another workspace. */
 export interface Stranger {
   readonly id: string;
   readonly name: string | undefined;
   readonly isBot: boolean;
 }
 
-/** Nobody's, for ever (RFC 2606). */
+/** A domain that never exists (RFC 2606). */
 const DOMAIN = 'slack-import.invalid';
-/** Slack's own, which some exports do not list. */
+/** Slack's own bot, which some exports do not list. */
 const SLACKBOT = 'USLACKBOT';
 
 /**
- * The accounts to make, in an order that only the export decides. Of two with one address, the one has it
- * who is active still.
+ * Returns the accounts to create, in an order that depends only on the export. If two people share an address, the
+ * active one gets it.
  */
 export function planAccounts(
   people: readonly Raw[],
@@ -72,7 +72,7 @@ function accountOf(slackId: string, raw: Raw, taken: Set<string>): PlannedAccoun
   };
 }
 
-/** Nobody can be in charge of what a stranger's account does, so it does nothing. */
+/** Returns the account of a stranger. It is deactivated, since no person answers for it. */
 function accountOfStranger({ id, name, isBot }: Stranger): PlannedAccount {
   return {
     slackId: id,
@@ -90,7 +90,7 @@ function isGone(raw: Raw): boolean {
   return isSet(raw, 'deleted');
 }
 
-/** Who was shut out holds no office any more, should they be let in again. */
+/** Returns a person's role. Deactivated people become members, in case they are reactivated. */
 function roleOf(raw: Raw): Role {
   if (isSet(raw, 'is_restricted') || isSet(raw, 'is_ultra_restricted')) return roles.guest;
   if (isGone(raw)) return roles.member;
@@ -101,13 +101,13 @@ function roleOf(raw: Raw): Role {
 function freeAddress(given: string | undefined, taken: Set<string>): string | undefined {
   const address = unlessRefused(() => checkedEmail(given ?? ''));
   if (address === undefined || taken.has(foldCase(address))) return undefined;
-  // An address made up for somebody else is nobody's to claim.
+  // Made-up addresses belong to one person each and cannot be claimed by another.
   if (foldCase(address).endsWith(`@${DOMAIN}`)) return undefined;
   taken.add(foldCase(address));
   return address;
 }
 
-/** Two ids never give one address, whatever they are made of. */
+/** Returns a made-up address, different for each id. */
 function addressFor(slackId: string): string {
   if (/^[A-Z0-9]{1,40}$/.test(slackId)) return `${slackId.toLowerCase()}@${DOMAIN}`;
   return `other-${hash('sha256', slackId).slice(0, 24)}@${DOMAIN}`;

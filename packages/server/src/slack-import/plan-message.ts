@@ -16,15 +16,15 @@ import type { Names } from './text/names.ts';
 import { ThreadTopics } from './thread-topics.ts';
 import { readTimeStamp } from './time-stamp.ts';
 
-/** A message as it is to be written; several where its text is too long for one. */
+/** A message to write. It has several texts if one would be too long. */
 export interface PlannedMessage {
   readonly sender: UserRow;
   readonly place:
     | { readonly channel: ChannelRow; readonly topic: string }
-    /** Ascending. */
+    /** In ascending order. */
     | { readonly members: readonly number[] };
   readonly texts: readonly string[];
-  /** Seconds since 1970, as is the next. */
+  /** Seconds since 1970, like `editedAt`. */
   readonly sentAt: number;
   readonly editedAt: number | null;
   readonly reactions: readonly StoredReaction[];
@@ -40,12 +40,12 @@ export interface Plan {
   readonly now: number;
 }
 
-/** Where messages go that belong to no thread, if the organization wants every topic named. */
+/** Topic for messages outside threads, if the organization requires topics. */
 const NAMED_TOPIC = 'Slack';
 
 /**
- * Says what becomes of each message of an export. It has to be asked about all of them in their order: what
- * it answers depends on the export and on what the organization is called by, and on nothing else.
+ * Decides what each entry of an export becomes. Callers must pass all entries in order: the result depends only on the
+ * export and on the organization's names.
  */
 export class MessagePlanner {
   readonly names: Names;
@@ -74,11 +74,11 @@ export class MessagePlanner {
     return accounts.get(survey.appAccounts.get(slackId) ?? slackId);
   }
 
-  /** `files` stands for the files of the message. Else: why it becomes none. */
+  /** Returns the message to write, or why the entry becomes none. `files` are the texts for its files. */
   plan(entry: Entry, files?: readonly string[]): PlannedMessage | string {
     const { raw, at } = entry;
     const sender = this.accountOf(senderIdOf(raw) ?? '');
-    if (!sender) return 'nobody is said to have written it';
+    if (!sender) return 'no sender';
     const thread = this.#threadOf(entry);
     const place = this.#placeOf(entry, sender, thread);
     const said = messageTexts(raw, {
@@ -88,7 +88,7 @@ export class MessagePlanner {
       answers: 'members' in place && thread?.isAnswer ? thread.name : undefined,
     });
     const texts = said.filter((text) => trimmedContent(text) !== '');
-    if (texts.length === 0) return 'it says nothing';
+    if (texts.length === 0) return 'empty';
     const { known, unknown } = reactionsOf(raw, (id) => this.accountOf(id)?.id ?? sender.id);
     return {
       sender,
@@ -117,7 +117,7 @@ export class MessagePlanner {
     const channel = this.#plan.channels.get(conversation.id);
     if (channel) return { channel, topic: this.#topicIn(channel, thread?.name) };
     const others = conversation.memberIds.flatMap((id) => this.accountOf(id)?.id ?? []);
-    // An app that writes to somebody is in the conversation, as it is with us.
+    // An app that writes to a person is in the conversation, as in Tidings.
     return { members: sortedIds([...others, sender.id]) };
   }
 

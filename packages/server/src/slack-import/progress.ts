@@ -10,8 +10,8 @@ import { removeNotices } from './remove-notices.ts';
 import { SlackExportError } from './slack-export-error.ts';
 
 /**
- * Closes the organization and notes what is being imported into it; or goes on with what was interrupted.
- * Fails where people have written already: messages stand in the order in which they came in.
+ * Closes the organization and records the import, or resumes an interrupted one. Fails if people have written already,
+ * since messages are shown in the order in which they were stored.
  */
 export function beginImport(realm: Realm, fingerprint: string): Promise<SlackImportProgress> {
   return realm.write(async (change) => {
@@ -27,7 +27,7 @@ export function beginImport(realm: Realm, fingerprint: string): Promise<SlackImp
     };
     setInternal(change, 'slack_import', progress);
     setInternal(change, 'deactivated', true);
-    // A link to set up would let an owner in before everything is there.
+    // A setup link would let an owner in before the import is complete.
     setInternal(change, 'setup_token_hash', null);
     change.emit('realm', { type: 'realm', op: 'deactivated', realm_id: realm.id });
     await endAllQueues(change);
@@ -42,13 +42,13 @@ async function goOn(
 ): Promise<SlackImportProgress> {
   if (begun.export !== fingerprint) {
     throw new SlackExportError(
-      'Another export was begun with in this organization. Go on with that one, unchanged, or import this one into a new organization.',
+      'A different export was started in this organization. Continue with that one, unchanged, or import this one into a new organization.',
     );
   }
   await checkNobodyWrote(change, IMPORTED);
   if (change.state.internal('deactivated')) return begun;
   throw new SlackExportError(
-    'This import was begun, and then the organization was opened. "tidings realm deactivate" closes it again, and then this goes on.',
+    'The organization was reopened during this import. Close it with "tidings realm deactivate", then run the import again.',
   );
 }
 
@@ -58,7 +58,7 @@ interface Place {
   readonly state: RealmState;
 }
 
-/** The same in advance: to read a whole export takes a while. */
+/** Does the same check early, since reading a large export takes a while. */
 export async function checkMayBegin({ reader, id, state }: Realm): Promise<void> {
   if (state.internal('slack_import')) return;
   await checkEmpty({ sql: reader, realmId: id, state });
@@ -67,13 +67,13 @@ export async function checkMayBegin({ reader, id, state }: Realm): Promise<void>
 async function checkEmpty({ sql, realmId, state }: Place): Promise<void> {
   if (state.internal('deactivated')) {
     throw new SlackExportError(
-      'The organization is deactivated. "tidings realm reactivate" opens it.',
+      'The organization is deactivated. Reopen it with "tidings realm reactivate".',
     );
   }
   await checkNobodyWrote({ sql, realmId, state }, '');
 }
 
-/** The server itself may have, and who is known under the name of this client. */
+/** Ignores messages of the server itself, and of the given client. */
 async function checkNobodyWrote({ sql, realmId, state }: Place, client: string): Promise<void> {
   const written = await sql.get(
     'SELECT 1 AS found FROM messages WHERE realm_id = $1 AND sender_id <> $2 AND client <> $3 LIMIT 1',
@@ -81,13 +81,13 @@ async function checkNobodyWrote({ sql, realmId, state }: Place, client: string):
   );
   if (!written) return;
   throw new SlackExportError(
-    'Somebody has written in this organization already. Messages are shown in the order in which they came in, so what is older can only come before them: import into a new organization, which "tidings realm create" makes.',
+    'This organization already has messages. Older messages cannot be added before them. Create a new organization with "tidings realm create" and import into that one.',
   );
 }
 
 /**
- * To be part of the transaction that writes what it tells of. Fails where another run has come further, so that
- * none of two writes what the other has written.
+ * Records the progress in the transaction that writes the messages. Fails if another run got further, so that two runs
+ * never write the same messages.
  */
 export function noteProgress(change: Mutation, from: number, entries: number): void {
   const before = underWay(change.state);
@@ -95,7 +95,7 @@ export function noteProgress(change: Mutation, from: number, entries: number): v
   setInternal(change, 'slack_import', { ...before, entries });
 }
 
-/** Fails where another run has ended the import. */
+/** Returns the progress of the import. Fails if another run has finished it. */
 export function underWay(state: RealmState): SlackImportProgress {
   const progress = state.internal('slack_import');
   if (progress) return progress;
@@ -104,6 +104,6 @@ export function underWay(state: RealmState): SlackImportProgress {
 
 function anotherRun(): Error {
   return new SlackExportError(
-    'Another run of this import is under way, or has ended it. This one stops.',
+    'Another run of this import is in progress or has finished it. This run stops.',
   );
 }

@@ -1,4 +1,4 @@
-/** Something of an export, of which nothing is certain but that it is an object. */
+/** Part of an export that is known to be an object. Its fields are not validated. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 export function isRaw(value: unknown): value is Raw {
@@ -10,13 +10,13 @@ export function rawOf(from: Raw, field: string): Raw | undefined {
   return isRaw(value) ? value : undefined;
 }
 
-/** The objects of a list; what else is in it does not count. */
+/** Returns the objects of a list and skips all other values. */
 export function rawsOf(from: Raw, field: string): Raw[] {
   const value = from[field];
   return Array.isArray(value) ? value.filter(isRaw) : [];
 }
 
-/** Undefined where there is none, or an empty one. */
+/** Returns a field's text; undefined if it is missing or empty. */
 export function textOf(from: Raw, field: string): string | undefined {
   const value = from[field];
   return typeof value === 'string' && value !== '' ? value : undefined;

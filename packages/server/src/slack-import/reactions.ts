@@ -5,11 +5,11 @@ import { emojiNameOf } from './text/emoji-names.ts';
 
 export interface Reactions {
   readonly known: readonly StoredReaction[];
-  /** Names of emoji that there are not here, once for each reaction. */
+  /** Names of emoji that Tidings lacks, one for each reaction. */
   readonly unknown: readonly string[];
 }
 
-/** Whatever tone its skin had and whatever it was called: somebody reacts once with each emoji. */
+/** Returns the reactions of a message. A person reacts only once with each emoji, whatever its skin tone or alias. */
 export function reactionsOf(raw: Raw, userIdOf: (slackId: string) => number): Reactions {
   const known = new Map<string, StoredReaction>();
   const unknown: string[] = [];

@@ -2,12 +2,12 @@ import type { ExportFiles } from './export-files.ts';
 import { isRaw, type Raw } from './raw.ts';
 import { SlackExportError } from './slack-export-error.ts';
 
-/** The list that a file holds. Fails with the file's name and the place where it is broken. */
+/** Returns the list in a file. Errors name the file and the broken place. */
 async function readList(files: ExportFiles, path: string): Promise<readonly unknown[]> {
   return listIn(path, await files.read(path));
 }
 
-/** The objects that a file lists; none where there is no such file. */
+/** Returns the objects in a file's list; none if the file does not exist. */
 export async function readObjects(files: ExportFiles, path: string): Promise<Raw[]> {
   return files.sizes.has(path) ? (await readList(files, path)).filter(isRaw) : [];
 }
@@ -19,10 +19,10 @@ export function listIn(path: string, bytes: Buffer): readonly unknown[] {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SlackExportError(
-      `${path} is broken, so nothing was changed: ${reason}. Mend it, or take it out of the export.`,
+      `${path} is broken, so nothing was changed: ${reason}. Repair the file or remove it from the export.`,
       { cause: error },
     );
   }
   if (Array.isArray(value)) return value;
-  throw new SlackExportError(`${path} is broken, so nothing was changed: it holds no list.`);
+  throw new SlackExportError(`${path} is broken, so nothing was changed: it contains no list.`);
 }

@@ -7,8 +7,8 @@ import {
 import type { Mutation } from '../realm/mutation.ts';
 
 /**
- * Takes away what the server itself has written, such as that a channel was made: messages are in order of
- * time, and these are newer than all that is to come.
+ * Deletes the server's own messages, such as notices about new channels. Messages are in order of time, and imported
+ * ones are older.
  */
 export async function removeNotices(change: Mutation): Promise<void> {
   const rows = await change.sql.all<RawRemoved>(

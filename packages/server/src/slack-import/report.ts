@@ -7,9 +7,9 @@ export interface SlackImportReport {
   readonly deactivated: number;
   readonly guests: number;
   readonly bots: number;
-  /** Active people whose addresses are made up. */
+  /** Active people with a made-up address. */
   readonly without_address: number;
-  /** Addresses of those who are in charge. */
+  /** The owners' addresses. */
   readonly owners: readonly string[];
   readonly channels: number;
   readonly private_channels: number;
@@ -26,7 +26,7 @@ export interface SlackImportReport {
   readonly files_fetched: number;
   readonly files_failed: number;
   readonly left_out: readonly LeftOut[];
-  /** Folders of messages that were left out, as no list names their conversations. */
+  /** Folders of messages that were skipped because no list names their conversations. */
   readonly unlisted_folders: readonly string[];
   readonly unused_files: number;
 }

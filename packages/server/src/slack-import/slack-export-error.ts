@@ -1,4 +1,4 @@
-/** What was given is no Slack export, or one that cannot be read; the message says what and where. */
+/** Error for input that is not a readable Slack export. The message says what is wrong and where. */
 export class SlackExportError extends Error {
   override readonly name = 'SlackExportError';
 }

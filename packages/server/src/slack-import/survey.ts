@@ -8,19 +8,19 @@ import { type PlannedAccount, planAccounts, type Stranger } from './people.ts';
 import { type Raw, rawOf, rawsOf, textOf, textsOf } from './raw.ts';
 import { readObjects } from './read-json.ts';
 
-/** All that has to be known of an export before anything of it is written. */
+/** Facts about the whole export that are needed before writing begins. */
 export interface Survey {
   readonly conversations: readonly SlackConversation[];
   readonly accounts: readonly PlannedAccount[];
-  /** By the id under which an app writes: that of its account in the list of people. */
+  /** Account id of each app that is in the list of people, by the id under which it writes. */
   readonly appAccounts: ReadonlyMap<string, string>;
   readonly days: Days['days'];
   readonly unlisted: readonly string[];
   readonly unused: readonly string[];
-  /** Threads that were answered, by `threadKey`. */
+  /** Threads with answers, by `threadKey`. */
   readonly threads: ReadonlySet<string>;
   readonly messages: number;
-  /** Equal for equal exports. */
+  /** Identifies the export: equal for equal exports. */
   readonly fingerprint: string;
 }
 
@@ -28,7 +28,7 @@ export function threadKey(conversation: SlackConversation, ts: string): string {
   return `${conversation.id} ${ts}`;
 }
 
-/** Reads all of an export once. Fails for what is broken, so that nothing is begun with it. */
+/** Reads all of an export once. Fails if a file is broken, before anything is written. */
 export async function surveyExport(files: ExportFiles, now: number): Promise<Survey> {
   const [conversations, people] = [await readConversations(files), await readPeople(files)];
   const { days, unlisted, unused } = sortByDay(files, conversations);

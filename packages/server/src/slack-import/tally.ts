@@ -1,20 +1,20 @@
 import type { Refused } from './entries.ts';
 
-/** Names of what was left out are kept of so many. */
+/** Number of places that the report names for each reason. */
 const EXAMPLES = 5;
 
 export interface LeftOut {
   readonly why: string;
   readonly count: number;
-  /** Where the first of them are in the export. */
+  /** Places of the first such entries in the export. */
   readonly examples: readonly string[];
 }
 
-/** What an import did, counted. */
+/** Counts what an import did. */
 export class Tally {
   messages = 0;
   direct = 0;
-  /** Messages more than the export has, as long ones became several. */
+  /** Additional messages, since long ones were split. */
   continued = 0;
   reactions = 0;
   filesNamed = 0;

@@ -4,16 +4,19 @@ import { codePoints, firstCodePoints } from '../text/code-points.ts';
 import type { TimeStamp } from './time-stamp.ts';
 
 const ELLIPSIS = '…';
-/** Room for the number that tells it from others with the same words. */
+/** Leaves room for a number, in case other threads begin with the same words. */
 const LONGEST_WORDS = limits.max_topic_length - ' (99999)'.length;
 
-/** Names the threads of an export: each is a topic, or the beginning of what a direct message answers. */
+/**
+ * Names the threads of an export. A thread in a channel becomes a topic. In a direct conversation, its name is the
+ * quote in its answers.
+ */
 export class ThreadTopics {
   readonly #names = new Map<string, string>();
-  /** How often each name was wanted in each channel. */
+  /** Number of threads that wanted a name in a channel. */
   readonly #wanted = new Map<string, number>();
 
-  /** The name of a thread: given by what of it is seen first, and unlike any other in its channel. */
+  /** Returns the name of a thread, unique in its channel. It comes from the thread's first entry. */
   nameOf(thread: string, channel: string, firstWords: string, at: TimeStamp): string {
     const known = this.#names.get(thread);
     if (known !== undefined) return known;
@@ -38,7 +41,7 @@ export class ThreadTopics {
   }
 }
 
-/** Undefined where nothing is left that can name a topic. */
+/** Returns undefined if no words are left for a topic. */
 function wordsOf(text: string): string | undefined {
   const line = text
     .replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\s]+/gu, ' ')
@@ -48,7 +51,7 @@ function wordsOf(text: string): string | undefined {
   return messageTopic(words) === '' ? undefined : words;
 }
 
-/** At the end of a word, if one ends not too far from the end. */
+/** Cuts at the end of a word, unless the last word is very long. */
 function cut(line: string): string {
   const room = firstCodePoints(line, LONGEST_WORDS - 1);
   const blank = room.lastIndexOf(' ');

@@ -1,18 +1,18 @@
 const TIME_STAMP = /^(\d{1,10})(?:\.(\d{1,6}))?$/;
 
-/** 1990: nothing that Slack itself took over from other programs is older. */
+/** 1990. Messages that Slack itself imported from other programs are newer. */
 const FIRST_SECOND = 631_152_000;
-/** A clock may have been wrong. */
+/** Tolerance for a wrong clock. */
 const SECONDS_AHEAD = 86_400;
 
-/** A moment to the microsecond, as Slack names its messages by. */
+/** A time in microseconds, by which Slack identifies its messages. */
 export interface TimeStamp {
   /** Since 1970. */
   readonly seconds: number;
   readonly microseconds: number;
 }
 
-/** Undefined for what cannot be the time of a message. */
+/** Returns undefined if this cannot be the time of a message. */
 export function readTimeStamp(given: unknown, nowMs: number): TimeStamp | undefined {
   const [, seconds, fraction = ''] = TIME_STAMP.exec(typeof given === 'string' ? given : '') ?? [];
   if (seconds === undefined) return undefined;

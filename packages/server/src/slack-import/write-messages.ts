@@ -16,7 +16,7 @@ import type { PlannedMessage } from './plan-message.ts';
 import type { Tally } from './tally.ts';
 import { splitText } from './text/split-text.ts';
 
-/** A message with its texts ready to be stored. */
+/** A message with its texts ready to store. */
 export interface RenderedPlan {
   readonly planned: PlannedMessage;
   readonly rendered: readonly RenderedMessage[];
@@ -31,10 +31,10 @@ export async function renderPlan(
   return { planned, rendered: (await Promise.all(rendered)).flat() };
 }
 
-/** Texts this short take no time to be rendered, whatever is in them. */
+/** Length up to which any text renders quickly. */
 const SHORT = 900;
 
-/** What takes too long to be rendered, or becomes too long by it, is shown as it was written. */
+/** Renders a text. If rendering takes too long or the result is too large, shows the source as code. */
 async function renderOrShowCode(
   place: RenderPlace,
   { sender }: PlannedMessage,
@@ -52,15 +52,15 @@ async function renderOrShowCode(
   }
 }
 
-/** Longer than any that the text could end it with. */
+/** Returns a fence longer than any in the text. */
 function fenceAround(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
   return '`'.repeat(Math.max(2, ...runs) + 1);
 }
 
 /**
- * Stores messages as they would have been when they were sent, but that nobody is told: nobody is there, and
- * whoever comes later reads them as history.
+ * Stores messages as of the time when they were sent, without events or notifications. The organization is closed, so
+ * clients read them later as history.
  */
 export async function writePlan(
   change: Mutation,

@@ -90,14 +90,14 @@ describe.each(usualDatabases)('an import that is killed, on %s', (_name, locate)
         before = done;
       }
       const other = await writeZip(join(folder, 'other.zip'), exampleExport);
-      expect((await runHere([...words, other])).stderr).toContain('Another export was begun with');
+      expect((await runHere([...words, other])).stderr).toContain('A different export was started');
 
       const named = (client: string) =>
         engine.write((tx) => tx.run('UPDATE messages SET client = $1 WHERE id = 1', [client]));
       await named('Somebody who came in between');
       const since = await runHere([...words, zip]);
       await named('Slack import');
-      expect(since.stderr).toContain('Somebody has written in this organization already');
+      expect(since.stderr).toContain('This organization already has messages');
       const ofRealm = ['--data', folder, '--database', database, '--realm', ''];
       await runHere(['realm', 'reactivate', ...ofRealm]);
       expect((await runHere([...words, zip])).stderr).toContain('the organization was opened');

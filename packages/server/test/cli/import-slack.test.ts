@@ -289,13 +289,13 @@ forEachTeam((team) => {
     });
     const refused = await run('import', 'slack', await zipped(exampleExport), '--realm', realm);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('Somebody has written in this organization already');
+    expect(refused.stderr).toContain('This organization already has messages');
     expect((await ada.get('/users/me')).status).toBe(200);
     expect((await read(ada)).at(-1)?.content).toBe('mine');
 
     const { realm: done } = await imported();
     const again = await run('import', 'slack', await zipped(exampleExport), '--realm', done);
-    expect(again.stderr).toContain('Somebody has written in this organization already');
+    expect(again.stderr).toContain('This organization already has messages');
   });
 
   test('operations: the folder that an export unpacks to is taken as the file is', async () => {
@@ -355,11 +355,11 @@ forEachTeam((team) => {
       count,
     ]);
     expect(Object.fromEntries(counts)).toEqual({
-      'no time, or one that cannot be': 3,
+      'missing or impossible time': 3,
       'not an object': 2,
-      'there twice': 1,
-      'it says nothing': 1,
-      'nobody is said to have written it': 1,
+      duplicate: 1,
+      empty: 1,
+      'no sender': 1,
       'note: channel_join': 1,
     });
     expect(JSON.stringify(report.left_out)).toContain('general/2019-01-04.json, entry 1');

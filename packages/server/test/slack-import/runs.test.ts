@@ -89,7 +89,7 @@ forEachDatabase((databases) => {
     });
     await second.asked;
     first.letGo();
-    await expect(slow).rejects.toThrow('Another run of this import is under way');
+    await expect(slow).rejects.toThrow('Another run of this import is in progress');
     second.letGo();
     expect(await fast).toMatchObject({ messages: messages + 2, files_failed: 2 });
     const contents = await contentsOf(early);

@@ -3,7 +3,7 @@ import { markdownLink, withoutTokens } from './links.ts';
 import { type Names, noNames } from './names.ts';
 import { quote, toMarkdown } from './to-markdown.ts';
 
-/** What apps attach, and messages that were shared, as quotes. What a linked page says of itself is left to the page. */
+/** Returns attachments of apps, and shared messages, as quotes. Skips previews of linked pages. */
 export function attachmentTexts(raw: Raw, names: Names): string[] {
   return rawsOf(raw, 'attachments').flatMap((attachment) => {
     if (isPagePreview(attachment)) return [];
@@ -51,10 +51,10 @@ function markdownTitle(title: string): string {
   return toMarkdown(title, noNames);
 }
 
-/** Blocks within blocks beyond this say nothing to people. */
+/** Deeper nested blocks are ignored. */
 const MAX_DEPTH = 8;
 
-/** What blocks say, for what has no text beside them. */
+/** Returns the text of blocks, for messages that have no other text. */
 export function blocksText(raw: Raw, names: Names): string {
   return rawsOf(raw, 'blocks')
     .map((block) => toMarkdown(textIn(block, 0), names))
@@ -62,7 +62,7 @@ export function blocksText(raw: Raw, names: Names): string {
     .join('\n');
 }
 
-/** As Slack's own markup, so that there is one way from there to ours. */
+/** Returns Slack's own markup, so that all conversion to Markdown happens in one place. */
 function textIn(node: Raw, depth: number): string {
   if (depth > MAX_DEPTH) return '';
   const type = textOf(node, 'type');

@@ -2,7 +2,7 @@ import { gemoji } from 'gemoji';
 import { emojiByCharacters } from '../../markdown/emoji/emoji-table.ts';
 import { slackEmoji } from './slack-emoji.ts';
 
-/** By the names of the data set, which are Slack's as a rule. Ours are not: `smile` is another face here. */
+/** By the names of the data set, which are usually Slack's. The server's own differ: its `smile` is another face. */
 const characters = new Map(
   gemoji.flatMap(({ emoji, names }) => names.map((name) => [name, emoji])),
 );
@@ -18,7 +18,7 @@ const FLAG = /^flag-([a-z])([a-z])$/;
 const SEX = /^(male|female|man|woman)-(.+)$/;
 const REGIONAL_A = 0x1f1e6;
 
-/** The name under which an emoji of Slack is known here; undefined for the workspace's own, which no export holds. */
+/** Returns the server's name of a Slack emoji. Returns undefined for custom emoji, which exports do not contain. */
 export function emojiNameOf(slackName: string): string | undefined {
   const name = slackName.toLowerCase().replace(SKIN_TONE, '');
   for (const candidate of candidatesFor(name)) {
@@ -44,10 +44,10 @@ function flagOf(name: string): string {
     .join('');
 }
 
-/** `:name:`, with the tone of its skin. */
+/** `:name:`, with an optional skin tone. */
 export const EMOJI = /:([a-z0-9_+'-]{1,100}):(?::skin-tone-[2-6]:)?/iy;
 
-/** What stands for it here; as it was where it is not known. */
+/** Returns the server's emoji; the source if it is unknown. */
 export function convertEmoji(source: string, name: string): string {
   const known = emojiNameOf(name);
   return known === undefined ? source : `:${known}:`;

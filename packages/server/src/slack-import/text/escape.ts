@@ -1,21 +1,24 @@
 const entities = { '&lt;': '<', '&gt;': '>', '&amp;': '&' } as const;
 
-/** Slack writes three characters as entities, and no others. */
+/** Slack writes only these three characters as entities. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|amp);/g, (entity) => entities[entity as keyof typeof entities]);
 }
 
-/** What would be markup in our Markdown and was none in Slack. Our dialect has no backslashes: entities stand for it. */
+/**
+ * Text that is plain in Slack but would be markup in Markdown. The dialect has no backslash escapes, so entities
+ * replace it.
+ */
 const MARKUP = /&(?=#?\w{1,31};)|[*`]|~(?=~)|\$(?=\$)|(?<=\])\(|<(?=time(?:$|:))/g;
 
-/** Text that is to be read as it stands, within a line. */
+/** Escapes plain text within a line. */
 export function escapeText(text: string): string {
   return text.replace(MARKUP, (character, at: number) =>
     character === '*' && isAlone(text, at) ? character : entityOf(character),
   );
 }
 
-/** A character that could be markup, and is to be read as it stands. */
+/** Escapes a character that could be markup. */
 export function escapeCharacter(line: string, at: number): string {
   const character = line.charAt(at);
   const isMarkup =
@@ -26,7 +29,7 @@ export function escapeCharacter(line: string, at: number): string {
   return isMarkup ? entityOf(character) : character;
 }
 
-/** The label of a link. */
+/** Escapes the label of a link. */
 export function escapeLabel(text: string): string {
   return escapeText(text.replace(/\s+/g, ' ').trim()).replace(/[[\]]/g, entityOf);
 }
@@ -35,7 +38,7 @@ function entityOf(character: string): string {
   return character === '&' ? '&amp;' : `&#${character.charCodeAt(0)};`;
 }
 
-/** A star with blanks around it is no emphasis; at the start of a line it is meant as a bullet. */
+/** Tells whether a star has white space around it. It is then no emphasis; at the start of a line it is a bullet. */
 function isAlone(text: string, at: number): boolean {
   return /^$|\s/.test(text.charAt(at - 1)) && /^$|\s/.test(text.charAt(at + 1));
 }
@@ -46,8 +49,8 @@ const NUMBERED = /^(\s*)(\d{1,9})\.(?=[ \t])/;
 const TAB_WIDTH = 4;
 
 /**
- * Keeps lines from being headings or code for how they begin, and numbers as they are: of a list only the
- * first counts.
+ * Prevents the beginning of a line from turning it into a heading or code. Keeps the numbers of numbered lists, since
+ * Markdown uses only the first.
  */
 export function escapeLineStarts(lines: readonly string[]): string[] {
   let last: number | undefined;
@@ -64,7 +67,7 @@ export function escapeLineStarts(lines: readonly string[]): string[] {
   });
 }
 
-/** Keeps a message from being a command for how it begins. */
+/** Prevents the beginning of a message from turning it into a command. */
 export function escapeCommand(content: string): string {
   return content.replace(/^\/(?=(?:me|poll|todo)(?:\s|$))/, '&#47;');
 }

@@ -2,7 +2,7 @@ import { type Raw, rawOf, rawsOf, textOf } from '../raw.ts';
 import { escapeLabel } from './escape.ts';
 import { markdownLink, withoutTokens } from './links.ts';
 
-/** The files of a message. Old exports name a single one. */
+/** Returns the files of a message. Old exports name a single one. */
 export function filesOf(raw: Raw): Raw[] {
   const files = rawsOf(raw, 'files');
   const one = rawOf(raw, 'file');
@@ -14,18 +14,18 @@ export function fileNameOf(file: Raw): string {
 }
 
 /**
- * The name of a file that stays where it is, with the page on which Slack shows it to those who may see it;
- * never an address that opens it for everybody.
+ * Returns a file's name with a link to its page at Slack, which checks access. Never uses the public address, which
+ * opens the file for anyone.
  */
 export function fileText(file: Raw): string {
   if (textOf(file, 'mode') === 'tombstone') return '📎 a file that was deleted in Slack';
-  if (textOf(file, 'mode') === 'hidden_by_limit') return '📎 a file that Slack no longer gives out';
+  if (textOf(file, 'mode') === 'hidden_by_limit') return '📎 a file that Slack no longer provides';
   const name = fileNameOf(file);
   const page = pageOf(file);
   return `📎 ${page === undefined ? escapeLabel(withoutTokens(name)) : markdownLink(page, withoutTokens(name))}`;
 }
 
-/** Without anything behind a question mark, which is where secrets are; but for documents that lie elsewhere. */
+/** Returns the address without its query, which may hold secrets. Files outside Slack keep theirs. */
 function pageOf(file: Raw): string | undefined {
   const isElsewhere = textOf(file, 'mode') === 'external' || file['is_external'] === true;
   const address = textOf(file, isElsewhere ? 'url_private' : 'permalink');

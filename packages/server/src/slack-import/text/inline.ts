@@ -5,7 +5,7 @@ import type { Names } from './names.ts';
 
 const CODE = /`([^`\n]+)`/y;
 const REFERENCE = /<([^<>\n]*)>/y;
-/** Stars, low lines and tildes are markup at the edges of words alone. */
+/** Stars, underscores and tildes are markup only at the edges of words. */
 const BOLD = /\*(?![\s*])([^*\n]*[^\s*])\*(?![\p{L}\p{N}*])/uy;
 const ITALIC = /_(?![\s_])([^_\n]*[^\s_])_(?![\p{L}\p{N}_])/uy;
 const STRUCK = /~(?![\s~])([^~\n]*[^\s~])~(?![\p{L}\p{N}~])/uy;
@@ -17,10 +17,10 @@ const emphases = [
   { pattern: STRUCK, own: '~', marks: '~~' },
 ] as const;
 
-/** Deeper than anybody writes. */
+/** Deeper than people nest markup. */
 const MAX_DEPTH = 5;
 
-/** A line of Slack's markup as one of ours. */
+/** Converts a line of Slack's markup to Markdown. */
 export function convertInline(line: string, names: Names, depth = 0): string {
   let out = '';
   let at = 0;
@@ -34,14 +34,14 @@ export function convertInline(line: string, names: Names, depth = 0): string {
 
 interface Piece {
   readonly markdown: string;
-  /** Of the source. */
+  /** Length in the source. */
   readonly length: number;
 }
 
 interface Place {
   readonly names: Names;
   readonly depth: number;
-  /** What the line has become so far. */
+  /** The converted part of the line so far. */
   readonly before: string;
 }
 
@@ -69,7 +69,7 @@ function emphasisAt(line: string, at: number, { names, depth }: Place): Piece | 
     const [source, inner = ''] = matchAt(pattern, line, at) ?? [];
     if (source === undefined) continue;
     const content = convertInline(inner, names, depth + 1);
-    // Marks next to a mention would make it none, and tildes end what they strike.
+    // Marks next to a mention would break it, and tildes inside would end a strikethrough.
     const isBare = content.includes('@**') || content.includes('#**') || content.includes('~');
     return { markdown: isBare ? content : `${marks}${content}${marks}`, length: source.length };
   }
@@ -81,7 +81,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Characters before stars would make a mention or a link to a channel of them. */
+/** Together with stars, these characters would become a mention or a channel link. */
 function joined(before: string, piece: string): string {
   if (!piece.startsWith('*')) return before + piece;
   return before.replace(/@(_?)$/, '&#64;$1').replace(/#$/, '&#35;') + piece;
@@ -91,7 +91,7 @@ function codeSpan(text: string): string {
   return `\`${plainCode(text)}\``;
 }
 
-/** Code as it was typed: addresses in it are links to Slack. */
+/** Returns code as it was typed. Slack marks addresses in it as links. */
 export function plainCode(text: string): string {
   return decodeEntities(
     text.replace(/<([^<>\n|]*)(?:\|([^<>\n]*))?>/g, (_all, target: string, label?: string) =>
@@ -121,7 +121,7 @@ function mentionOf(id: string, label: string, names: Names): string {
   return `@${escapeText((label || id).replace(/^@/, ''))}`;
 }
 
-/** Who reads a text may know no private channel for it, not even its name. */
+/** Hides the names of private channels, since some readers may not know of them. */
 function channelOf(id: string, names: Names): string {
   const name = names.openChannel(id);
   return name === undefined ? 'a private channel' : `#**${name}**`;
@@ -136,7 +136,7 @@ function commandOf(command: string, label: string): string {
   return escapeLabel(label || name);
 }
 
-/** A mention is one only where a word may begin. */
+/** Adds a blank if needed, since a mention counts only at the start of a word. */
 function apart(before: string, markdown: string): string {
   const needsBlank = /^[@#]\*\*/.test(markdown) && /[^\s'"({[/<]$/.test(before);
   return needsBlank ? ` ${markdown}` : markdown;

@@ -1,6 +1,6 @@
 import { escapeLabel, escapeText } from './escape.ts';
 
-/** Links of an export carry a token that opens every file of the workspace: a secret, of which nothing may remain. */
+/** Tokens in the links of an export, each of which opens every file of the workspace. No trace of them may remain. */
 const IN_ADDRESS = /([?&](?:amp;)?)(?:t|token|pub_secret)=xox[^&#\s<>|]*(&(?:amp;)?)?/gi;
 const ANYWHERE = /xox[a-z]-[\w-]+/gi;
 
@@ -13,7 +13,7 @@ export function withoutTokens(text: string): string {
     .replace(ANYWHERE, '(token removed)');
 }
 
-/** A link with a text of its own; only the text where the address is of no kind that people may follow. */
+/** Returns a Markdown link with a label. Returns text without a link if the address has an unsafe scheme. */
 export function markdownLink(url: string, label: string): string {
   const shown = escapeLabel(label);
   if (!isFollowed(url)) return shown === '' ? escapeText(url) : `${shown} (${escapeText(url)})`;
@@ -31,7 +31,7 @@ function safeInParentheses(url: string): string {
   );
 }
 
-/** An address alone; `before` and `after` are what stands next to it. */
+/** Returns an address without a label. `before` and `after` is the text next to it. */
 export function bareLink(url: string, before: string, after: string): string {
   const standsAlone = /^$|[\s([{"'>]/.test(before) && /^$|[\s.,;:!?)\]}"']/.test(after);
   const isPlain = !/[()<>*~`[\]$\s]/.test(url);

@@ -11,15 +11,15 @@ import { toMarkdown } from './to-markdown.ts';
 
 interface Around {
   readonly names: Names;
-  /** As it is called here. */
+  /** The sender's name in Tidings. */
   readonly senderName: string;
-  /** What stands for its files. */
+  /** Texts for its files. */
   readonly files: readonly string[];
-  /** What a direct message answers, where it does. */
+  /** The start of the message that a direct message answers. */
   readonly answers: string | undefined;
 }
 
-/** What a message says in our Markdown; several texts where it is too long for one. None where it says nothing. */
+/** Returns a message in Markdown. Returns several texts if one would be too long, and none if it is empty. */
 export function messageTexts(raw: Raw, { names, senderName, files, answers }: Around): string[] {
   const said = saidIn(raw, names);
   const attached = attachmentTexts(raw, names);
@@ -37,19 +37,19 @@ function saidIn(raw: Raw, names: Names): string {
   return said || toMarkdown((comment && textOf(comment, 'comment')) ?? '', names);
 }
 
-/** Apps write under names that are not those of their accounts. */
+/** Adds the name under which an app wrote, if it differs from its account's. */
 function named(raw: Raw, text: string, senderName: string): string {
   const name = textOf(raw, 'subtype') === 'bot_message' ? appNameOf(raw)?.trim() : undefined;
   if (name === undefined || name === senderName) return text;
   return `**${escapeText(name.replace(/\s+/g, ' '))}**:\n${text}`;
 }
 
-/** In direct conversations there are no topics to keep a thread together. */
+/** Direct conversations have no topics to keep a thread together, so an answer quotes its thread. */
 function answered(text: string, answers: string | undefined): string {
   return answers === undefined ? text : `> ${escapeText(answers)}\n\n${text}`;
 }
 
-/** The beginning of a message as plain words, which a thread is named by. */
+/** Returns the beginning of a message as plain words, for the name of a thread. */
 export function firstWords(raw: Raw, names: Names): string {
   const [attachment] = rawsOf(raw, 'attachments');
   const [file] = filesOf(raw);

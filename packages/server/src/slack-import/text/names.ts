@@ -1,10 +1,10 @@
-/** What a text refers to by Slack's ids, as it is called here. */
+/** Looks up the names behind Slack's ids. */
 export interface Names {
-  /** An account; undefined where there is none. */
+  /** Returns an account; undefined if there is none. */
   person(slackId: string): { readonly id: number; readonly fullName: string } | undefined;
-  /** The name of a channel that everybody may know. */
+  /** Returns the name of a channel that everyone may know. */
   openChannel(slackId: string): string | undefined;
 }
 
-/** For texts that are shown where nobody can be named. */
+/** Names for texts that cannot contain mentions. */
 export const noNames: Names = { person: () => undefined, openChannel: () => undefined };

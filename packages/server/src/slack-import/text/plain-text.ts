@@ -2,7 +2,7 @@ import { decodeEntities } from './escape.ts';
 import { withoutTokens } from './links.ts';
 import type { Names } from './names.ts';
 
-/** A text in Slack's markup as plain words, for where no markup is shown. */
+/** Converts Slack's markup to plain words, for places without markup. */
 export function plainText(
   source: string,
   names: Names,

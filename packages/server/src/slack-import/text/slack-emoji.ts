@@ -1,5 +1,5 @@
 /**
- * Names that Slack gives to emoji which our data set calls otherwise. Each line: the name in Slack, then that in the
+ * Slack's names for emoji that have another name in the data set. Each line has the name in Slack, then that in the
  * data set.
  */
 export const slackEmoji = `

@@ -2,10 +2,7 @@ import { codePoints } from '../../text/code-points.ts';
 
 const FENCE = /^(?:> ?)*(`{3,})$/;
 
-/**
- * A text that is too long as several that are not, cut between lines where that can be. Code that is cut
- * goes on as code.
- */
+/** Splits a text that is too long, between lines if possible. A code block that is split continues as code. */
 export function splitText(text: string, most: number): string[] {
   if (codePoints(text) <= most) return [text];
   const parts: string[] = [];
@@ -32,7 +29,7 @@ export function splitText(text: string, most: number): string[] {
 
 const LEFT_FOR_FENCES = 100;
 
-/** One line, which may be longer than everything. */
+/** Splits one line, which may be longer than the limit. */
 function pieces(line: string, most: number): string[] {
   if (line.length <= most) return [line];
   const characters = [...line];

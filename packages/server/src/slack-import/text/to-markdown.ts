@@ -7,7 +7,7 @@ const FENCE = /```([\s\S]*?)```/g;
 const QUOTE = /^(?:&gt;|>) ?/;
 const QUOTE_ALL = /(?:^|\n)(?:&gt;|>){3}\s*/g;
 
-/** A text in Slack's markup as one in ours, which looks the same. */
+/** Converts a text in Slack's markup to Markdown that looks the same. */
 export function toMarkdown(source: string, names: Names): string {
   const text = withoutTokens(source.replace(/\r\n?/g, '\n'));
   const start = quoteOfRest(text);
@@ -17,7 +17,7 @@ export function toMarkdown(source: string, names: Names): string {
   return before === '' ? quoted : `${before}\n\n${quoted}`;
 }
 
-/** Where three marks begin a quote of all that is left: in code they are code. */
+/** Finds the three marks (`>>>`) that quote the rest of the text. Ignores marks inside code. */
 function quoteOfRest(text: string): RegExpExecArray | undefined {
   const code = [...text.matchAll(FENCE)].map(({ index, 0: { length } }) => [index, index + length]);
   return [...text.matchAll(QUOTE_ALL)].find(({ index }) =>
@@ -25,7 +25,7 @@ function quoteOfRest(text: string): RegExpExecArray | undefined {
   );
 }
 
-/** Each line as one of a quote. */
+/** Quotes each line. */
 export function quote(markdown: string): string {
   return markdown
     .split('\n')
@@ -33,7 +33,7 @@ export function quote(markdown: string): string {
     .join('\n');
 }
 
-/** Code blocks, and what stands between them. */
+/** Converts code blocks and the text between them. */
 function blocksOf(text: string, names: Names): string {
   let out = '';
   let end = 0;
@@ -53,7 +53,7 @@ function codeBlock(code: string): string {
   return `\`\`\`\n${plain}\n\`\`\``;
 }
 
-/** A blank line ends a quote, which would go on otherwise. */
+/** Adds a blank line after a quote, which would otherwise continue. */
 function linesOf(text: string, names: Names): string {
   const out: string[] = [];
   let wasQuote = false;
