@@ -3,10 +3,10 @@ import { typeset } from './math/typeset.ts';
 import { parseDate } from './time/parse-date.ts';
 import type { Tools } from './tools.ts';
 
-/** Thousands of times what code needs that somebody wrote, and a fraction of what a rendering may take. */
+/** Limit of code highlighting. Far more than real code needs, and a fraction of what one rendering may take. */
 const HIGHLIGHTING_LIMIT_MS = 1000;
 
-/** What one rendering works with. Takes a third of a second to load: for the worker. */
+/** Returns the tools of a full renderer. Loading them takes a third of a second, so only workers do. */
 export function allTools(): Tools {
   return { highlight: highlightWithin(HIGHLIGHTING_LIMIT_MS), typeset, parseDate };
 }

@@ -2,16 +2,16 @@ import { foldCase } from '../text/fold-case.ts';
 import { decodedPath } from '../uploads/path-id.ts';
 import { parseNarrowUrl } from './links/narrow-url.ts';
 
-/** What a text may refer to: at least everything that rendering it will look up. */
+/** The names and ids that a text may refer to: at least everything that its rendering looks up. */
 export interface References {
-  /** Folded. */
+  /** Case-folded. */
   userNames: readonly string[];
   userIds: readonly number[];
-  /** Folded. */
+  /** Case-folded. */
   groupNames: readonly string[];
   channelNames: readonly string[];
   channelIds: readonly number[];
-  /** By name or ID of their channels. */
+  /** By name or id of their channels. */
   topics: readonly { channel: string | number; name: string }[];
   emojiNames: readonly string[];
   /** Paths of uploads, without `/user_uploads/`. */
@@ -19,7 +19,7 @@ export interface References {
 }
 
 const USER = /@_?\*\*([^*]+)\*\*/g;
-/** After a name, or in its place. */
+/** Follows a name or replaces it. */
 const ID = /\|(\d{1,15})$/;
 const GROUP = /@_?\*([^*]+)\*/g;
 const CHANNEL = /#\*\*([^*>\n]+)(?:>([^*\n]*))?\*\*/g;
@@ -28,8 +28,8 @@ const EMOJI = /:([\w+-]+)(?=:)/g;
 const UPLOAD = /\/user_uploads\/(\d+\/[^\s)"'<>?#]+)/g;
 
 /**
- * Looks quickly through a text for the names and IDs in it, so that only those need to be put into the context of
- * its rendering. It may find more than is rendered, for example in code.
+ * Collects the names and ids in a text, so that the rendering context needs to contain only those. May find more than
+ * is rendered, for example in code.
  */
 export function collectReferences(source: string): References {
   const users = captured(source, '@', USER);
@@ -54,12 +54,15 @@ function topicOf(channel: string | number, name: string | undefined) {
   return name === undefined ? [] : [{ channel, name }];
 }
 
-/** Most texts hold no marker of most kinds, and finding that out is cheap. */
+/**
+ * Returns the matches of a pattern. Most texts contain few of the markers, so that checking for the marker first is
+ * cheaper.
+ */
 function matchesOf(source: string, marker: string, pattern: RegExp): RegExpExecArray[] {
   return source.includes(marker) ? [...source.matchAll(pattern)] : [];
 }
 
-/** What the first group of the pattern captures. */
+/** Returns what the first group of the pattern captures. */
 function captured(source: string, marker: string, pattern: RegExp): string[] {
   return matchesOf(source, marker, pattern).map(([, text = '']) => text);
 }

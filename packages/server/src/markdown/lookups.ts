@@ -7,7 +7,7 @@ import type {
   Topic,
 } from './render-context.ts';
 
-/** The lists of a context, by what messages name them. */
+/** The lists of a context, indexed by the names that messages use. */
 export interface Lookups {
   usersById: ReadonlyMap<number, MentionableUser>;
   usersByName: ReadonlyMap<string, MentionableUser>;
@@ -17,7 +17,7 @@ export interface Lookups {
   topic(channelId: number, name: string): Topic | undefined;
 }
 
-/** Names of users, groups and topics match whatever their case, names of channels as they are. */
+/** Indexes a context. Names of users, groups and topics match in any case; names of channels match exactly. */
 export function lookupsOf(context: RenderContext): Lookups {
   const topics = keyed(context.topics, (topic) => topicKey(topic.channelId, topic.name));
   return {
@@ -34,7 +34,7 @@ function topicKey(channelId: number, name: string): string {
   return `${channelId}:${foldCase(name)}`;
 }
 
-/** The first of several that share a key. */
+/** Indexes values. If several share a key, keeps the first. */
 function keyed<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
   const map = new Map<Key, Value>();
   for (const value of values) {

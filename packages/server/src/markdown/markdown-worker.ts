@@ -3,7 +3,7 @@ import { allTools } from './all-tools.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderJob, WorkerAnswer } from './worker-messages.ts';
 
-/** Renders what the pool sends; see worker-pool.ts. */
+/** Renders the jobs that worker-pool.ts sends. */
 const pool = parentPort;
 if (!pool) throw new Error('This module is run by the renderer, in a thread of its own.');
 
@@ -18,7 +18,7 @@ function answerTo({ source, context }: RenderJob): WorkerAnswer {
   try {
     return { kind: 'rendered', rendered: renderMarkdown(source, context, allTools()) };
   } catch (error) {
-    // The stack has overflowed: what libraries do with deeply nested text is not bounded here.
+    // A stack overflow: some libraries recurse without limit on deeply nested text.
     if (error instanceof RangeError) return { kind: 'refused', reason: TOO_DEEP };
     return { kind: 'failed', error };
   }

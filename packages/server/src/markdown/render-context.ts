@@ -1,24 +1,24 @@
 import type { Linkifier } from './links/linkifier.ts';
 
-/** Somebody who can be mentioned: the sender may know of them. */
+/** A user whom the sender may mention. */
 export interface MentionableUser {
   id: number;
   fullName: string;
-  /** A deactivated account is named but not notified. */
+  /** False for deactivated accounts, which can be named but are not notified. */
   notified: boolean;
 }
 
-/** A group that can be mentioned. */
+/** A group that the sender may mention. */
 export interface MentionableGroup {
   id: number;
   name: string;
 }
 
-/** What a page elsewhere says of itself. Without an image it is not shown. */
+/** Preview of an external page. A page without an image has none. */
 export interface PagePreview {
   title: string | null;
   description: string | null;
-  /** Its whole address. */
+  /** Complete address. */
   image: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Channel {
   name: string;
 }
 
-/** A topic in which the sender can read something. */
+/** A topic with messages that the sender can read. */
 export interface Topic {
   channelId: number;
   name: string;
@@ -38,7 +38,7 @@ export interface Topic {
 /** An uploaded file that the sender may read. */
 export interface Upload {
   contentType: string;
-  /** Of an image: what is known of its pixels. Null if this server cannot scale it: it is shown as it is. */
+  /** Size and variants of an image. Null if this server cannot scale it; it is then shown unscaled. */
   image: UploadedImage | null;
 }
 
@@ -46,15 +46,15 @@ export interface UploadedImage {
   width: number;
   height: number;
   animated: boolean;
-  /** Whether its thumbnails are still being made. */
+  /** Whether its thumbnails are still being created. */
   pending: boolean;
-  /** A variant in a format that browsers can show, if they cannot show the original. */
+  /** A format that browsers can show, if they cannot show the original. */
   transcodedAs: string | null;
 }
 
 /**
- * Everything that rendering a message may know. Plain data, so that it can be sent to a worker: of users, channels
- * and so on it needs to hold no more than `collectReferences` names.
+ * Everything that rendering a message may know. Plain data, so that it can be sent to a worker. Lists need to contain
+ * only what `collectReferences` names.
  */
 export interface RenderContext {
   /** Scheme, host and port of the organization's server. */
@@ -63,43 +63,43 @@ export interface RenderContext {
   groups: readonly MentionableGroup[];
   channels: readonly Channel[];
   topics: readonly Topic[];
-  /** Addresses of the organization's own emoji by name, without the deactivated. */
+  /** Addresses of active custom emoji by name. */
   realmEmoji: Readonly<Record<string, string>>;
   linkifiers: readonly Linkifier[];
   /** By path, without `/user_uploads/`. */
   uploads: Readonly<Record<string, Upload>>;
   inlineImagePreview: boolean;
-  /** Key of the proxy through which images from elsewhere are shown; null: they are not shown. */
+  /** Key of the proxy that serves external images; null if they are not shown. */
   externalImageKey: string | null;
-  /** Of pages elsewhere, by their addresses; null: pages are not shown. */
+  /** External pages by address; null if previews are not shown. */
   pagePreviews: Readonly<Record<string, PagePreview>> | null;
   defaultCodeLanguage: string;
-  /** The sender's own choice. */
+  /** The sender's own setting. */
   translateEmoticons: boolean;
-  /** How the empty topic is shown. */
+  /** Display name of the empty topic. */
   emptyTopicName: string;
   previewUrlsPerMessage: number;
-  /** What a date without a year is near to, in milliseconds. */
+  /** In milliseconds. A date without a year is taken to be near it. */
   now: number;
 }
 
-/** What came of a message. */
+/** The result of rendering a message. */
 export interface Rendered {
   html: string;
-  /** Who is mentioned by name and is to be told. */
+  /** Users who are mentioned by name and notified. */
   mentionedUserIds: number[];
   mentionedGroupIds: number[];
   mentionsChannel: boolean;
   mentionsTopic: boolean;
   hasLink: boolean;
   hasImage: boolean;
-  /** Paths of own uploads that the message refers to, as `/user_uploads/{path}`. */
+  /** Paths of the uploads that the message refers to, as in `/user_uploads/{path}`. */
   attachmentPaths: string[];
-  /** Addresses of pages that would be shown if the context told of them. */
+  /** Addresses of pages whose previews would be shown if the context had them. */
   unknownPages: string[];
-  /** Elements and attributes of formulas that are shown as code because the allow-list lacks them. */
+  /** Elements and attributes because of which formulas are shown as code: the allow-list lacks them. */
   refusedMarkup: string[];
   isMeMessage: boolean;
-  /** What full-text search looks in. */
+  /** The text for full-text search. */
   searchText: string;
 }

@@ -2,7 +2,7 @@ import type { RenderContext } from './render-context.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { Tools } from './tools.ts';
 
-/** Descriptions are short, and refer to nobody and nothing of the organization. */
+/** An empty context. Descriptions are short and contain no references. */
 export const nothingKnown: RenderContext = {
   realmOrigin: '',
   users: [],
@@ -22,14 +22,14 @@ export const nothingKnown: RenderContext = {
   now: 0,
 };
 
-/** What takes a thread of its own in messages is shown as it was typed. */
+/** Replacements for the tools that need a worker: they show the source as typed. */
 export const plainTools: Tools = {
   highlight: (code, language) => ({ language, nodes: [code] }),
   typeset: () => undefined,
   parseDate: () => undefined,
 };
 
-/** The description of an organization, channel or folder as HTML. */
+/** Renders the description of an organization, channel or folder as HTML. */
 export function renderDescription(text: string): string {
   return text === '' ? '' : renderMarkdown(text, nothingKnown, plainTools).html;
 }

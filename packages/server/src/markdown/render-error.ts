@@ -1,9 +1,9 @@
-/** A text cannot be rendered within the limits; the message is for who wrote it. */
+/** Error for a text that exceeds a limit of rendering. Its message is shown to the writer. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 }
 
-/** Too much of the same writer's waits to be rendered. */
+/** Error for a writer with too many texts waiting for rendering. */
 export class TooManyToRender extends Error {
   override readonly name = 'TooManyToRender';
 }

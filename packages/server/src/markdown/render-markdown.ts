@@ -11,8 +11,8 @@ import { createScope, environment } from './scope.ts';
 import type { Tools } from './tools.ts';
 
 /**
- * Renders Markdown to HTML of the dialect's exact shapes. Pure: the same source, context and tools give the same
- * result. A text that would become very much longer is shown as it was typed.
+ * Renders Markdown to HTML in the exact form of the dialect. Pure: the same source, context and tools give the same
+ * result. If the HTML would be much longer than the text, shows the text as typed.
  */
 export function renderMarkdown(source: string, context: RenderContext, tools: Tools): Rendered {
   const text = wellFormed(source);
@@ -41,7 +41,7 @@ export function renderMarkdown(source: string, context: RenderContext, tools: To
 
 const HALVES = /\p{Surrogate}/gu;
 
-/** Half of a pair of surrogates is no character, and no part of a URL. */
+/** Replaces unpaired surrogates, which are not characters and not allowed in URLs. */
 function wellFormed(source: string): string {
   return source.replace(HALVES, '\uFFFD');
 }
@@ -56,7 +56,7 @@ function asTyped(text: string): Node[] {
   ];
 }
 
-/** Blocks are separated by single line breaks. */
+/** Separates blocks by single line breaks. */
 function separated(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block, index) => (index === 0 ? [block] : ['\n', block]));
 }

@@ -5,26 +5,28 @@ import type { Tools } from './tools.ts';
 import { createWorkerPool, type PoolOptions, type Writer } from './worker-pool.ts';
 
 export interface Renderer {
-  /** Renders Markdown. Rejects with RenderError if that takes too long, and as the pool says. */
+  /**
+   * Renders Markdown. Rejects with RenderError if that takes too long, and for the same reasons as `WorkerPool.run`.
+   */
   render(source: string, context: RenderContext, writer: Writer): Promise<Rendered>;
   /** Stops the workers. */
   close(): Promise<void>;
 }
 
 /**
- * Text this short is rendered at once, because a worker costs more than it saves: what takes long are formulas, code
- * and dates, which only a worker does, and for the rest the time is at most quadratic in the length.
+ * Texts up to this length are rendered in the main thread, since a worker would cost more than it saves. Formulas, code
+ * and dates take long, but only a worker renders those. The rest takes at most quadratic time.
  */
 const SHORT_LENGTH = 1000;
-/** Each character is looked at by every step of every linkifier's pattern. */
+/** Limit of length times pattern size, since every step of every linkifier looks at each character. */
 const SHORT_WITH_LINKIFIERS = 100_000;
 
-/** A short text holds what only a worker can render. */
+/** Error for a short text with parts that only a worker can render. */
 class NeedsWorker extends Error {}
 
 const lightTools: Tools = { highlight: needWorker, typeset: needWorker, parseDate: needWorker };
 
-/** What renders for the whole server. However evil a text, it holds nobody up for longer than a worker's limit. */
+/** Creates the server's renderer. No text can block others for longer than a worker's time limit. */
 export function createRenderer(options: PoolOptions): Renderer {
   const pool = createWorkerPool(options);
   return {

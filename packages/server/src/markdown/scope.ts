@@ -7,7 +7,7 @@ import { type Lookups, lookupsOf } from './lookups.ts';
 import type { RenderContext } from './render-context.ts';
 import type { Tools } from './tools.ts';
 
-/** What the rules of one rendering share: what they may know, and what they found. */
+/** State that the rules of one rendering share: their input and what they found. */
 export interface Scope {
   readonly context: RenderContext;
   readonly lookups: Lookups;
@@ -16,13 +16,13 @@ export interface Scope {
   readonly mentionedGroupIds: Set<number>;
   mentionsChannel: boolean;
   mentionsTopic: boolean;
-  /** What the typesetter wrote that the allow-list lacks. */
+  /** Output of the typesetter that the allow-list lacks. */
   readonly refusedMarkup: Set<string>;
-  /** How much HTML the text's formulas and coloured code may still come to. */
+  /** Length that HTML of formulas and highlighted code may still have. */
   markupLeft: number;
-  /** Whether the text being read is inside a quote, where nobody is told of being mentioned. */
+  /** Whether the current text is inside a quote, where mentions are silent. */
   quoted: boolean;
-  /** The links that stand bare in the text being read. */
+  /** The automatic links in the current text. */
   bareLinks: { source: string; links: readonly AutoLink[]; next: number };
 }
 
@@ -42,14 +42,14 @@ export function createScope(context: RenderContext, tools: Tools, source: string
   };
 }
 
-/** Whether there is room for markup that is this long, which it takes then. */
+/** Tells whether there is room for this much markup, and uses it if so. */
 export function takeMarkup(scope: Scope, length: number): boolean {
   if (length > scope.markupLeft) return false;
   scope.markupLeft -= length;
   return true;
 }
 
-/** The environment that the parser hands to its rules. */
+/** Returns the environment that the parser passes to its rules. */
 export function environment(scope: Scope): Env {
   return { scope };
 }
@@ -58,13 +58,13 @@ export function scopeOf(state: { env: Env }): Scope {
   return state.env['scope'] as Scope;
 }
 
-/** Begins a stretch of inline text. */
+/** Begins a new inline text. */
 export function enterText(scope: Scope, source: string, quoted: boolean): void {
   scope.quoted = quoted;
   scope.bareLinks = { source, links: autoLinks(source, scope.context.linkifiers), next: 0 };
 }
 
-/** The first bare link that begins at this place or later. Places are asked for in order. */
+/** Returns the first automatic link at or after the position. Calls must be in order of position. */
 export function nextBareLink(state: StateInline): AutoLink | undefined {
   const { bareLinks } = scopeOf(state);
   let link = bareLinks.links[bareLinks.next];
@@ -81,17 +81,17 @@ export function pushNode(state: StateInline, node: Node): void {
   token.meta = { node };
 }
 
-/** The node of a token that `pushNode` made. */
+/** Returns the node of a token from `pushNode`. */
 export function nodeOf(token: Token): Node {
   return token.meta?.['node'] as Node;
 }
 
-/** The character before the place where the parser is; empty at the start. */
+/** Returns the character before the parser's position; empty at the start. */
 export function characterBefore(state: StateInline): string {
   return state.pos > 0 ? state.src.charAt(state.pos - 1) : '';
 }
 
-/** Matches a sticky pattern where the parser is. */
+/** Matches a sticky pattern at the parser's position. */
 export function matchHere(state: StateInline, pattern: RegExp): RegExpExecArray | undefined {
   pattern.lastIndex = state.pos;
   const match = pattern.exec(state.src);

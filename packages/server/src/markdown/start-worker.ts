@@ -6,20 +6,20 @@ const entry = new URL(
   import.meta.url,
 );
 
-/** A thread that runs from the sources must first learn to read them; what the main thread learnt is not inherited. */
+/** A thread that runs from the sources must first register the TypeScript loader, since threads do not inherit it. */
 const readSources = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(entry.href)});
 });`;
 
-/** Starts a thread that renders: from the built program, or in development from its sources. */
+/** Starts a rendering thread, from the built program or, in development, from the sources. */
 export function startWorker(given: WorkerOptions): Worker {
   const options = { ...given, stdout: true, stderr: true };
   const worker = fromSource
     ? new Worker(readSources, { ...options, eval: true })
     : new Worker(entry, options);
-  // The typesetter warns of characters that it does not know, and prints what `\message` tells it to. What people
-  // write does not belong in the log.
+  // The typesetter prints warnings about unknown characters, and anything that `\message` contains. Message content
+  // must not reach the log.
   worker.stdout.resume();
   worker.stderr.resume();
   return worker;

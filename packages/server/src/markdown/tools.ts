@@ -1,11 +1,11 @@
 import type { Node } from './html/node.ts';
 
-/** The parts of rendering that take long to load or to run, kept out of the main thread. */
+/** The parts of rendering that take long to load or run. The main thread does not use them. */
 export interface Tools {
-  /** Code with its words marked, and the canonical name of its language. */
+  /** Returns highlighted code and the canonical name of its language. */
   highlight(code: string, language: string): { language: string; nodes: Node[] };
-  /** A formula; undefined if it cannot be typeset. */
+  /** Returns a typeset formula; undefined if it is invalid. */
   typeset(source: string, display: boolean): Node | undefined;
-  /** The moment that an English text means, in seconds; undefined if none. */
+  /** Returns the time of a date in seconds; undefined if there is none. */
   parseDate(text: string, now: number): number | undefined;
 }

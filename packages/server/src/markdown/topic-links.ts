@@ -2,15 +2,15 @@ import { firstComeFirstServed, matchesOf } from './links/auto-links.ts';
 import { findUrls } from './links/find-urls.ts';
 import type { Linkifier } from './links/linkifier.ts';
 
-/** A link that a topic holds, as it is on the wire. */
+/** A link in a topic, as in the API. */
 export interface TopicLink {
   text: string;
   url: string;
 }
 
 /**
- * The links in a topic (`topic_links` of a message), in order. Here linkifiers win over bare URLs, and an address
- * without a scheme is taken to be secure.
+ * Returns the links in a topic (`topic_links` of a message), in order. Here linkifiers win over URLs, and addresses
+ * without a scheme get `https`.
  */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
   const urls = findUrls(topic).map(({ start, end, prefix }) => ({

@@ -1,4 +1,4 @@
-/** What a message that begins with a command is shown as: the content of its first submessage. */
+/** A widget, which a message with a command is shown as: the content of its first submessage. */
 export type Widget =
   | { widget_type: 'poll'; extra_data: { question: string; options: string[] } }
   | {
@@ -10,7 +10,7 @@ const COMMAND = /^\/(poll|todo)(?=\s|$)/;
 const BULLET = /^[-*]?\s*/;
 const TASK_SEPARATOR = ': ';
 
-/** `/poll question` or `/todo title`, with the options or tasks on the lines after it. */
+/** Parses `/poll question` or `/todo title` with options or tasks on the following lines. */
 export function widgetOf(content: string): Widget | undefined {
   const [command, name] = COMMAND.exec(content) ?? [];
   if (command === undefined) return undefined;
@@ -25,7 +25,7 @@ export function widgetOf(content: string): Widget | undefined {
   };
 }
 
-/** A task and its description are separated by the first colon that a blank follows. */
+/** Splits a task from its description at the first colon before a blank. */
 function taskOf(item: string): { task: string; desc: string } {
   const colon = item.indexOf(TASK_SEPARATOR);
   if (colon === -1) return { task: item.trim(), desc: '' };

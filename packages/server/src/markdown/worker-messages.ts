@@ -1,16 +1,16 @@
 import type { RenderContext, Rendered } from './render-context.ts';
 
-/** To the worker. One at a time. */
+/** Message to a worker, which handles one job at a time. */
 export interface RenderJob {
   source: string;
   context: RenderContext;
 }
 
-/** From the worker: once when it has loaded, then one for each job. */
+/** Message from a worker: one after loading, then one for each job. */
 export type WorkerAnswer =
   | { kind: 'ready' }
   | { kind: 'rendered'; rendered: Rendered }
-  /** The text is at fault. */
+  /** The text is the cause. */
   | { kind: 'refused'; reason: string }
-  /** This program is at fault. */
+  /** A bug is the cause. */
   | { kind: 'failed'; error: unknown };

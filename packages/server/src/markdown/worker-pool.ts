@@ -7,27 +7,27 @@ import type { RenderJob, WorkerAnswer } from './worker-messages.ts';
 
 export interface PoolOptions {
   workers: number;
-  /** After so long a job is given up, and its worker with it. */
+  /** Time limit of a job. A job that exceeds it is stopped with its worker. */
   timeLimitMs: number;
 }
 
-/** Whose text it is. */
+/** The writer of a text, for fairness between writers. */
 export interface Writer {
-  /** One thread at a time works for each. */
+  /** At most one thread at a time works for each key. */
   readonly key: string;
-  /** Waits for its turn however much of the same writer's waits. */
+  /** Waits however many of the writer's texts are waiting. */
   readonly isPatient: boolean;
-  /** Told how long a thread worked for them. */
+  /** Called with the time that a thread worked for the writer. */
   readonly onWorked?: (milliseconds: number) => void;
 }
 
 export interface WorkerPool {
   /**
-   * Rejects with RenderError if the job takes too long or too much memory, and with TooManyToRender if too much of the
-   * writer's waits already.
+   * Rejects with RenderError if the job takes too much time or memory, and with TooManyToRender if too many of the
+   * writer's jobs are waiting.
    */
   run(job: RenderJob, writer: Writer): Promise<Rendered>;
-  /** Stops the workers. What has not been answered is rejected. */
+  /** Stops the workers and rejects unfinished jobs. */
   close(): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ interface Thread {
 }
 
 const MAX_HEAP_MB = 256;
-/** More than a program sends at once that means well, and little enough to be rendered before it gives up. */
+/** More than a well-behaved program sends at once, but few enough to render before it times out. */
 const MAX_WAITING_EACH = 20;
 
 /**
- * Threads that render, started when they are needed, each with one job at a time. A thread whose job is given up is
- * ended, whatever it is doing, so no text can hold one for longer than the limit; and as writers take turns, one who
- * sends many such texts keeps one thread, and waits for it without the others.
+ * Creates a pool of rendering threads. Threads start on demand and handle one job at a time. A job that exceeds the
+ * limit is stopped with its thread, so no text blocks a thread for longer. Writers take turns: a writer of many slow
+ * texts occupies only one thread.
  */
 export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerPool {
   const threads = new Set<Thread>();
@@ -108,7 +108,7 @@ export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerP
     assign();
   }
 
-  /** An idle thread does not keep the process alive. */
+  /** Lets an idle thread not keep the process alive. */
   function finish(thread: Thread): void {
     clearTimeout(thread.timer);
     thread.task?.writer.onWorked?.(performance.now() - thread.startedAt);
@@ -116,7 +116,7 @@ export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerP
     thread.worker.unref();
   }
 
-  /** A thread that dies before it is ready cannot be replaced: the next would die too. */
+  /** Removes a thread. One that dies before it is ready is not replaced, since the next would die too. */
   function drop(thread: Thread, error: Error): void {
     const { task, ready } = thread;
     threads.delete(thread);

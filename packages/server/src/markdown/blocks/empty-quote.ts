@@ -2,7 +2,7 @@ import type { StateBlock } from 'markdown-it';
 import { isCode, lineText } from '../parse/lines.ts';
 import { pushParagraph } from './paragraph.ts';
 
-/** Quote marks that quote nothing are text. */
+/** Turns quote marks without content into text. */
 export function emptyQuote(
   state: StateBlock,
   startLine: number,

@@ -3,18 +3,18 @@ import { contentStart, indentOf, isCode, lineText } from '../parse/lines.ts';
 import { pushText } from './paragraph.ts';
 
 interface Opening {
-  /** The backticks or tildes; an equal line closes the fence. */
+  /** The backticks or tildes. An equal line closes the fence. */
   marks: string;
   language: string;
-  /** What stands behind the language. */
+  /** The text after the language. */
   header: string;
 }
 
 const OPENING = /^(`{3,}|~{3,})([^`~]*)$/;
 
 /**
- * Blocks between fences: quotes and spoilers, which contain blocks; code and formulas, which do not. One that is not
- * closed runs to the end.
+ * Reads blocks between fences. Quotes and spoilers contain blocks; code and formulas do not. An unclosed block runs to
+ * the end.
  */
 export function fence(
   state: StateBlock,
@@ -62,7 +62,7 @@ function isClosing(state: StateBlock, line: number, { marks }: Opening): boolean
   );
 }
 
-/** A line that is not indented enough for the list item around the fence ends both. */
+/** Tells whether a line ends the fence because it is not indented enough for the list item around it. */
 function endsParent(state: StateBlock, line: number): boolean {
   return !state.isEmpty(line) && indentOf(state, line) < state.blkIndent;
 }
@@ -73,7 +73,10 @@ function closeOfCode(state: StateBlock, start: number, end: number, opening: Ope
   return line;
 }
 
-/** Fences inside may be as long as the one around them, if they name a language: then their end is known. */
+/**
+ * Finds the end of a quote or spoiler. Inner fences may be as long as the outer one if they name a language, since
+ * their ends are then known.
+ */
 function closeOfContainer(state: StateBlock, start: number, end: number, outer: Opening): number {
   const open = [outer];
   let line = start + 1;

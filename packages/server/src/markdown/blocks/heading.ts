@@ -2,7 +2,7 @@ import type { StateBlock } from 'markdown-it';
 import { isCode, lineText } from '../parse/lines.ts';
 import { pushText } from './paragraph.ts';
 
-/** `# ` to `###### `: the blank is required, and so is text. Number signs at the end are dropped. */
+/** Reads `# ` to `###### `. The blank and some text are required. Number signs at the end are dropped. */
 export function heading(
   state: StateBlock,
   startLine: number,

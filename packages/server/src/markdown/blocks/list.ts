@@ -3,19 +3,20 @@ import { contentStart, indentOf, isCode, lineEnd, lineText } from '../parse/line
 
 interface Marker {
   ordered: boolean;
-  /** The number of an item of an ordered list. */
+  /** The number of an item in an ordered list. */
   number: number;
-  /** Where the text behind the marker may begin. */
+  /** Position where the text after the marker may begin. */
   end: number;
 }
 
-/** However wide its marker, what belongs to an item is indented by two. */
+/** Content of an item is indented by two, however wide its marker. */
 const ITEM_INDENT = 2;
 const MARKER = /^(?:[*+-]|(\d{1,9})\.)(?=[ \t])/;
 
 /**
- * Bullets of any kind continue one list, numbers with a dot another. A list needs no blank line before it. Only the
- * first number counts, and one of several digits does not begin a list amid a paragraph: it may end a sentence.
+ * Reads a list. Bullets of any kind continue one list, numbers with a dot another. A list needs no blank line before
+ * it. Only the first number counts. A number of several digits does not begin a list within a paragraph, since it may
+ * end a sentence.
  */
 export function list(
   state: StateBlock,
@@ -37,7 +38,7 @@ export function list(
   return true;
 }
 
-/** Whether a list that `list` read has no blank lines between its items. */
+/** Tells whether a list has no blank lines between its items. */
 export function isTight(meta: Record<string, unknown> | null): boolean {
   return meta?.['tight'] === true;
 }
@@ -49,7 +50,7 @@ function mayInterrupt(state: StateBlock, line: number, marker: Marker): boolean 
   return !marker.ordered || marker.number < 10;
 }
 
-/** Reads items up to where the list ends; returns whether all of them follow without a blank line. */
+/** Reads items up to the end of the list. Returns whether they follow each other without blank lines. */
 function readItems(state: StateBlock, startLine: number, endLine: number, first: Marker): boolean {
   const outerType = state.parentType;
   state.parentType = 'list';

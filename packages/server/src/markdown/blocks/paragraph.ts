@@ -1,6 +1,6 @@
 import type { StateBlock } from 'markdown-it';
 
-/** Makes these lines a paragraph. */
+/** Turns these lines into a paragraph. */
 export function pushParagraph(state: StateBlock, startLine: number, endLine: number): void {
   const content = state.getLines(startLine, endLine, state.blkIndent, false).trim();
   state.line = endLine;
@@ -9,7 +9,7 @@ export function pushParagraph(state: StateBlock, startLine: number, endLine: num
   state.push('paragraph_close', 'p', -1);
 }
 
-/** Adds text whose inline constructs are read later. */
+/** Adds text whose inline constructs are parsed later. */
 export function pushText(state: StateBlock, content: string): void {
   const token = state.push('inline', '', 0);
   token.content = content;

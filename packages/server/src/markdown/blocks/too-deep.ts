@@ -1,10 +1,10 @@
 import type { StateBlock } from 'markdown-it';
 import { pushParagraph } from './paragraph.ts';
 
-/** A list in a list counts four: list, item, list, item. */
+/** A list in a list has level four: list, item, list, item. */
 const MAX_LEVEL = 40;
 
-/** Blocks that are nested deeper than anybody reads are plain text, which bounds both depth and work. */
+/** Turns blocks that are nested too deeply into plain text, which limits both depth and work. */
 export function tooDeep(
   state: StateBlock,
   startLine: number,

@@ -7,7 +7,7 @@ import { codeBlock, fencedBlock } from './code-block.ts';
 import { inlineNodes } from './inline-nodes.ts';
 import { tableNode } from './table.ts';
 
-/** The blocks of a message. */
+/** Returns the blocks of a message. */
 export function blockNodes(tokens: readonly Token[], scope: Scope): Element[] {
   return blocks(treeOf(tokens), scope);
 }
@@ -42,12 +42,12 @@ function block(tree: Tree, scope: Scope): Element {
   }
 }
 
-/** The text of a paragraph or the like. */
+/** Returns the text of a paragraph or similar block. */
 function textOf(children: readonly Tree[]): Node[] {
   return children.flatMap(({ token }) => inlineNodes(token.children ?? []));
 }
 
-/** Blocks with a line break before, between and behind them. */
+/** Puts a line break before, between and after blocks. */
 function onLines(nodes: readonly Node[]): Node[] {
   return ['\n', ...nodes.flatMap((node) => [node, '\n'])];
 }
@@ -63,7 +63,7 @@ function looseItem({ children }: Tree, scope: Scope): Element {
   return h('li', {}, children.length === 0 ? [] : onLines(blocks(children, scope)));
 }
 
-/** Text stands directly in the item; a block comes right behind it, with a line break after it. */
+/** Puts text directly into the item. A block follows immediately and has a line break after it. */
 function tightItem({ children }: Tree, scope: Scope): Element {
   const nodes = children.flatMap((child): Node[] =>
     child.token.type === 'paragraph_open' ? textOf(child.children) : [block(child, scope), '\n'],
@@ -71,7 +71,7 @@ function tightItem({ children }: Tree, scope: Scope): Element {
   return h('li', {}, nodes);
 }
 
-/** Clients expect exactly two elements, with nothing between them. */
+/** Clients expect exactly two elements with nothing between them. */
 function spoilerNode([header, content]: readonly Tree[], scope: Scope): Element {
   return h('div', { class: 'spoiler-block' }, [
     h('div', { class: 'spoiler-header' }, onLines(blocks(header?.children ?? [], scope))),

@@ -4,7 +4,7 @@ import { writeHtml } from '../html/write-html.ts';
 import { type Scope, takeMarkup } from '../scope.ts';
 import { formulaNode } from './formula-node.ts';
 
-/** What a fence holds that contains no blocks: a formula, or code in the language that it or the organization names. */
+/** Returns a fenced formula or code block. Its language is the one it names, or the organization's default. */
 export function fencedBlock(token: Token, scope: Scope): Element {
   if (token.info === 'math') return formulas(token.content, scope);
   const language = token.info || scope.context.defaultCodeLanguage;
@@ -15,12 +15,12 @@ export function fencedBlock(token: Token, scope: Scope): Element {
   return codeElement(fits ? nodes : [code], { 'data-code-language': name });
 }
 
-/** Code in no language. */
+/** Returns code without a language. */
 export function codeBlock(code: string): Element {
   return codeElement([withLineBreak(code)], {});
 }
 
-/** The empty span is where browsers without styles for code get a line break from; clients know it. */
+/** Clients expect the empty span. Browsers without styles for code take a line break from it. */
 function codeElement(nodes: readonly Node[], attributes: Record<string, string>): Element {
   const pre = h('pre', {}, [h('span'), h('code', {}, nodes)]);
   return h('div', { class: 'codehilite', ...attributes }, [pre]);
@@ -30,7 +30,7 @@ function withLineBreak(code: string): string {
   return `${code.trimEnd()}\n`;
 }
 
-/** Blank lines separate formulas, which stay in one paragraph. */
+/** Splits formulas at blank lines. They share one paragraph. */
 function formulas(source: string, scope: Scope): Element {
   const nodes = source
     .trim()

@@ -3,9 +3,8 @@ import { measure } from '../html/write-html.ts';
 import { type Scope, takeMarkup } from '../scope.ts';
 
 /**
- * A formula as it is shown. A wrong one shows as it was typed, and marked as wrong. A right one shows as plain code if
- * the typesetter builds it of more than the allow-list knows, since half of one would be of no use to clients, or if
- * there is no room left.
+ * Returns a formula as HTML. An invalid formula is shown as typed and marked as invalid. A valid one is shown as code
+ * if its HTML needs anything that the allow-list lacks, or if there is no room left.
  */
 export function formulaNode(
   scope: Scope,
@@ -22,7 +21,7 @@ export function formulaNode(
     return asCode;
   }
   if (takeMarkup(scope, measured.length)) return node;
-  // Shorter ones stay code too: which of them are typeset should be easy to see.
+  // Later, shorter formulas stay code too, so that writers see where typesetting stops.
   scope.markupLeft = 0;
   return asCode;
 }

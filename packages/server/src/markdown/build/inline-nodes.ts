@@ -3,7 +3,7 @@ import { h, type Node } from '../html/node.ts';
 import { type Tree, treeOf } from '../parse/tree.ts';
 import { nodeOf } from '../scope.ts';
 
-/** The nodes of a text. */
+/** Returns the nodes of a text. */
 export function inlineNodes(tokens: readonly Token[]): Node[] {
   return treeOf(tokens).flatMap(nodesOf);
 }

@@ -5,7 +5,7 @@ import type { PagePreview } from '../render-context.ts';
 const PAGE_CLASS = 'message_embed';
 const MAX_URL_LENGTH = 2000;
 
-/** Whether an address may lead to a page elsewhere that can be shown. */
+/** Tells whether an address may be an external page with a preview. */
 export function isPage(href: string, realmOrigin: string): boolean {
   if (href.length > MAX_URL_LENGTH || !/^https?:\/\//i.test(href) || !URL.canParse(href))
     return false;
@@ -13,7 +13,7 @@ export function isPage(href: string, realmOrigin: string): boolean {
   return origin !== realmOrigin && username === '' && password === '';
 }
 
-/** What a page says of itself, with its image; undefined for a page that has none. */
+/** Returns the preview of a page; undefined if the page has no image. */
 export function pageBlock(
   href: string,
   { title, description, image }: PagePreview,

@@ -14,13 +14,13 @@ const SPINNER = '/static/images/loading.svg';
 interface WithPreviews {
   readonly nodes: readonly Node[];
   readonly hasImage: boolean;
-  /** Pages that would be shown if they were known. */
+  /** Pages whose previews would be shown if they were known. */
   readonly unknownPages: string[];
 }
 
 /**
- * Adds a picture of what links lead to: after the paragraph of each, or at the end of its list item, once for each
- * address. None in quotes, and none at all if there would be too many.
+ * Adds the preview of each link after its paragraph or at the end of its list item, once per address. Skips links in
+ * quotes. Adds no previews at all if there would be too many.
  */
 export function withPreviews(nodes: readonly Node[], context: RenderContext): WithPreviews {
   const { previews, unknownPages } = previewsOf(nodes, context);
@@ -47,7 +47,7 @@ function previewsOf(nodes: readonly Node[], context: RenderContext) {
   return { previews, unknownPages: [...unknownPages] };
 }
 
-/** Every link, or every one that is not in a quote. */
+/** Returns all links, or all links outside quotes. */
 export function linksIn(nodes: readonly Node[], options: { quoted: boolean }): Element[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string' || (node.tag === 'blockquote' && !options.quoted)) return [];
@@ -59,7 +59,7 @@ export function hrefOf(link: Element): string {
   return link.attributes['href'] ?? '';
 }
 
-/** Adds each preview where its link stands first, and takes it from the map. */
+/** Inserts each preview at its first link and removes it from the map. */
 function insertInto(nodes: readonly Node[], previews: Map<string, Element>): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === 'string' || node.tag === 'blockquote' || node.tag === 'table')
@@ -81,7 +81,7 @@ function take(nodes: readonly Node[], previews: Map<string, Element>): Element[]
   });
 }
 
-/** An image alone is shown in place of its address. */
+/** Tells whether a message is only a link. An image then replaces its address. */
 function isOnlyBareLink(nodes: readonly Node[]): boolean {
   const [paragraph] = nodes;
   if (nodes.length !== 1 || typeof paragraph !== 'object' || paragraph.tag !== 'p') return false;

@@ -2,7 +2,7 @@ import { type Element, h } from '../html/node.ts';
 import type { Tree } from '../parse/tree.ts';
 import { inlineNodes } from './inline-nodes.ts';
 
-/** A table with one line break between any two tags of it, which is what clients expect. */
+/** Returns a table with one line break between any two of its tags, as clients expect. */
 export function tableNode({ children }: Tree): Element {
   const [head, body] = children;
   const [headRow] = head?.children ?? [];

@@ -3,14 +3,14 @@ import hljs from 'highlight.js';
 import type { Tools } from '../tools.ts';
 import { highlight, withoutMarks } from './highlight.ts';
 
-/** Runs what is put into its box. Of all there is, only this can be interrupted while it runs. */
+/** Holds the action to run. Only code inside a VM script can be interrupted. */
 const box: { action: () => unknown } = { action: () => undefined };
 const runAction = new Script('action()');
 const context = createContext(box);
 
 /**
- * Highlights for so long altogether, and gives code without marks from then on: patterns of many languages take time
- * that grows with the square of the length, or worse.
+ * Returns a highlighter with a total time limit. After that it returns code without highlighting. The time of many
+ * languages grows with the square of the length, or faster.
  */
 export function highlightWithin(limitMs: number): Tools['highlight'] {
   let leftMs = limitMs;
@@ -33,7 +33,7 @@ function within<T>(limitMs: number, action: () => T): T | undefined {
   }
 }
 
-/** A grammar is completed when it is first used. One that was interrupted then would stay as it is, half done. */
+/** Resets all grammars. A grammar is compiled on first use, and an interrupted compilation would leave it broken. */
 function renewGrammars(): void {
   for (const name of hljs.listLanguages()) {
     const definition = hljs.getLanguage(name)?.rawDefinition;

@@ -4,7 +4,7 @@ import { decode } from '../html/read-markup.ts';
 import { lexerName } from './lexer-names.ts';
 import { classOfKind } from './token-classes.ts';
 
-/** Text, the start of a mark with its classes, or the end of one: all that the highlighter writes. */
+/** Text, or the start or end of a span. The highlighter writes nothing else. */
 const PIECE = /([^<]+)|<span class="([^"]*)">|<\/span>/g;
 
 export interface Highlighted {
@@ -12,7 +12,7 @@ export interface Highlighted {
   nodes: Node[];
 }
 
-/** Code with its words marked by flat spans. Code in an unknown language stays as it is. */
+/** Returns code with flat spans around its words. Code in an unknown language stays as it is. */
 export function highlight(code: string, language: string): Highlighted {
   const typed = language.toLowerCase();
   if (!hljs.getLanguage(typed)) return withoutMarks(code, language);
@@ -35,8 +35,8 @@ interface Piece {
 }
 
 /**
- * Words can be marked within words; the innermost mark that has a class counts. Walked without recursion: code can
- * nest deeper than the stack.
+ * Flattens nested spans: the innermost span with a known class counts. Does not recurse, since code can nest deeper
+ * than the stack.
  */
 function pieces(markup: string): Piece[] {
   const found: Piece[] = [];
@@ -50,7 +50,7 @@ function pieces(markup: string): Piece[] {
   return found;
 }
 
-/** The highlighter writes the kind `title.function` as the classes `hljs-title function_`. */
+/** Returns the class of a span. The highlighter writes the kind `title.function` as `hljs-title function_`. */
 function classOf(names: string): string | undefined {
   const parts = names.split(' ').map((name) => name.replace(/^hljs-/, '').replace(/_+$/, ''));
   return classOfKind(parts.join('.'));

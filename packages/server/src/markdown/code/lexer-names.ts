@@ -1,4 +1,4 @@
-/** Where clients know a language by another name than the highlighter does. By any name that one may type. */
+/** Languages whose name in clients differs from the highlighter's, by every name that people may type. */
 const NAMES: Readonly<Record<string, string>> = {
   asm: 'NASM',
   bat: 'Batchfile',
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, string>> = {
   xml: 'XML',
 };
 
-/** The canonical name of a language, by what was typed and by what the highlighter calls it. */
+/** Returns the canonical name of a language, given the typed name and the highlighter's. */
 export function lexerName(typed: string, highlighterName: string | undefined): string | undefined {
   return Object.hasOwn(NAMES, typed) ? NAMES[typed] : highlighterName;
 }

@@ -1,6 +1,6 @@
 /**
- * The highlighter's kinds of words, and the short class names that clients style them by (those of Pygments). Kinds
- * that are missing here are plain text.
+ * The short class names (from Pygments) by which clients style the highlighter's kinds of words. Other kinds are plain
+ * text.
  */
 const CLASS_BY_KIND: Readonly<Record<string, string>> = {
   addition: 'gi',
@@ -50,7 +50,7 @@ const CLASS_BY_KIND: Readonly<Record<string, string>> = {
 
 const classes = new Set(Object.values(CLASS_BY_KIND));
 
-/** The class of a kind, or of the kind that it is a special case of. */
+/** Returns the class of a kind, or of a more general kind. */
 export function classOfKind(kind: string): string | undefined {
   return CLASS_BY_KIND[kind] ?? CLASS_BY_KIND[kind.replace(/\..*$/, '')];
 }

@@ -1,7 +1,7 @@
 import { type Element, h } from '../html/node.ts';
 import type { Emoji } from './emoji-table.ts';
 
-/** A standard emoji, under its canonical name whatever it was called. */
+/** Returns a standard emoji, always under its canonical name. */
 export function emojiNode({ name, code }: Emoji): Element {
   const label = name.replaceAll('_', ' ');
   return h(

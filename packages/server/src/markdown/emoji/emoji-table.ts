@@ -3,14 +3,14 @@ import { preferredNames } from './preferred-names.ts';
 
 /** A standard emoji. */
 export interface Emoji {
-  /** Its canonical name. */
+  /** The canonical name. */
   name: string;
-  /** Identifies it on the wire: its code points in hexadecimal, most without the selector for pictures. */
+  /** The id on the wire: code points in hexadecimal, usually without the variation selector. */
   code: string;
 }
 
 const PICTURE_SELECTOR = 'fe0f';
-/** Codes under which clients know an emoji with its selectors. */
+/** Codes that clients know only with the variation selector. */
 const CODES_WITH_SELECTOR = new Map([['1f3f3-200d-26a7', '1f3f3-fe0f-200d-26a7-fe0f']]);
 
 const namesByPlainCode = buildNames();
@@ -22,25 +22,25 @@ for (const [plainCode, names] of namesByPlainCode) {
   for (const each of names) byName.set(each, emoji);
 }
 
-/** The emoji of this name, whether that is its canonical name or another. */
+/** Returns the emoji with this canonical or alternative name. */
 export function emojiByName(name: string): Emoji | undefined {
   return byName.get(name);
 }
 
-/** The names of an emoji, canonical first. */
+/** Returns the names of an emoji, canonical first. */
 export function emojiNamesByCode(code: string): readonly string[] | undefined {
   const names = namesByPlainCode.get(plainCode(code));
   return names && wireCode(plainCode(code)) === code ? names : undefined;
 }
 
-/** The emoji that these characters are, if the whole sequence is known. */
+/** Returns the emoji for these characters, if the whole sequence is known. */
 export function emojiByCharacters(characters: string): Emoji | undefined {
   const code = codeOf(characters);
   const [name] = namesByPlainCode.get(code) ?? [];
   return name === undefined ? undefined : { name, code: wireCode(code) };
 }
 
-/** What `server_emoji_data_url` leads to: the names of each emoji by its code. */
+/** Returns the data at `server_emoji_data_url`: the names of each emoji by its code. */
 export function emojiData(): { code_to_names: Record<string, readonly string[]> } {
   const entries = [...namesByPlainCode].map(([code, names]) => [wireCode(code), names] as const);
   return { code_to_names: Object.fromEntries(entries) };
@@ -74,7 +74,7 @@ function readPreferredNames(): Map<string, string[]> {
   );
 }
 
-/** Of the characters, without selectors for pictures: they are typed with and without. */
+/** Returns the code of characters without variation selectors, since people type them with and without. */
 function codeOf(characters: string): string {
   const points = Array.from(characters, (character) =>
     (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0'),

@@ -1,4 +1,4 @@
-/** What text faces mean, by the names of emoji. */
+/** Names of the emoji that emoticons stand for. */
 export const emoticons: ReadonlyMap<string, string> = new Map([
   [':)', 'smile'],
   ['(:', 'smile'],
@@ -17,7 +17,7 @@ export const emoticons: ReadonlyMap<string, string> = new Map([
 const LENGTH = 2;
 const AROUND = /^$|[\s,.;?!()[\]"']/;
 
-/** The emoticon at this place, if blanks or punctuation are around it. */
+/** Returns the emoticon at this position, if white space or punctuation surrounds it. */
 export function emoticonAt(
   text: string,
   position: number,

@@ -1,6 +1,6 @@
 /**
- * Names that clients of this API know emoji by, where the data set has others first. Each line: a name in the data
- * set, then the names to prefer, the canonical one first. A name given here is taken from whatever had it.
+ * Names of emoji that clients of this API prefer to the first names in the data set. Each line has a name in the data
+ * set, then the preferred names, canonical first. An emoji that had one of these names loses it.
  */
 export const preferredNames = `
 smile: big_smile

@@ -1,14 +1,14 @@
 /**
- * One emoji as it is typed: a flag, a keycap, or a picture, with its variants joined. The engine walks it once; no
- * part can match what the next one starts with.
+ * One emoji as people type it: a flag, a keycap, or a picture with joined variants. Matching takes linear time, since
+ * no part can match the start of the next one.
  */
 const SEQUENCE =
   /\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\uFE0F|\p{EMod})?[\u{E0020}-\u{E007F}]*(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{EMod})?)*/uy;
 
-/** Signs of writing that only become pictures where they are followed by the selector for that. */
+/** Text symbols that become pictures only if a variation selector follows. */
 const WRITING = /^[©®‼⁉™ℹ]$/u;
 
-/** A cheap test for where a sequence cannot begin. */
+/** Quickly excludes positions where no emoji can begin. */
 export function mayStartEmoji(text: string, position: number): boolean {
   const unit = text.charCodeAt(position);
   if (unit < 0xa9) return isKeycap(text, position);
@@ -23,7 +23,7 @@ function isKeycap(text: string, position: number): boolean {
   return next === 0x20e3 || (next === 0xfe0f && text.charCodeAt(position + 2) === 0x20e3);
 }
 
-/** The whole sequence that begins at this place. */
+/** Returns the complete emoji sequence that begins at this position. */
 export function emojiSequenceAt(text: string, position: number): string | undefined {
   if (!mayStartEmoji(text, position)) return undefined;
   SEQUENCE.lastIndex = position;

@@ -2,7 +2,7 @@ import { isTokenClass } from '../code/token-classes.ts';
 import { isSafeHref, isSafeSource } from '../links/safe-url.ts';
 
 type Check = (value: string) => boolean;
-/** The elements that may be written; of each, the attributes that it may have and what their values must pass. */
+/** The allowed elements, with a check for each allowed attribute. */
 export type AllowList = Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
 const anything: Check = () => true;
@@ -26,7 +26,7 @@ const isSpanClass: Check = (value) =>
   ['timestamp-error', 'tex-error', 'highlight', 'katex', 'katex-display'].includes(value) ||
   isTokenClass(value);
 
-/** Everything that a message may consist of, besides formulas. Clients reject what is not here. */
+/** Everything that a message may consist of, except formulas. Clients reject anything else. */
 export const messageElements: AllowList = {
   p: bare,
   h1: bare,
@@ -99,7 +99,7 @@ export const messageElements: AllowList = {
 
 const formulaClass = matches(/^[\w -]*$/);
 const formulaStyle = matches(/^[\w.:;,#%() -]*$/);
-/** With the plus of a width that is to grow by so much. */
+/** Allows the plus sign of a width that is to grow. */
 const formulaValue = matches(/^[\w.,:#%/\s+-]*$/);
 const layout = { class: formulaClass, style: formulaStyle, 'aria-hidden': oneOf('true') };
 const MATH_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
@@ -125,7 +125,7 @@ const mathElements = Object.fromEntries(
     .map((name) => [name, { ...mathAttributes, style: formulaStyle }]),
 );
 
-/** What a formula may consist of: the output of the typesetter without links, images and raw HTML. */
+/** Everything that a formula may consist of: the typesetter's output without links, images and raw HTML. */
 export const formulaElements: AllowList = {
   span: layout,
   ...mathElements,

@@ -1,4 +1,4 @@
-/** A piece of HTML before it is written: text, or an element. Text is plain; it is escaped when it is written. */
+/** A node of an HTML document: an element or plain text. The writer escapes the text. */
 export type Node = string | Element;
 
 export interface Element {
@@ -7,7 +7,7 @@ export interface Element {
   readonly children: readonly Node[];
 }
 
-/** Makes an element. */
+/** Creates an element. */
 export function h(
   tag: string,
   attributes: Readonly<Record<string, string>> = {},

@@ -14,8 +14,8 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads markup that another library wrote back into nodes, so that it goes through the one writer. Strict: only
- * quoted attributes, matching tags and the five references of escaping; anything else throws.
+ * Parses another library's markup into nodes, so that all HTML passes the one writer. Strict: accepts only quoted
+ * attributes, matching tags and the five character references of escaping. Throws on anything else.
  */
 export function readMarkup(markup: string): Node[] {
   const root: Node[] = [];
@@ -62,7 +62,7 @@ function element(tag: string, source: string, children: Node[]): Element {
   return h(tag, attributes, children);
 }
 
-/** Plain text of escaped text. */
+/** Unescapes text. */
 export function decode(text: string): string {
   return text.replace(/&[#\w]+;/g, (reference) => {
     const character = CHARACTERS[reference];

@@ -4,12 +4,12 @@ const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 hr ul ol li blockquote pre div table thead tbody tr th td'.split(' '),
 );
 
-/** The text that somebody reads in these nodes, with a line break where a block begins or ends. */
+/** Returns the readable text of nodes, with a line break where a block begins or ends. */
 export function textContent(nodes: readonly Node[]): string {
   return nodes.map(textOf).join('');
 }
 
-/** What full-text search looks in: the readable text, with runs of line breaks made one. */
+/** Returns the text for full-text search: the readable text without repeated line breaks. */
 export function searchText(nodes: readonly Node[]): string {
   return textContent(nodes)
     .replace(/\n{2,}/g, '\n')
@@ -22,7 +22,7 @@ function textOf(node: Node): string {
   return BLOCKS.has(node.tag) ? `\n${text}\n` : text;
 }
 
-/** A formula contains its source as well as two drawings of it; the source is what people look for. */
+/** Returns the text of an element. For a formula that is its source, not the two renderings it also contains. */
 function textOfElement(element: Element): string {
   if (element.tag === 'img') return element.attributes['alt'] ?? '';
   const name = element.attributes['class'];

@@ -2,14 +2,14 @@ import { type AllowList, formulaElements, messageElements } from './allow-list.t
 import { type Element, type Node, VOID_ELEMENTS } from './node.ts';
 
 /**
- * The only way from nodes to HTML. Text and attributes are escaped here, and what the allow-list does not name
- * throws, so that a mistake elsewhere cannot become markup.
+ * Writes nodes as HTML. This is the only way to do so: it escapes text and attributes, and throws for anything outside
+ * the allow-list. So a mistake elsewhere cannot become markup.
  */
 export function writeHtml(nodes: readonly Node[], allowed: AllowList = messageElements): string {
   return writeNodes(nodes, allowed);
 }
 
-/** How long a node is as HTML, or what `writeHtml` would refuse of it. */
+/** Returns the length of a node's HTML, or the element or attribute that `writeHtml` would refuse. */
 export function measure(node: Node): { length: number } | { refused: string } {
   try {
     return { length: writeHtml([node]).length };
@@ -19,7 +19,7 @@ export function measure(node: Node): { length: number } | { refused: string } {
   }
 }
 
-/** The name of an element, or of an attribute of it: never what somebody wrote. */
+/** Names the refused element or attribute, never any content. */
 class NotAllowed extends Error {
   readonly what: string;
 
@@ -68,7 +68,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Quotes stand as they are in text, as clients of the dialect expect. */
+/** Leaves quotes unescaped in text, as clients of the dialect expect. */
 function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replace(/[&<>]/g, entityOf) : text;
 }

@@ -7,8 +7,8 @@ import { nextBareLink, pushNode, scopeOf } from '../scope.ts';
 import { channelLinkNode } from './channel-link.ts';
 
 /**
- * A URL, an email address or what a linkifier matches, standing bare. A URL of this server that leads to a channel
- * becomes a link like those that name it. Not tried while the end of a link's text is looked for.
+ * Reads a URL, an email address or the match of a linkifier without link syntax. A URL of this server that leads to a
+ * channel becomes a channel link. Skipped while the parser looks for the end of a link's text.
  */
 export function bareLink(state: StateInline, silent: boolean): boolean {
   if (silent || state.linkLevel > 0) return false;

@@ -7,7 +7,7 @@ import { matchHere, pushNode, type Scope, scopeOf } from '../scope.ts';
 
 const CHANNEL_LINK = /#\*\*([^*>\n]+)(?:>([^*\n]*?)(?:@(\d{1,15}))?)?\*\*/y;
 
-/** `#**channel**`, `#**channel>topic**` and `#**channel>topic@message**`, of a channel that the sender may know. */
+/** Reads `#**channel**`, `#**channel>topic**` and `#**channel>topic@message**` if the sender may know the channel. */
 export function channelLink(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== '#' || !isLinkBoundary(state.src, state.pos)) return false;
   const match = matchHere(state, CHANNEL_LINK);
@@ -25,8 +25,8 @@ export function channelLink(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * A link to a channel, a topic in it, or a message in that. One to a topic is tied to the topic's newest message, so
- * that it still leads there after the topic has been moved.
+ * Returns a link to a channel, topic or message. A topic link includes the topic's newest message, so that it still
+ * works after the topic has been moved.
  */
 export function channelLinkNode(
   { context, lookups }: Scope,

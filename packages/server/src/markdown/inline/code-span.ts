@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it';
 
-/** Text between equal runs of backticks, blanks and all. */
+/** Reads text between equal runs of backticks, including white space. */
 export function codeSpan(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== '`') return false;
   const start = endOfRun(state.src, state.pos);
@@ -22,7 +22,7 @@ function endOfRun(source: string, start: number): number {
   return end;
 }
 
-/** Looks only where there is one: the last run of each length is known. */
+/** Finds the closing run. The last run of each length is known, so that there is no search without a result. */
 function closingRun(state: StateInline, from: number, length: number): number | undefined {
   if (!state.backticksScanned) {
     state.backticks = lastRuns(state.src);

@@ -7,7 +7,7 @@ import { matchHere, pushNode, type Scope, scopeOf } from '../scope.ts';
 
 const NAME = /:([\w+-]+):/y;
 
-/** `:name:`, of the organization's own emoji, the extra one or a standard one. An unknown name is text. */
+/** Reads `:name:` for custom emoji, the extra emoji and standard emoji. An unknown name is text. */
 export function emoji(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== ':') return false;
   const match = matchHere(state, NAME);

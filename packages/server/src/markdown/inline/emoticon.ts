@@ -4,7 +4,7 @@ import { emojiByName } from '../emoji/emoji-table.ts';
 import { emoticonAt } from '../emoji/emoticons.ts';
 import { pushNode, scopeOf } from '../scope.ts';
 
-/** `:)` and the like, if the sender wants them to be emoji. */
+/** Reads emoticons such as `:)`, if the sender's settings turn them into emoji. */
 export function emoticon(state: StateInline, silent: boolean): boolean {
   if (!scopeOf(state).context.translateEmoticons) return false;
   const found = emoticonAt(state.src, state.pos);

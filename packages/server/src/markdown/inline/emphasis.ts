@@ -1,12 +1,12 @@
 import type { Delimiter, StateInline } from 'markdown-it';
 
 const STAR = '*'.charCodeAt(0);
-/** Emphasis within emphasis beyond this is text, which bounds the depth of what is built. */
+/** Deeper nested emphasis is text, which limits the depth of the tree. */
 const MAX_DEPTH = 50;
 
 /**
- * Stars that may open or close emphasis: single ones where no blank is next to them inside, pairs anywhere. Which of
- * them belong together is decided later, by the parser's rule for pairs.
+ * Reads stars that may open or close emphasis: single ones without white space inside, pairs anywhere. `pairEmphasis`
+ * matches them later.
  */
 export function emphasis(state: StateInline, silent: boolean): boolean {
   if (silent || state.src.charCodeAt(state.pos) !== STAR) return false;
@@ -35,7 +35,7 @@ function isInk(character: string): boolean {
   return character !== '' && !/\s/.test(character);
 }
 
-/** Turns the stars that belong together into elements. Of three, the outer two are strong. */
+/** Turns matching stars into elements. Of three stars, the outer two are strong. */
 export function pairEmphasis(state: StateInline): void {
   pair(state, state.delimiters);
   for (const meta of state.tokens_meta) {
@@ -54,7 +54,7 @@ function pair(state: StateInline, delimiters: readonly Delimiter[]): void {
     ends.push(open.end);
     const isStrong = belongTogether(delimiters, i);
     if (isStrong) {
-      // The second star of each pair becomes the tag, so that the first, now empty, stays outside.
+      // The second star of each pair becomes the tag; the first, now empty, stays outside.
       clear(state, open);
       clear(state, close);
       const innerOpen = delimiters[i + 1];
@@ -67,7 +67,7 @@ function pair(state: StateInline, delimiters: readonly Delimiter[]): void {
   }
 }
 
-/** Whether this delimiter and the next are one pair of stars, at both ends. */
+/** Tells whether this delimiter and the next form a pair of stars, at both ends. */
 function belongTogether(delimiters: readonly Delimiter[], i: number): boolean {
   const outer = delimiters[i];
   const inner = delimiters[i + 1];

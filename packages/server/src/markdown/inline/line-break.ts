@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it';
 
-/** Every line break is one. Emphasis does not reach across it. */
+/** Keeps every line break. Emphasis does not reach across it. */
 export function lineBreak(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== '\n') return false;
   if (!silent) {
@@ -13,7 +13,9 @@ export function lineBreak(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Pairs are looked for within one list of delimiters, so that each line has its own, kept with the break. */
+/**
+ * Starts a new list of delimiters for each line and keeps the old one with the break. Matching happens within one list.
+ */
 function closeDelimiters(state: StateInline): void {
   state.tokens_meta[state.tokens.length - 1] = { delimiters: state.delimiters };
   state.delimiters = [];

@@ -3,7 +3,7 @@ import { relativeToRealm } from '../links/relative-to-realm.ts';
 import { linkTarget } from '../links/safe-url.ts';
 import { scopeOf } from '../scope.ts';
 
-/** `[text](target "title")`. A target that is not allowed leaves the source as text. */
+/** Reads `[text](target "title")`. If the target is not allowed, the source stays text. */
 export function link(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== '[' || state.linkLevel > 0) return false;
   const labelEnd = state.md.helpers.parseLinkLabel(state, state.pos, true);
@@ -40,7 +40,7 @@ function pushLink(state: StateInline, labelEnd: number, href: string, title: str
   state.push('link_close', 'a', -1);
 }
 
-/** A title is in quotes behind the target; the target may be in angle brackets. */
+/** Splits target and title. The title is in quotes after the target, which may be in angle brackets. */
 function targetAndTitle(source: string): { target: string; title: string } {
   const trimmed = source.trim();
   const quote = trimmed.at(-1);
@@ -62,7 +62,9 @@ function withoutBrackets(target: string): string {
 
 const pairsOf = new WeakMap<StateInline, ReadonlyMap<number, number>>();
 
-/** The parentheses of a text are paired once, so that many unclosed ones cost no more than one. */
+/**
+ * Finds the closing parenthesis. Each text's parentheses are matched once, so many unclosed ones cost no more than one.
+ */
 function closingParenthesis(state: StateInline, open: number): number | undefined {
   let pairs = pairsOf.get(state);
   if (!pairs) {

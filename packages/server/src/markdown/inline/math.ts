@@ -2,10 +2,10 @@ import type { StateInline } from 'markdown-it';
 import { formulaNode } from '../build/formula-node.ts';
 import { characterBefore, matchHere, pushNode, scopeOf } from '../scope.ts';
 
-/** On one line; a dollar sign inside is escaped. `$$_$$` is a face, not a formula. */
+/** A formula on one line, in which dollar signs are escaped. `$$_$$` is an emoticon, not a formula. */
 const FORMULA = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![$\p{L}\p{N}_])/uy;
 
-/** `$$formula$$`, not touching a word. */
+/** Reads `$$formula$$` if no letter or digit is next to it. */
 export function math(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('$$', state.pos)) return false;
   if (/[$\p{L}\p{N}_]/u.test(characterBefore(state))) return false;

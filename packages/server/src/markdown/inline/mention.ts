@@ -5,13 +5,15 @@ import type { Lookups } from '../lookups.ts';
 import type { MentionableUser } from '../render-context.ts';
 import { characterBefore, matchHere, pushNode, type Scope, scopeOf } from '../scope.ts';
 
-/** `@**name**` or `@*group*`, silent with a low line. */
+/** `@**name**` or `@*group*`; silent with an underscore. */
 const MENTION = /@(_?)(?:\*\*([^*]+)\*\*|\*([^*]+)\*)/y;
 const NAME_AND_ID = /^(.*)\|(\d{1,15})$/s;
 const CHANNEL_WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream']);
 const TOPIC_WILDCARD = 'topic';
 
-/** Names a user, a group or everybody. In a quote, and of whom must not be told, it names silently. */
+/**
+ * Reads a mention of a user, a group or everyone. Mentions in quotes, and of people who are not notified, are silent.
+ */
 export function mention(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== '@') return false;
   if (!/^$|[\s'"({[/<]/.test(characterBefore(state))) return false;
@@ -35,7 +37,7 @@ interface Mentioned {
   className: string;
   attributes: Readonly<Record<string, string>>;
   notified: boolean;
-  /** Notes in the scope that this is mentioned. */
+  /** Records the mention in the scope. */
   tell: () => void;
 }
 
@@ -96,7 +98,7 @@ function group(scope: Scope, name: string): Mentioned | undefined {
   );
 }
 
-/** By name in any case, by name and ID if they agree exactly, or by ID alone. */
+/** Finds a user by name in any case, by name and id if both match exactly, or by id alone. */
 function findUser(lookups: Lookups, name: string): MentionableUser | undefined {
   const [, exactName, id] = NAME_AND_ID.exec(name) ?? [];
   if (id === undefined) return lookups.usersByName.get(foldCase(name));

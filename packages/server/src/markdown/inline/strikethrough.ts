@@ -3,7 +3,7 @@ import { characterBefore, matchHere } from '../scope.ts';
 
 const STRIKETHROUGH = /~~([^~\n]+)~~(?!~)/y;
 
-/** `~~text~~` in one line. */
+/** Reads `~~text~~` within one line. */
 export function strikethrough(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== '~' || characterBefore(state) === '~') return false;
   const match = matchHere(state, STRIKETHROUGH);

@@ -2,10 +2,10 @@ import type { StateInline } from 'markdown-it';
 import { mayStartEmoji } from '../emoji/unicode-sequence.ts';
 import { nextBareLink } from '../scope.ts';
 
-/** Characters at which some construct may begin. */
+/** Characters at which a construct may begin. */
 const STARTERS = new Set([...'\n*~`[]$&@#<:;('].map((character) => character.charCodeAt(0)));
 
-/** Runs of plain text, up to where something else may begin. */
+/** Reads plain text up to where a construct may begin. */
 export function text(state: StateInline, silent: boolean): boolean {
   const end = silent
     ? state.posMax

@@ -2,14 +2,14 @@ import type { StateInline } from 'markdown-it';
 import { h, type Node } from '../html/node.ts';
 import { matchHere, pushNode, type Scope, scopeOf } from '../scope.ts';
 
-/** Longer texts are no dates, and would be looked at again at each start. */
+/** Limits the length, since longer texts are no dates and each start would be scanned again. */
 const TIMESTAMP = /<time:([^>]{0,100})>/y;
 const SECONDS = /^\d+(?:\.\d+)?$/;
-/** Between the years 1 and 9999, which have four digits. */
+/** The years 1 to 9999, which have at most four digits. */
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
-/** `<time:date>`: shown to each reader in their own time zone. */
+/** Reads `<time:date>`, which each reader sees in their own time zone. */
 export function timestamp(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('<time:', state.pos)) return false;
   const match = matchHere(state, TIMESTAMP);

@@ -4,7 +4,7 @@ import { emojiByCharacters } from '../emoji/emoji-table.ts';
 import { emojiSequenceAt } from '../emoji/unicode-sequence.ts';
 import { pushNode } from '../scope.ts';
 
-/** An emoji typed as itself. A sequence that is not known, such as one with a skin tone, stays text as a whole. */
+/** Reads an emoji character. An unknown sequence, such as one with a skin tone, stays text as a whole. */
 export function unicodeEmoji(state: StateInline, silent: boolean): boolean {
   const sequence = emojiSequenceAt(state.src, state.pos);
   if (!sequence || state.pos + sequence.length > state.posMax) return false;

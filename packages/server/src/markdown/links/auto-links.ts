@@ -1,14 +1,16 @@
 import { findUrls } from './find-urls.ts';
 import { type Linkifier, type LinkifierMatch, linkifierMatches } from './linkifier.ts';
 
-/** A stretch of text that becomes a link by itself. */
+/** Text that becomes a link without link syntax. */
 export interface AutoLink {
   start: number;
   end: number;
   url: string;
 }
 
-/** The links that stand bare in a text, in order. A bare URL wins over linkifiers, an earlier one over a later. */
+/**
+ * Returns the automatic links in a text, in order. URLs win over linkifiers, and earlier linkifiers over later ones.
+ */
 export function autoLinks(text: string, linkifiers: readonly Linkifier[]): AutoLink[] {
   const urls = findUrls(text).map(({ start, end, prefix }) => ({
     start,
@@ -18,12 +20,12 @@ export function autoLinks(text: string, linkifiers: readonly Linkifier[]): AutoL
   return firstComeFirstServed([urls, ...matchesOf(text, linkifiers)]);
 }
 
-/** What each linkifier matches, the first linkifier first. */
+/** Returns the matches of each linkifier, in the order of the linkifiers. */
 export function matchesOf(text: string, linkifiers: readonly Linkifier[]): LinkifierMatch[][] {
   return linkifiers.map((linkifier) => linkifierMatches(linkifier, text));
 }
 
-/** Drops what overlaps a link of an earlier list, and sorts the rest by place. */
+/** Drops links that overlap a link of an earlier list, and sorts the rest by position. */
 export function firstComeFirstServed(lists: readonly AutoLink[][]): AutoLink[] {
   let taken: AutoLink[] = [];
   for (const list of lists) {
@@ -33,7 +35,7 @@ export function firstComeFirstServed(lists: readonly AutoLink[][]): AutoLink[] {
   return taken;
 }
 
-/** Both lists are sorted and without overlaps of their own; `first` is kept whole. */
+/** Merges two sorted lists, each without overlaps. Keeps all of `first`. */
 function mergeWithoutOverlap(first: readonly AutoLink[], second: readonly AutoLink[]): AutoLink[] {
   const merged: AutoLink[] = [];
   let next = 0;

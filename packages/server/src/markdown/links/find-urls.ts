@@ -1,32 +1,32 @@
 import { isTopLevelDomain } from './top-level-domains.ts';
 
-/** A bare URL or email address in a text. */
+/** A URL or email address in a text. */
 export interface FoundUrl {
   start: number;
   end: number;
-  /** The scheme that the address lacks. */
+  /** The scheme to add to the address. */
   prefix: '' | 'mailto:' | 'http://';
 }
 
 const RUN = /[^\s`]+/g;
-/** In a run without blanks: what a link may begin after, besides the start of the run. */
+/** Characters after which a link may begin inside a run, apart from its start. */
 const BEFORE = /['"(,:<]/;
 const PUNCTUATION = /[!:;?),.'">]/;
-/** Each failure may walk the whole run: so many, and it is not text that somebody wrote. */
+/** Maximum number of failed attempts in a run, since each may scan all of it. Real text has fewer. */
 const MAX_FAILURES = 20;
 
 const WEB_HOST = /https?:\/\/[\p{L}\p{N}_.:@-]+/iuy;
 const EMAIL = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy;
 const HOST = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/uy;
 
-/** Whether text at this place may be the start of a link, by the character before it. */
+/** Tells whether a link may start at this position, judging by the character before it. */
 export function isLinkBoundary(text: string, position: number): boolean {
   return position === 0 || /[\s'"(,:<]/.test(text.charAt(position - 1));
 }
 
 /**
- * The bare URLs in a text. One begins after a blank or an opening mark and ends before a blank; punctuation and
- * unbalanced parentheses at its end stay outside.
+ * Finds the URLs in a text. A URL begins after white space or an opening mark and ends before white space, without
+ * punctuation and unbalanced parentheses at its end.
  */
 export function findUrls(text: string): FoundUrl[] {
   if (!/[.:]/.test(text)) return [];
@@ -39,7 +39,7 @@ export function findUrls(text: string): FoundUrl[] {
   return found;
 }
 
-/** A run holds at most one: what follows a URL up to the blank is punctuation. */
+/** Finds the only URL that a run can hold, since just punctuation may follow one. */
 function findInRun(run: string): FoundUrl | undefined {
   const punctuation = startOfLastPunctuation(run);
   let failures = 0;
@@ -82,7 +82,7 @@ function endOfMatch(pattern: RegExp, text: string, start: number): number | unde
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Where the URL ends, if nothing but punctuation follows it. */
+/** Returns the end of the URL if only punctuation follows it. */
 function endOfUrl(run: string, head: Head, punctuation: number): number | undefined {
   if (head.end >= punctuation) return hostEnd(run, head.end, punctuation);
   if (head.prefix === 'mailto:' || !/[/?#]/.test(run.charAt(head.end))) return undefined;
@@ -99,7 +99,7 @@ function endOfUrl(run: string, head: Head, punctuation: number): number | undefi
   return depth === 0 ? position : undefined;
 }
 
-/** A host may have swallowed dots and colons that end the sentence. */
+/** Excludes dots and colons at the end of the host that belong to the sentence. */
 function hostEnd(run: string, end: number, punctuation: number): number | undefined {
   return /[\p{L}\p{N}_-]/u.test(run.charAt(punctuation - 1))
     ? Math.min(end, punctuation)

@@ -3,9 +3,9 @@ import { parseTemplate } from 'url-template';
 import { patternSize } from './pattern-size.ts';
 import { isSafeHref } from './safe-url.ts';
 
-/** A rule of an organization that turns text such as `#123` into a link. */
+/** An organization's rule that turns text such as `#123` into a link. */
 export interface Linkifier {
-  /** A regular expression of RE2, whose named groups fill the template. */
+  /** An RE2 regular expression. Its named groups fill the template. */
   pattern: string;
   /** An RFC 6570 template. */
   urlTemplate: string;
@@ -17,7 +17,9 @@ export interface LinkifierMatch {
   url: string;
 }
 
-/** A linkifier that cannot work: its pattern is no expression, or pattern and template name different things. */
+/**
+ * Error for an invalid linkifier: the pattern is no regular expression, or pattern and template use different names.
+ */
 export class LinkifierError extends Error {
   override readonly name = 'LinkifierError';
 }
@@ -28,18 +30,18 @@ interface CompiledLinkifier {
   expand: (values: Record<string, string>) => string;
 }
 
-/** Of one pattern. Compiling and matching take time in proportion to it. */
+/** Maximum size of a pattern. Time to compile and match is proportional to it. */
 const MAX_PATTERN_SIZE = 1000;
-/** How often a template may name groups: what they match is written there as often. */
+/** Maximum number of expressions in a template. Each inserts the text of a group. */
 const MAX_EXPRESSIONS = 20;
-/** Longer addresses open nothing. */
+/** Browsers and servers do not open longer addresses. */
 const MAX_URL_LENGTH = 4000;
 
 const BEFORE = '(?:^|[\\s\'"(,:<])';
 const AFTER = '(?:$|[^\\pL\\pN])';
 const TEMPLATE_VARIABLES = /\{[+#./;?&]?([^{}]*)\}/g;
 
-/** Throws LinkifierError if no link can come of this linkifier. */
+/** Throws LinkifierError if the linkifier can never produce a link. */
 export function checkLinkifier(linkifier: Linkifier): void {
   const { groups } = compile(linkifier);
   const variables = templateVariables(linkifier.urlTemplate);
@@ -54,8 +56,8 @@ export function checkLinkifier(linkifier: Linkifier): void {
 }
 
 /**
- * Where a linkifier applies in a text. The engine takes time linear in the text, whatever the pattern. A linkifier
- * that does not compile matches nothing.
+ * Returns the matches of a linkifier in a text. Takes linear time whatever the pattern. A linkifier that does not
+ * compile matches nothing.
  */
 export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierMatch[] {
   const compiled = compileOnce(linkifier);
@@ -107,7 +109,7 @@ function compile({ pattern, urlTemplate }: Linkifier): CompiledLinkifier {
   if ((urlTemplate.match(TEMPLATE_VARIABLES) ?? []).length > MAX_EXPRESSIONS) {
     throw new LinkifierError(`The URL template may have at most ${MAX_EXPRESSIONS} variables.`);
   }
-  // Compiled alone too: `a)|(b` is only valid between the parentheses around it.
+  // Also compiled alone, since `a)|(b` is valid only with parentheses around it.
   const alone = compileExpression(pattern);
   const template = compileTemplate(urlTemplate);
   return {

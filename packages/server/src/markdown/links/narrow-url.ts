@@ -4,14 +4,14 @@ import type { Channel } from '../render-context.ts';
 export interface NarrowTarget {
   channelId: number;
   topic: string | undefined;
-  /** `near` leads to one message, `with` to wherever its conversation is now. */
+  /** `near` leads to one message, `with` to the present place of its conversation. */
   message: { kind: 'near' | 'with'; id: number } | undefined;
 }
 
 const NARROW =
   /^\/?#narrow\/(?:channel|stream)\/(\d+)(?:-[^/]*)?(?:\/(?:topic|subject)\/([^/]*)(?:\/(near|with)\/(\d+))?)?$/;
 
-/** The fragment part that a channel, topic or message has in this server's URLs. */
+/** Returns the URL fragment of a channel, topic or message. */
 export function narrowUrl(
   channel: Channel,
   topic?: string,
@@ -23,12 +23,12 @@ export function narrowUrl(
   return `/#narrow/channel/${slug}${place}${newest}`;
 }
 
-/** The address of a direct message. */
+/** Returns the address of a direct message. */
 export function directUrl(userIds: readonly number[], messageId: number): string {
   return `/#narrow/dm/${userIds.join(',')}-dm/near/${messageId}`;
 }
 
-/** What a fragment of this server leads to, if it is a channel. */
+/** Returns the place that a fragment of this server leads to, if it is in a channel. */
 export function parseNarrowUrl(fragment: string): NarrowTarget | undefined {
   const match = NARROW.exec(fragment);
   if (!match) return undefined;
@@ -42,7 +42,7 @@ export function parseNarrowUrl(fragment: string): NarrowTarget | undefined {
   };
 }
 
-/** Percent-encoded, with dots for percent signs, because those survive in more programs. */
+/** Percent-encodes text, with dots for percent signs, since more programs leave those alone. */
 function encodePart(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,8 +1,8 @@
-/** The weight of a Unicode class, which is hundreds of ranges. Repetitions share it. */
+/** Weight of a Unicode class, which has hundreds of ranges. Repetitions share it. */
 const CLASS_WEIGHT = 50;
 
 const parts = [
-  // Escapes of classes, of characters by their code, and of everything else; characters in brackets.
+  // Class escapes, character codes, all other escapes, and bracket expressions.
   String.raw`(?<item>\\(?:[pP](?:\{[^}]*\}|.)|x(?:\{[^}]*\}|[\da-fA-F]{2})|[\s\S])`,
   String.raw`\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\])`,
   String.raw`(?<flags>\(\?[a-zA-Z-]*\))`,
@@ -16,14 +16,14 @@ const PART = new RegExp(parts.join('|'), 'gu');
 const HEAVY = /\\[pPx]|[^\p{ASCII}]/u;
 
 /**
- * About how many steps a regular expression is compiled to, told from its text: repetitions are written out, so that a
- * short pattern can become millions of them. Never tells far too few of one that is valid.
+ * Estimates the number of steps to which a regular expression compiles. Repetitions are expanded, so a short pattern
+ * can become millions of steps. Never much too low for a valid pattern.
  */
 export function patternSize(pattern: string): number {
-  /** Sizes of what stood before each open group. */
+  /** Sizes before each open group. */
   const before: number[] = [];
   let size = 0;
-  /** Of the last item, which a repetition multiplies. */
+  /** Size of the last item, which a repetition multiplies. */
   let last = 0;
   let classes = 0;
   for (const { groups = {} } of pattern.matchAll(PART)) {
@@ -31,7 +31,7 @@ export function patternSize(pattern: string): number {
     if (flags !== undefined) continue;
     if (open !== undefined) {
       before.push(size);
-      // The two steps that remember where a group begins and ends.
+      // Two steps remember the start and end of a group.
       size = 2;
     } else if (close !== undefined) {
       last = size;

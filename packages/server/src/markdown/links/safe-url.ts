@@ -1,4 +1,4 @@
-/** What a link may lead to. Anything else, above all what runs a script, is shown as it was typed. */
+/** Schemes that a link may have. A link with another scheme, such as one that runs a script, is shown as typed. */
 const SCHEMES = new Set(
   (
     'http https ftp mailto tel sms xmpp irc ircs magnet matrix geo bitcoin news nntp ssh sip webcal im mms ' +
@@ -8,7 +8,7 @@ const SCHEMES = new Set(
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
-/** Whether a written `href` is harmless: empty, within this server, or of an allowed scheme. */
+/** Tells whether an `href` is safe: empty, within this server, or with an allowed scheme. */
 export function isSafeHref(href: string): boolean {
   if (href === '' || href.startsWith('#')) return true;
   if (isLocalPath(href)) return true;
@@ -16,7 +16,7 @@ export function isSafeHref(href: string): boolean {
   return scheme !== undefined && SCHEMES.has(scheme.toLowerCase());
 }
 
-/** Whether a written `src` is harmless: within this server, or fetched over HTTP. */
+/** Tells whether a `src` is safe: within this server or fetched over HTTP. */
 export function isSafeSource(source: string): boolean {
   return isLocalPath(source) || /^https?:\/\//i.test(source);
 }
@@ -25,7 +25,7 @@ function isLocalPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url);
 }
 
-/** The address that a typed link target means, empty if it has no meaning, undefined if it is not allowed. */
+/** Returns the address of a typed link target: empty if it has none, undefined if it is not allowed. */
 export function linkTarget(typed: string): string | undefined {
   const target = typed.trim().replaceAll(' ', '%20');
   if (target === '') return '';
@@ -40,7 +40,7 @@ function withScheme(target: string): string {
   return target.includes('@') && !target.includes('/') ? `mailto:${target}` : `http://${target}`;
 }
 
-/** Square brackets in a host are an IPv6 address or nothing. */
+/** Tells whether a host contains square brackets without being an IPv6 address. */
 function hasBrokenHost(url: string): boolean {
   const [host] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [''];
   return /[[\]]/.test(host) && !URL.canParse(url);

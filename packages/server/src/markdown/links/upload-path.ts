@@ -1,4 +1,4 @@
-/** The path of one of this server's uploads that a link leads to, as the file is stored under. */
+/** Returns the storage path of this server's upload that a link leads to. */
 export function uploadPath(href: string, realmOrigin: string): string | undefined {
   const local = href.startsWith(`${realmOrigin}/`) ? href.slice(realmOrigin.length) : href;
   const [, path] = /^\/user_uploads\/(\d+\/[^?#]+)/.exec(local) ?? [];

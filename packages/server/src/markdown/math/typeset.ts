@@ -2,11 +2,11 @@ import katex from 'katex';
 import type { Node } from '../html/node.ts';
 import { readMarkup } from '../html/read-markup.ts';
 
-/** In ems: nothing is larger than a line is long. */
+/** In ems. Nothing may be larger than a line is long. */
 const MAX_SIZE = 20;
 const MAX_EXPANSIONS = 500;
 
-/** A formula as MathML and as HTML. Undefined if it is wrong, or would need what is not trusted. */
+/** Returns a formula as MathML and HTML; undefined if it is invalid or uses untrusted commands. */
 export function typeset(source: string, display: boolean): Node | undefined {
   try {
     const markup = katex.renderToString(source, {
@@ -21,7 +21,7 @@ export function typeset(source: string, display: boolean): Node | undefined {
     const [node] = readMarkup(markup);
     return node;
   } catch {
-    // Besides its own error the typesetter throws others on input that it does not expect, such as a stack overflow.
+    // On unexpected input the typesetter throws other errors than its own, such as a stack overflow.
     return undefined;
   }
 }

@@ -21,8 +21,8 @@ import { unicodeEmoji } from '../inline/unicode-emoji.ts';
 import { enterText, scopeOf } from '../scope.ts';
 
 /**
- * The parser with its rules replaced by those of the dialect. What is not listed does not exist here: headings by
- * underlining, references, raw HTML, images, backslash escapes, low lines as emphasis.
+ * Creates the parser with the rules of the dialect. Everything unlisted does not exist: underlined headings, link
+ * references, raw HTML, images, backslash escapes, emphasis with underscores.
  */
 function createParser() {
   const parser = new MarkdownIt({ maxNesting: 100 });
@@ -85,7 +85,7 @@ function createParser() {
   return parser;
 }
 
-/** Reads the text of each block, knowing whether it is inside a quote. */
+/** Parses the text of each block and tracks whether it is inside a quote. */
 function readInline(state: StateCore): void {
   const scope = scopeOf(state);
   let quotes = 0;
@@ -100,7 +100,7 @@ function readInline(state: StateCore): void {
 
 const parser = createParser();
 
-/** The blocks of a message. Mentions and the like that its text holds are noted in the environment's scope. */
+/** Returns the tokens of a message. Its mentions and similar findings are recorded in the environment's scope. */
 export function parse(source: string, env: Env): Token[] {
   return parser.parse(source, env);
 }

@@ -1,12 +1,12 @@
 import type { Token } from 'markdown-it';
 
-/** A token with what stands between it and the token that closes it. */
+/** A token with everything up to the token that closes it. */
 export interface Tree {
   token: Token;
   children: readonly Tree[];
 }
 
-/** The parser's flat list of opening and closing tokens, as a tree. */
+/** Converts the parser's flat list of opening and closing tokens to a tree. */
 export function treeOf(tokens: readonly Token[]): Tree[] {
   const root: Tree[] = [];
   const open: Tree[][] = [];

@@ -1,18 +1,18 @@
-/** A part of a text, by the places of its first character and of the one behind its last. */
+/** Part of a text, from its first character to before `end`. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Finds what a search was for in a text. */
+/** Finds the matches of a search in a text. */
 export type FindSpans = (text: string) => readonly Span[];
 
-/** Every place where one of these terms occurs, whatever its case. */
+/** Finds all occurrences of the terms, ignoring case. */
 export function findTerms(terms: readonly string[]): FindSpans {
   const wanted = terms.filter((term) => term !== '').map((term) => term.toLowerCase());
   return (text) => {
     const folded = text.toLowerCase();
-    // Lower case of a few characters is longer than they are; then places in one are not places in the other.
+    // Lowercasing lengthens a few characters, and then positions in the two texts differ.
     const searched = folded.length === text.length ? folded : text;
     return wanted.flatMap((term) => occurrences(searched, term));
   };
@@ -26,7 +26,7 @@ function occurrences(text: string, term: string): Span[] {
   return spans;
 }
 
-/** Sorted, and each end before the next start: spans that overlap or touch become one. */
+/** Sorts spans and merges those that overlap or touch. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {

@@ -4,12 +4,12 @@ import { writeHtml } from '../html/write-html.ts';
 import { type FindSpans, mergeSpans } from './find-terms.ts';
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g;
-/** Clients know these by their shape, and a mark inside would break it. */
+/** Elements that clients recognize by their structure, which a mark inside would break. */
 const ATOMIC = /class="(?:katex|katex-display|emoji [^"]*|tex-error)"/;
 
 /**
- * Marks in rendered HTML what a search found. Marks go into text only: never into a tag, a character reference, a
- * formula or an emoji. Expects HTML that the writer wrote.
+ * Marks the matches of a search in rendered HTML. Marks only text, never tags, character references, formulas or emoji.
+ * Expects HTML from `writeHtml`.
  */
 export function highlightMatches(html: string, find: FindSpans): string {
   let result = '';
@@ -28,7 +28,7 @@ export function highlightMatches(html: string, find: FindSpans): string {
   return result + highlightText(html.slice(position), find);
 }
 
-/** A topic as HTML, with marks on what a search found in it. */
+/** Returns a topic as HTML with marked matches. */
 export function highlightTopic(topic: string, find: FindSpans): string {
   return writeHtml(marked(topic, find));
 }

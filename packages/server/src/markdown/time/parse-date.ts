@@ -1,9 +1,9 @@
 import * as english from 'chrono-node/en';
 
-/** ISO 8601, whose dates without a time zone mean UTC here, unlike in JavaScript. */
+/** ISO 8601. A date without a time zone is UTC, unlike in JavaScript. */
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))? ?(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** The moment that a text means, in seconds: ISO 8601 or an English date. Without a time it means midnight in UTC. */
+/** Returns the time of an ISO 8601 or English date, in seconds. Without a time of day it is midnight in UTC. */
 export function parseDate(text: string, now: number): number | undefined {
   const iso = ISO.exec(text.trim());
   return iso ? isoSeconds(iso) : englishSeconds(text.trim(), now);
@@ -16,13 +16,15 @@ function isoSeconds(iso: RegExpExecArray): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }
 
-/** JavaScript takes 30 February for a day in March. */
+/** Tells whether a date exists. JavaScript turns 30 February into a day in March. */
 function isInCalendar(date: string): boolean {
   const midnight = Date.parse(`${date}T00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
 }
 
-/** All of the text must be the date: a word too many, and who wrote it meant something else. */
+/**
+ * Parses an English date, which must be the whole text. With other words around it, the writer meant something else.
+ */
 function englishSeconds(text: string, now: number): number | undefined {
   const reference = { instant: new Date(now), timezone: 'UTC' };
   const [found] = english.parse(text, reference);
