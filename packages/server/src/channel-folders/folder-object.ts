@@ -2,7 +2,7 @@ import type { ChannelFolder } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelFolderRow } from '../storage/tables/channels.ts';
 
-/** A folder as clients see it. */
+/** Returns a folder as clients see it. */
 export function folderObject({ folder_order, ...folder }: ChannelFolderRow): ChannelFolder {
   return { ...folder, order: folder_order };
 }

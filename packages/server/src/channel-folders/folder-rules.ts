@@ -5,7 +5,7 @@ import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { unprintablePosition } from '../text/unprintable.ts';
 
-/** The name without surrounding blanks. Throws when it cannot be one or another folder has it. */
+/** Returns the trimmed name. Throws if it is invalid or another folder has it. */
 export function checkedFolderName(state: RealmState, name: string, ownId?: number): string {
   const trimmed = name.trim();
   if (trimmed === '') throw badRequest("Channel folder name can't be empty.");

@@ -1,17 +1,18 @@
 /**
- * Who may know of, read, administer and write to a channel. Every endpoint and every event asks here.
+ * Access rules of channels: who may know of, read, administer and write to a channel. All endpoints and events use
+ * them.
  *
  * | channel | know of it | read or join it | write, with `can_send_message_group` |
  * |---|---|---|---|
- * | web-public | everybody | everybody; spectators if the organization lets them | guests too |
- * | public | members; subscribed guests | as know of it | members; subscribed guests |
- * | private | who may read it; administrators of it | subscribed; content groups | subscribed |
+ * | web-public | everyone | everyone; spectators if the organization allows them | guests too |
+ * | public | members; subscribed guests | same | members; subscribed guests |
+ * | private | its readers; its administrators | subscribers; content groups | subscribers |
  *
- * Content groups are `can_subscribe_group` and `can_add_subscribers_group`, in which guests count for
- * nothing; where history is shared, they write too. Who joins where it is not sees what came since. An
- * archived channel keeps its readers and has no writers. Administrators of the organization and
- * `can_administer_channel_group` administer a channel, never guests; what opens its content takes
- * reading it as well.
+ * Content groups are `can_subscribe_group` and `can_add_subscribers_group`. They have no effect for guests. If the
+ * history is shared, their members may also write. People who join a channel with hidden history see only later
+ * messages. An archived channel keeps its readers and has no writers. Administrators of the organization and members of
+ * `can_administer_channel_group` administer a channel, but never guests. To change a setting that reveals content they
+ * must also be able to read it.
  */
 
 import { roles } from '@tidings/shared-types';
@@ -28,7 +29,7 @@ export function isSubscribed(state: RealmState, userId: number, channelId: numbe
   return state.subscriptions.get({ channel_id: channelId, user_id: userId })?.active === true;
 }
 
-/** Whether the viewer may know the channel's name, description and settings. */
+/** Tells whether the viewer may know the channel's name, description and settings. */
 export function canSeeChannel(
   state: RealmState,
   viewer: Viewer,
@@ -40,7 +41,7 @@ export function canSeeChannel(
   return viewer.role <= roles.administrator || isChannelAdministrator(state, viewer, channel, now);
 }
 
-/** Whether the viewer may read the channel or join it: how much of it is another question. */
+/** Tells whether the viewer may read the channel or join it. `visibleHistory` says how much they see. */
 export function canReadChannel(
   state: RealmState,
   viewer: Viewer,
@@ -58,7 +59,7 @@ function isOpenToSpectators(state: RealmState): boolean {
   return state.setting('enable_spectator_access');
 }
 
-/** Permissions that let people in, and so let them read what is in there. */
+/** Tells whether the account may let people in, which includes reading. */
 function isInContentGroup(
   state: RealmState,
   user: UserRow,
@@ -70,7 +71,7 @@ function isInContentGroup(
   );
 }
 
-/** Whether the account may change the channel, as far as that opens none of its content. */
+/** Tells whether the account may change the channel, except for settings that reveal content. */
 export function canAdministerChannel(
   state: RealmState,
   user: UserRow,
@@ -93,7 +94,7 @@ function isChannelAdministrator(
   );
 }
 
-/** Whether an account holds one of the channel's permissions. */
+/** Tells whether an account has one of the channel's permissions. */
 export function hasChannelPermission(
   state: RealmState,
   user: UserRow,
@@ -105,8 +106,8 @@ export function hasChannelPermission(
 }
 
 /**
- * Whether the account may subscribe others. Those who administer a channel they can read could give
- * themselves the permission, so they need not.
+ * Tells whether the account may subscribe others. Administrators of a channel who can read it could give themselves the
+ * permission, so they do not need it.
  */
 export function canAddSubscribers(
   state: RealmState,
@@ -122,7 +123,7 @@ export function canAddSubscribers(
   );
 }
 
-/** Whether the account may unsubscribe others, apart from its own bots. */
+/** Tells whether the account may unsubscribe others, apart from its own bots. */
 export function canRemoveSubscribers(
   state: RealmState,
   user: UserRow,
@@ -136,7 +137,7 @@ export function canRemoveSubscribers(
   );
 }
 
-/** Whether the account may post in the channel, apart from rules about topics and mentions. */
+/** Tells whether the account may post in the channel, apart from rules about topics and mentions. */
 export function canPost(
   state: RealmState,
   user: UserRow,
@@ -155,10 +156,10 @@ export function canPost(
   return channel.history_public_to_subscribers && canReadChannel(state, user, channel, now);
 }
 
-/** What of a channel's history somebody sees: all of it, or what they received. */
+/** The part of a channel's history that a user sees: all of it, or the intervals that they received. */
 export type VisibleHistory = 'all' | Intervals;
 
-/** Nothing at all for who may not read the channel, whatever they once received. */
+/** Returns nothing if the viewer may not read the channel, whatever they once received. */
 export function visibleHistory(
   state: RealmState,
   viewer: Viewer,

@@ -7,10 +7,10 @@ import { subscriptionFields } from '../subscriptions/subscription-object.ts';
 import { readActivity } from './channel-activity.ts';
 import { channelObject } from './channel-object.ts';
 
-/** What this tells is for clients that know no archived channels. */
+/** Restricts these events to clients without support for archived channels. */
 const clients = { without: 'archived_channels' } as const;
 
-/** A channel that was archived is gone. */
+/** Announces an archived channel as deleted. */
 export function announceArchived(
   change: Mutation,
   audiences: readonly Audience[],
@@ -22,7 +22,7 @@ export function announceArchived(
   }
 }
 
-/** A channel that is archived no longer is there as if it were new, with everybody who is in it. */
+/** Announces an unarchived channel as new, with all its subscribers. */
 export async function announceUnarchived(
   change: Mutation,
   audiences: readonly Audience[],

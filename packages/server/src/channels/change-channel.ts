@@ -10,7 +10,7 @@ import { announceDefaultChannels } from './default-channels.ts';
 import { permissionEvents } from './permission-events.ts';
 import { hideChannels, revealChannels } from './reveal-channels.ts';
 
-/** Changes a channel, and tells everyone concerned: who loses sight of it, who gains it, who keeps it. */
+/** Changes a channel and announces it to everyone who loses, gains or keeps access. */
 export async function changeChannel(
   change: Mutation,
   channel: ChannelRow,
@@ -48,7 +48,10 @@ interface Sight {
   readonly seesNow: ReadonlySet<number>;
 }
 
-/** Those who knew of the channel and still do. One by one only where no wider audience fits. */
+/**
+ * Returns the audience of people who know of the channel before and after. Lists individuals only if no wider audience
+ * matches.
+ */
 function stayers({ state, now, channel, next, sawBefore, seesNow }: Sight): Audience[] {
   const staying = [...sawBefore].filter((id) => seesNow.has(id));
   if (staying.length === seesNow.size) return channelAudiences(state, next, now);
@@ -56,11 +59,11 @@ function stayers({ state, now, channel, next, sawBefore, seesNow }: Sight): Audi
   return staying.map(forUser);
 }
 
-/** One event for each property that differs; privacy as a whole is one. */
+/** Returns one event for each changed property. Privacy as a whole counts as one. */
 function updateEvents(state: RealmState, before: ChannelRow, next: ChannelRow): RealmEvent[] {
   const events: RealmEvent[] = [];
   const announce = (property: string, value: unknown, extras: object = {}) => {
-    // Beside its own change, the name is the old one.
+    // The event of a renaming contains the old name.
     const name = property === 'name' ? before.name : next.name;
     const stream_id = next.id;
     events.push({ type: 'stream', op: 'update', stream_id, name, property, value, ...extras });

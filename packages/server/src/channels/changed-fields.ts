@@ -36,7 +36,7 @@ import { invalidChannel } from './find-channel.ts';
 export type ChannelUpdate = InputOf<typeof endpoints.updateChannel>;
 export type ChannelFields = Partial<Omit<ChannelRow, 'id'>>;
 
-/** What could let somebody in who may not read the channel needs more than administering it. */
+/** Parameters that could let in people who may not read the channel. They require more than administering it. */
 const contentParams = [
   'is_private',
   'is_web_public',
@@ -48,7 +48,7 @@ const contentParams = [
   'can_subscribe_group',
 ] as const satisfies readonly (keyof ChannelUpdate)[];
 
-/** The fields that an update changes. Throws unless all of it is allowed and fits together. */
+/** Returns the fields that an update changes. Throws unless all are permitted and consistent. */
 export async function changedFields(
   change: Mutation,
   actor: Actor,
@@ -89,7 +89,7 @@ function changedTexts(
   return fields;
 }
 
-/** Where the channel stands among the others, and how long it lasts. */
+/** Checks folder, default and archiving. */
 function changedPlace(
   { state }: Mutation,
   { user }: Actor,

@@ -11,7 +11,7 @@ interface PrivacyUpdate {
 
 type Privacy = Pick<ChannelRow, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>;
 
-/** How open a channel becomes. What a request leaves out follows from what it says. */
+/** Returns a channel's new privacy. Derives what a request leaves out from the rest. */
 export function changedPrivacy(
   state: RealmState,
   actor: Actor,
@@ -35,7 +35,7 @@ export function changedPrivacy(
   };
 }
 
-/** Reports quote what not everyone may read. */
+/** Keeps the channel for reports private, since reports quote private messages. */
 function checkReportsStayPrivate(state: RealmState, { id }: ChannelRow): void {
   if (state.setting('moderation_request_channel_id') !== id) return;
   throw badRequest('The channel for reports must be private.');

@@ -3,9 +3,9 @@ import { FIRST_SINCE } from '../messages/first-since.ts';
 import type { Sql } from '../storage/engine.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 
-/** How much is going on in a channel, as the API tells it. */
+/** The activity of a channel, as the API shows it. */
 export interface ChannelActivity {
-  /** Messages in an average week; null while the channel is too young to say. */
+  /** Messages in an average week; null while the channel is too new to tell. */
   readonly weeklyTraffic: number | null;
   readonly isRecent: boolean;
 }
@@ -24,8 +24,8 @@ interface Counted {
 }
 
 /**
- * The activity of channels, in one statement: where the period starts is found, and what lies after it
- * is counted in the index.
+ * Reads the activity of channels with one statement. It searches the start of the period and counts the later messages
+ * in the index.
  */
 export async function readActivity(
   sql: Sql,
@@ -82,7 +82,7 @@ function weeklyTraffic(messages: number, ageSeconds: number): number | null {
   return twoDigits(average);
 }
 
-/** Rounded to two significant digits. */
+/** Rounds to two significant digits. */
 function twoDigits(count: number): number {
   const unit = 10 ** Math.max(0, String(count).length - 2);
   return Math.round(count / unit) * unit;

@@ -5,7 +5,10 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { canSeeChannel, isSubscribed } from './access.ts';
 
-/** Whoever may know of the channel, each once: they hear what changes about it and who is in it. */
+/**
+ * Returns the audiences that may know of the channel, without overlap. They get events about the channel and its
+ * subscribers.
+ */
 export function channelAudiences(state: RealmState, channel: ChannelRow, now: number): Audience[] {
   if (channel.is_web_public) return ['realm'];
   if (!channel.invite_only) return ['members', ...subscribedGuests(state, channel)];
@@ -15,12 +18,12 @@ export function channelAudiences(state: RealmState, channel: ChannelRow, now: nu
   return [`channel:${channel.id}`, ...others.map((user) => forUser(user.id))];
 }
 
-/** What restricts an event about a channel to the clients that have it: not all know archived ones. */
+/** Restricts an event about a channel to clients that know it: not all support archived channels. */
 export function clientsKnowing({ is_archived }: ChannelRow): Pick<RealmEvent, 'needs'> {
   return is_archived ? { needs: 'archived_channels' } : {};
 }
 
-/** Ids of the active accounts that may know of the channel. */
+/** Returns the ids of active accounts that may know of the channel. */
 export function seersOf(state: RealmState, channel: ChannelRow, now: number): Set<number> {
   const seers = activeUsers(state).filter((user) => canSeeChannel(state, user, channel, now));
   return new Set(seers.map((user) => user.id));

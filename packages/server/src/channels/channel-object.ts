@@ -11,7 +11,7 @@ import {
   channelSettingNames,
 } from './channel-settings.ts';
 
-/** A channel as clients see it. */
+/** Returns a channel as clients see it. */
 export function channelObject(
   state: RealmState,
   channel: ChannelRow,
@@ -68,7 +68,7 @@ const policyOfGroup: Readonly<Partial<Record<SystemGroupName, PostPolicy>>> = {
   'role:fullmembers': postPolicies.fullMembers,
 };
 
-/** The old way to say who posts, as near as it gets: never fewer than may. */
+/** Returns the old post policy that comes closest. It never allows fewer people. */
 export function postPolicyOf(state: RealmState, channel: ChannelRow): PostPolicy {
   const group = narrowestSystemGroup(state, channelPermission(channel, 'can_send_message_group'));
   return policyOfGroup[group] ?? postPolicies.everyone;

@@ -8,10 +8,10 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { canAdministerChannel } from './access.ts';
 import type { ChannelSettingName } from './channel-settings.ts';
 
-/** Who makes or changes a channel, and on what kind of server. */
+/** The user who creates or changes a channel, and the server's configuration. */
 export interface Actor {
   readonly user: UserRow;
-  /** Whether this server lets organizations have channels for people without account. */
+  /** Whether this server allows channels for people without an account. */
   readonly webPublicStreams: boolean;
 }
 
@@ -25,7 +25,7 @@ export function checkAdministrator(user: UserRow): void {
   throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator');
 }
 
-/** Throws unless the account may change a channel that it may know of. */
+/** Throws unless the account may change a channel that it can see. */
 export function checkMayAdminister(
   { state, now }: Mutation,
   caller: UserRow,
@@ -38,7 +38,7 @@ export function checkMayAdminister(
   );
 }
 
-/** Throws unless server, organization and permissions let the account open channels to people without account. */
+/** Throws unless server, organization and permissions let the account make channels web-public. */
 export function checkMayOpenToAll(state: RealmState, actor: Actor, now: number): void {
   if (!actor.webPublicStreams || !state.setting('enable_spectator_access')) {
     throw badRequest('Web-public channels are not enabled.');
@@ -48,13 +48,13 @@ export function checkMayOpenToAll(state: RealmState, actor: Actor, now: number):
   }
 }
 
-/** Who may delete messages is not for every maker or administrator of a channel to decide. */
+/** Settings about deleting messages, which need a permission of their own. */
 const deleteSettings: ReadonlySet<ChannelSettingName> = new Set([
   'can_delete_any_message_group',
   'can_delete_own_message_group',
 ]);
 
-/** Throws unless the account may give the permission to others than those who hold it at the start. */
+/** Throws unless the account may change the permission from its initial value. */
 export function checkMaySet(
   state: RealmState,
   user: UserRow,
@@ -66,7 +66,7 @@ export function checkMaySet(
   throw badRequest(`Insufficient permission to set '${name}'.`);
 }
 
-/** `inherit` is open to everyone who may change the channel at all. */
+/** Throws unless the account may set a topics policy. Everyone who may change the channel can set `inherit`. */
 export function checkMaySetTopicsPolicy(
   state: RealmState,
   user: UserRow,

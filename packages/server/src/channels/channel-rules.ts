@@ -5,7 +5,7 @@ import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { unprintablePosition } from '../text/unprintable.ts';
 
-/** The name without surrounding blanks. Throws when it cannot be one. */
+/** Returns the trimmed name. Throws if it is invalid. */
 export function checkedChannelName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw badRequest("Channel name can't be empty.");
@@ -19,18 +19,18 @@ export function checkedChannelName(name: string): string {
   return trimmed;
 }
 
-/** Throws when another channel, archived or not, has the name. */
+/** Throws if another channel, archived or not, has the name. */
 export function checkChannelNameIsFree(state: RealmState, name: string, ownId?: number): void {
   const holder = state.channelsByName.get(foldCase(name));
   if (holder && holder.id !== ownId) throw badRequest(`Channel '${name}' already exists`);
 }
 
-/** Descriptions are shown on one line. */
+/** Joins the lines of a description, which is shown on one line. */
 export function onOneLine(description: string): string {
   return description.replace(/\r\n|\r|\n/g, ' ');
 }
 
-/** As it is stored: -1 for ever, null as the organization says. */
+/** Returns the stored value: -1 means unlimited, null the organization's default. */
 export function retentionDays(given: RetentionInput): number | null {
   if (given === 'unlimited') return -1;
   return given === 'realm_default' ? null : given;

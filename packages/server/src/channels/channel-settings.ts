@@ -4,7 +4,7 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 export type ChannelSettingName = keyof typeof channelGroupSettings;
 export const channelSettingNames = Object.keys(channelGroupSettings) as ChannelSettingName[];
 
-/** Who holds one of the channel's permissions. */
+/** Returns the value of one of the channel's permissions. */
 export function channelPermission(
   channel: ChannelRow,
   name: ChannelSettingName,

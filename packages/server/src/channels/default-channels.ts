@@ -5,7 +5,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { type ChannelRow, channels } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** Channels that new people are subscribed to. */
+/** Returns the channels that new people are subscribed to. */
 export function defaultChannels(state: RealmState): ChannelRow[] {
   return [...state.channels.values()]
     .filter((channel) => channel.is_default)
@@ -23,13 +23,13 @@ export function announceDefaultChannels(change: Mutation): void {
   change.emit('members', { type: 'default_streams', default_streams });
 }
 
-/** Tells somebody who became a guest, or is one no longer: guests are shown none of them. */
+/** Sends the default channels to a user who became a guest or no longer is one. Guests see none. */
 export function announceDefaultsTo(change: Mutation, user: UserRow): void {
   const default_streams = shownDefaults(change.state, user);
   change.emit(forUser(user.id), { type: 'default_streams', default_streams });
 }
 
-/** Ids of the default channels, as far as the account is to know them. */
+/** Returns the ids of the default channels that the account may know. */
 export function shownDefaults(state: RealmState, user: UserRow): number[] {
   if (user.role === roles.guest) return [];
   return defaultChannels(state).map((channel) => channel.id);

@@ -5,7 +5,7 @@ import { foldCase } from '../text/fold-case.ts';
 import type { Viewer } from '../users/access.ts';
 import { canSeeChannel } from './access.ts';
 
-/** A channel the viewer may know of. One they may not is the same as one that is not there. */
+/** Returns a channel. A hidden channel gets the same error as a missing one. */
 export function findChannel(
   state: RealmState,
   viewer: Viewer,

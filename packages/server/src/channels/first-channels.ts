@@ -6,14 +6,14 @@ import { addSubscribers } from '../subscriptions/add-subscribers.ts';
 import { defaultChannels } from './default-channels.ts';
 import { addChannel, channelTemplate } from './new-channel.ts';
 
-/** Subscribes a new account to the default channels. Bots go where they are put, and so do guests. */
+/** Subscribes a new account to the default channels, unless it is a bot or guest. Others subscribe those. */
 export async function subscribeToDefaults(change: Mutation, user: UserRow): Promise<void> {
   if (user.is_bot || user.role === roles.guest) return;
   const joinings = defaultChannels(change.state).map((channel) => ({ channel }));
   if (joinings.length > 0) await addSubscribers(change, [user], joinings);
 }
 
-/** Gives an organization that has just got its first owner a place to talk. */
+/** Creates the first channel of an organization that just got its first owner. */
 export async function createFirstChannels(change: Mutation, owner: UserRow): Promise<void> {
   if (change.state.channels.size > 0) return;
   const template = channelTemplate(

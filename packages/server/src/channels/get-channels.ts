@@ -29,7 +29,7 @@ export const getChannels = query(
   },
 );
 
-/** Whether any of the parameters asks for the channel. */
+/** Tells whether any of the parameters asks for the channel. */
 function isWanted(
   state: RealmState,
   caller: UserRow,

@@ -39,7 +39,7 @@ function allTopics({ reader, id }: Realm, channelId: number): Promise<Topic[]> {
   );
 }
 
-/** Topics as they look to somebody who received only part of the channel. */
+/** Returns the topics for a user who received only part of the channel. */
 function receivedTopics(
   { reader, id }: Realm,
   dialect: Dialect,

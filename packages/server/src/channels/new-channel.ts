@@ -38,10 +38,10 @@ type GivenSettings = Omit<
   'name' | 'subscribers' | 'description' | 'announce' | 'send_new_subscription_messages'
 >;
 
-/** How a request wants new channels to be. What it does not say is as for a public channel. */
+/** Settings for new channels in a request. Missing ones default to those of a public channel. */
 export type NewChannelSettings = Partial<GivenSettings>;
 
-/** What all channels have in common that one request makes. */
+/** The fields that all channels of one request share. */
 export type ChannelTemplate = Pick<
   ChannelRow,
   | 'invite_only'
@@ -54,7 +54,7 @@ export type ChannelTemplate = Pick<
   | 'settings'
 >;
 
-/** Throws unless the maker may have channels like that. */
+/** Returns the fields of new channels. Throws unless the creator may have such channels. */
 export function channelTemplate(
   state: RealmState,
   maker: Actor,
@@ -90,7 +90,7 @@ export function channelTemplate(
   };
 }
 
-/** Throws where one person would have too many. */
+/** Throws if one person would have too many channels. */
 export function checkRoomForChannels(state: RealmState, maker: UserRow, count: number): void {
   const open = [...state.channels.values()].filter(({ is_archived }) => !is_archived);
   const makers = open.map(({ creator_id }) => creator_id);
@@ -98,7 +98,7 @@ export function checkRoomForChannels(state: RealmState, maker: UserRow, count: n
   checkMayMakeMore(state, maker, { makers, most: limits.channelsPerUser, what }, count);
 }
 
-/** Makes a channel that has no subscribers yet, so that nobody has been told of it. */
+/** Creates a channel without subscribers or events. */
 export function addChannel(
   change: Mutation,
   creatorId: number | null,

@@ -5,7 +5,7 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import { postPolicies, postPolicyOf } from './channel-object.ts';
 import { type ChannelSettingName, channelPermission } from './channel-settings.ts';
 
-/** What clients hear of these permissions of a channel, the old names of who may post included. */
+/** Returns the events for these permissions of a channel, including the old post policy. */
 export function permissionEvents(
   state: RealmState,
   channel: ChannelRow,
@@ -19,7 +19,7 @@ export function permissionEvents(
   });
 }
 
-/** The old names of who may post. */
+/** Returns the events for the old post policy. */
 export function postPolicyEvents(state: RealmState, channel: ChannelRow): RealmEvent[] {
   const policy = postPolicyOf(state, channel);
   return [

@@ -5,16 +5,16 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 
-/** More in one transaction would keep others waiting. */
+/** Small, so that other writers do not wait long. */
 const PER_TRANSACTION = 20;
 
-/** Has a channel marked as read for everybody, which takes longer than the transaction that archives it may. */
+/** Schedules marking a channel as read for all subscribers, which takes longer than the archiving transaction may. */
 export function orderReadByAll(change: Mutation, channelId: number): void {
   const ordered = change.state.internal('archived_unread');
   setInternal(change, 'archived_unread', [...new Set([...ordered, channelId])]);
 }
 
-/** Does what was ordered and is not done, such as where the process ended that had begun with it. */
+/** Finishes scheduled work, including what a crash left undone. */
 export async function markOrderedRead({
   engine,
   realms,
@@ -29,7 +29,7 @@ export async function markOrderedRead({
   });
 }
 
-/** Marks an archived channel as read for everybody in it, as long as it is archived: what is sent after that is news. */
+/** Marks a channel as read for all subscribers while it is archived. After unarchiving, new messages are unread. */
 export async function markReadByAll(realm: Realm, channelId: number): Promise<void> {
   const userIds = [...(realm.state.subscribersOf.get(channelId) ?? [])];
   while (userIds.length > 0) {

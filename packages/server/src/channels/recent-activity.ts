@@ -11,8 +11,8 @@ const known = new WeakMap<
 >();
 
 /**
- * The activity of all channels, at most some minutes old: to count it costs in what was sent in four
- * weeks, which not everyone who connects should pay. Channels made since are missing.
+ * Returns the activity of all channels from a cache that is at most a few minutes old. Counting covers all messages of
+ * four weeks, too much to repeat for each client that connects. Newer channels are missing.
  */
 export function recentActivity(realm: Realm, now: number): Promise<Activities> {
   const last = known.get(realm);

@@ -6,7 +6,7 @@ import { readActivity } from './channel-activity.ts';
 import { clientsKnowing } from './channel-audience.ts';
 import { channelObject } from './channel-object.ts';
 
-/** Tells accounts of channels that they may know of from now on, and who is in them. */
+/** Tells accounts about channels that they may now see, and their subscribers. */
 export async function revealChannels(
   change: Mutation,
   userIds: readonly number[],
@@ -30,7 +30,7 @@ export async function revealChannels(
   }
 }
 
-/** Tells accounts that they may know of channels no longer. */
+/** Tells accounts that they may no longer see these channels. */
 export function hideChannels(
   change: Mutation,
   userIds: readonly number[],
@@ -46,7 +46,7 @@ export function hideChannels(
   }
 }
 
-/** The channels that all clients know, and those that not all do. */
+/** Groups channels by the clients that support them: all, or those that know archived channels. */
 function alike(channels: readonly ChannelRow[]) {
   const open = channels.filter((channel) => !channel.is_archived);
   const archived = channels.filter((channel) => channel.is_archived);

@@ -4,8 +4,8 @@ import { canSeeChannel } from './access.ts';
 import { hideChannels, revealChannels } from './reveal-channels.ts';
 
 /**
- * Runs what may change which channels people may know of, such as a change of role, and tells them
- * of those that come into sight or go out of it.
+ * Runs work that may change which channels people can see, such as a change of role. Announces the channels that they
+ * gain or lose.
  */
 export async function withChangingSight<T>(
   change: Mutation,
@@ -22,7 +22,7 @@ export async function withChangingSight<T>(
   return result;
 }
 
-/** Tells accounts of the channels that came into their sight only because time went by. */
+/** Announces channels that accounts can see only because time has passed. */
 export async function announceSightSince(
   change: Mutation,
   userIds: readonly number[],
@@ -45,7 +45,7 @@ function seenBy({ state, now }: Pick<Mutation, 'state' | 'now'>, userId: number)
   return new Set(seen.map((channel) => channel.id));
 }
 
-/** Channels in one set and not in the other. */
+/** Returns the channels in one set and not in the other. */
 function channelsIn(
   { state }: Mutation,
   ids: ReadonlySet<number>,

@@ -3,12 +3,12 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { UserGroupRow } from '../storage/tables/groups.ts';
 import { userGroupObject } from './user-group-object.ts';
 
-/** What restricts an event about a group to the clients that have it: not all know deactivated ones. */
+/** Restricts an event about a group to clients that know it: not all support deactivated groups. */
 export function clientsKnowing({ deactivated }: UserGroupRow): Pick<RealmEvent, 'needs'> {
   return deactivated ? { needs: 'include_deactivated_groups' } : {};
 }
 
-/** Tells of a group's new fields. To some clients it comes or goes by being deactivated or not. */
+/** Announces a group's new fields. For some clients, deactivation removes a group and reactivation adds it. */
 export function announceGroupUpdate(
   change: Mutation,
   before: UserGroupRow,

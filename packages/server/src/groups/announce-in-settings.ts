@@ -9,8 +9,8 @@ import { visibleSetting } from './group-setting.ts';
 import { groupPermission, userGroupSettingNames } from './permissions.ts';
 
 /**
- * Tells anew of every permission that somebody holds in person: clients see only active people there,
- * so it looks different once they are deactivated, and again once they are back.
+ * Announces every permission that names a user directly. Clients see only active users there, so its value changes when
+ * the user is deactivated or reactivated.
  */
 export function announceInSettings(change: Mutation, userId: number): void {
   const isHolder = (value: GroupSettingValue) =>

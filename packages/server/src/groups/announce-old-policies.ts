@@ -10,9 +10,9 @@ import {
   derivedRealmSettings,
 } from '../settings/derived-realm-settings.ts';
 
-/** What older clients are told of permissions, as far as the role of one account decides it. */
+/** Old forms of permissions that depend on one account's role. */
 export interface OldPolicies {
-  /** By channel in which the account may post in person. */
+  /** By channel in which a permission to post names the account directly. */
   readonly posting: ReadonlyMap<number, number>;
   readonly realm: DerivedRealmSettings;
 }
@@ -28,7 +28,7 @@ export function oldPoliciesWith(state: RealmState, userId: number): OldPolicies 
   };
 }
 
-/** Tells what of that is another since. */
+/** Announces the old forms that have changed since. */
 export function announceOldPolicies(change: Mutation, before: OldPolicies): void {
   const { state, now } = change;
   for (const [id, policy] of before.posting) {

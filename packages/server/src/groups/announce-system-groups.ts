@@ -4,8 +4,8 @@ import { roleContext } from './membership.ts';
 import { directSystemGroups } from './system-groups.ts';
 
 /**
- * Tells clients which system groups an account left and entered. Nothing is stored: membership of
- * these groups follows from the account itself. Undefined stands for an account that does not count.
+ * Announces which system groups an account left and entered. Stores nothing, since membership follows from the account.
+ * Undefined means that the account does not count.
  */
 export function announceSystemGroups(
   change: Mutation,

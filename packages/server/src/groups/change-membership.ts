@@ -17,7 +17,7 @@ export interface MembershipChange {
   readonly removeSubgroups?: readonly number[] | undefined;
 }
 
-/** Adds and removes members and subgroups. Everything is checked before anything is written. */
+/** Adds and removes members and subgroups. Checks everything before writing. */
 export async function changeMembership(
   change: Mutation,
   caller: UserRow,
@@ -55,7 +55,7 @@ function applyParts(change: Mutation, group: UserGroupRow, parts: Parts): void {
   announce(change, group, 'remove_subgroups', 'direct_subgroup_ids', parts.removeSubgroups);
 }
 
-/** Everybody who comes into the group or goes out of it, by themselves or with a subgroup. */
+/** Returns everyone who enters or leaves the group, directly or through a subgroup. */
 function peopleIn({ state, now }: Mutation, parts: Parts): number[] {
   const inSubgroups = [...parts.addSubgroups, ...parts.removeSubgroups].flatMap((id) => {
     const subgroup = state.groups.get({ id });

@@ -7,7 +7,7 @@ import { findEditableGroup } from './find-group.ts';
 import { groupUses } from './group-uses.ts';
 import { checkCanManageGroup } from './permissions.ts';
 
-/** Takes a group out of use. Throws while anything still needs it. */
+/** Deactivates a group. Throws while it is in use. */
 export function deactivateGroup(change: Mutation, caller: UserRow, groupId: number): void {
   const { state, now } = change;
   const group = findEditableGroup(state, groupId);

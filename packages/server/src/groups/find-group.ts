@@ -8,14 +8,14 @@ export function findGroup(state: RealmState, id: number): UserGroupRow {
   return group;
 }
 
-/** System groups follow from roles and are nobody's to change. */
+/** Returns a group. Throws for system groups, which follow from roles and cannot be changed. */
 export function findEditableGroup(state: RealmState, id: number): UserGroupRow {
   const group = findGroup(state, id);
   if (group.is_system) throw badRequest('System groups cannot be changed.');
   return group;
 }
 
-/** A group that may become a subgroup of another. */
+/** Returns a group that may become a subgroup of another. */
 export function findActiveGroup(state: RealmState, id: number): UserGroupRow {
   const group = state.groups.get({ id });
   if (!group || group.deactivated) throw badRequest(`Invalid user group ID: ${id}`);

@@ -10,12 +10,12 @@ import { waitingPeriodEnd } from './system-groups.ts';
 
 const DAY_MS = 86_400_000;
 
-/** As `waitingPeriodEnd` has it; whoever joined within a millisecond becomes one with the next. */
+/** The same as `waitingPeriodEnd`, rounded up to the next millisecond. */
 const END = `(users.date_joined + 999) / 1000 + CAST(days.value AS BIGINT) * ${DAY_MS}`;
 
 /**
- * Members become full members by waiting, which is no change to anything stored. Clients keep lists
- * of members, so they hear of it all the same: a moment later, and perhaps twice.
+ * Announces new full members. Members become full members when their waiting period ends, without any stored change.
+ * Clients keep lists of members, so they are told shortly after, perhaps twice.
  */
 export async function announceFullMembers({
   engine,
@@ -27,7 +27,7 @@ export async function announceFullMembers({
   await realms.inEach(ids, (realm) => realm.write(announce));
 }
 
-/** The organizations in which somebody became one since clients were told last. */
+/** Selects the organizations that have new full members since the last announcement. */
 const SELECT_DUE = `SELECT days.realm_id AS id FROM realm_settings AS days
   LEFT JOIN realm_settings AS told
     ON told.realm_id = days.realm_id AND told.name = '${internalName('full_members_as_of')}'
@@ -48,13 +48,15 @@ async function announce(change: Mutation): Promise<void> {
   noteTold(change);
 }
 
-/** What a clock noted that was ahead says nothing; who became one in the last day is told of, perhaps again. */
+/**
+ * Ignores a time in the future, from a clock that was wrong. Then everyone of the last day is announced, perhaps again.
+ */
 function toldUntil(state: RealmState, now: number): number {
   const told = state.internal('full_members_as_of');
   return told > now ? now - DAY_MS : told;
 }
 
-/** Runs what gives the organization another waiting period, and tells who is a full member by that. */
+/** Runs a change of the waiting period, and announces who becomes or stops being a full member. */
 export async function withWaitingPeriod<T>(
   change: Mutation,
   days: number,
@@ -78,7 +80,7 @@ export async function withWaitingPeriod<T>(
   });
 }
 
-/** Who became one since clients were told last. */
+/** Returns the accounts that became full members since the last announcement. */
 function newFullMembers(state: RealmState, told: number, now: number): number[] {
   const days = state.setting('waiting_period_threshold');
   const due = activeMembers(state).filter((user) => {
@@ -88,7 +90,7 @@ function newFullMembers(state: RealmState, told: number, now: number): number[] 
   return due.map(idOf);
 }
 
-/** Other roles are full members, or not, whenever they joined. */
+/** Only for the role of member does being a full member depend on time. */
 function activeMembers(state: RealmState): UserRow[] {
   return [...state.users.values()].filter((user) => user.is_active && user.role === roles.member);
 }

@@ -4,10 +4,10 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 
-/** Such names would read as something else in a mention or a list of recipients. */
+/** Such names would have another meaning in a mention or a list of recipients. */
 const FORBIDDEN_BEGINNINGS = ['@', 'role:', 'user:', 'stream:', 'channel:'];
 
-/** The name without surrounding blanks. */
+/** Returns the trimmed name. */
 export function checkedGroupName(name: string): string {
   const trimmed = name.trim();
   const length = codePoints(trimmed);
@@ -19,7 +19,7 @@ export function checkedGroupName(name: string): string {
   return trimmed;
 }
 
-/** Throws when another active group has the name. */
+/** Throws if another active group has the name. */
 export function checkGroupNameIsFree(state: RealmState, name: string, ownId?: number): void {
   const holder = state.activeGroupsByName.get(foldCase(name));
   if (holder && holder.id !== ownId) throw badRequest(`User group '${name}' already exists.`);

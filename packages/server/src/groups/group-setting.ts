@@ -9,8 +9,8 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { sortedIds } from '../sorted-ids.ts';
 
 /**
- * The new value that an update asks for, in canonical form. Refuses when the caller's idea of the
- * current value is out of date, or when the value names people or groups that cannot be used.
+ * Returns the canonical new value that an update asks for. Throws if the client's old value is stale, or if the new
+ * value names people or groups that cannot be used.
  */
 export function updatedSetting(
   state: RealmState,
@@ -25,7 +25,7 @@ export function updatedSetting(
   return checkedSetting(state, name, rule, update.new);
 }
 
-/** A value given by a client, in canonical form. */
+/** Returns a client's value in canonical form. */
 export function checkedSetting(
   state: RealmState,
   name: string,
@@ -49,7 +49,7 @@ export function checkedSetting(
   return checked;
 }
 
-/** The value a thing starts with when its maker says nothing. */
+/** Returns the initial value if the creator gives none. */
 export function initialSetting(
   state: RealmState,
   rule: GroupSettingRule,
@@ -60,7 +60,7 @@ export function initialSetting(
   return canonical(state, { direct_members, direct_subgroups: [] });
 }
 
-/** As clients see it: without people who were deactivated since. */
+/** Returns the value that clients see, without deactivated people. */
 export function visibleSetting(state: RealmState, value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value;
   const direct_members = value.direct_members.filter((id) => state.users.get({ id })?.is_active);
@@ -75,7 +75,7 @@ export function sameSetting(
   return JSON.stringify(canonical(state, a)) === JSON.stringify(canonical(state, b));
 }
 
-/** Sorted and without repeats; one bare group as its id, nobody at all as the group of nobody. */
+/** Returns the canonical form: sorted, unique, a single group as its id, and an empty value as the group of nobody. */
 function canonical(state: RealmState, value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value;
   const direct_members = sortedIds(value.direct_members);

@@ -8,12 +8,12 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { sortedIds } from '../sorted-ids.ts';
 import { groupPermission, userGroupSettingNames } from './permissions.ts';
 
-/** One place where a group is needed. */
+/** A place where a group is in use. */
 export type GroupUse = ErrorFields<'CANNOT_DEACTIVATE_GROUP_IN_USE'>['objections'][number];
 
 /**
- * Where a group is needed. Deactivated groups count as places too: they can be put back into use,
- * and would then rest on a group that is gone. What a group allows its own members does not count.
+ * Returns the uses of a group. Uses by deactivated groups count, since those can be reactivated. Permissions of the
+ * group on itself do not count.
  */
 export function groupUses(state: RealmState, groupId: number): GroupUse[] {
   return [

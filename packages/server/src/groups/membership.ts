@@ -8,7 +8,7 @@ export function roleContext(state: RealmState, now: number): RoleContext {
   return { waitingPeriodDays: state.setting('waiting_period_threshold'), now };
 }
 
-/** Whether an account passes a group setting: the one function behind every permission of that kind. */
+/** Tells whether an account has a permission. All group settings use this function. */
 export function isInSetting(
   state: RealmState,
   user: UserRow,
@@ -23,7 +23,7 @@ export function isInSetting(
   );
 }
 
-/** Whether an active account belongs to a group, directly or through subgroups. */
+/** Tells whether an active account belongs to a group, directly or through subgroups. */
 export function isInGroup(state: RealmState, user: UserRow, groupId: number, now: number): boolean {
   if (!user.is_active) return false;
   for (const id of withSubgroups(state, groupId)) {
@@ -37,7 +37,7 @@ export function isInGroup(state: RealmState, user: UserRow, groupId: number, now
   return false;
 }
 
-/** Whether an active account belongs to a group without the help of subgroups. */
+/** Tells whether an active account belongs to a group directly. */
 export function isDirectMember(
   state: RealmState,
   user: UserRow,
@@ -49,7 +49,7 @@ export function isDirectMember(
   return directSystemGroups(user, roleContext(state, now)).some((name) => name === group.name);
 }
 
-/** Ids of active accounts in a group, ascending. */
+/** Returns the ids of active accounts in a group, ascending. */
 export function membersOf(
   state: RealmState,
   group: UserGroupRow,
@@ -77,7 +77,7 @@ function* membersHeld(state: RealmState, group: UserGroupRow): Generator<UserRow
   }
 }
 
-/** The group and everything below it. */
+/** Returns the group and all its direct and indirect subgroups. */
 export function withSubgroups(state: RealmState, groupId: number): Set<number> {
   const found = new Set([groupId]);
   for (const id of found) {

@@ -3,10 +3,9 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { systemGroupChain } from './system-groups.ts';
 
 /**
- * The narrowest system group that holds everybody whom a permission names, for clients that know
- * permissions by these only. It changes with the permission and with the roles of who is named in
- * person, and with nothing else: so members count as members, however long they are there, and groups
- * that people made as everyone, whoever is in them.
+ * Returns the narrowest system group that contains everyone with a permission, for clients that support no others. The
+ * result depends only on the permission and the roles of the people it names. So all members count as members, whatever
+ * their waiting period, and custom groups as everyone, whoever is in them.
  */
 export function narrowestSystemGroup(state: RealmState, value: GroupSettingValue): SystemGroupName {
   if (typeof value === 'number') return systemGroupOf(state, value);

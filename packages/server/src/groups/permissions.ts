@@ -16,7 +16,7 @@ import { isInSetting } from './membership.ts';
 export type UserGroupSettingName = keyof typeof userGroupSettings;
 export const userGroupSettingNames = Object.keys(userGroupSettings) as UserGroupSettingName[];
 
-/** Whether an account holds one of the organization's permissions. */
+/** Tells whether an account has one of the organization's permissions. */
 export function hasRealmPermission(
   state: RealmState,
   user: UserRow,
@@ -26,7 +26,7 @@ export function hasRealmPermission(
   return holds(state, user, realmGroupSettings[name], state.groupSetting(name), now);
 }
 
-/** Whether an account holds one of the permissions of a group. */
+/** Tells whether an account has one of a group's permissions. */
 export function hasGroupPermission(
   state: RealmState,
   user: UserRow,
@@ -37,7 +37,7 @@ export function hasGroupPermission(
   return holds(state, user, userGroupSettings[name], groupPermission(state, group, name), now);
 }
 
-/** Who holds one of the permissions of a group. */
+/** Returns the value of one of a group's permissions. */
 export function groupPermission(
   state: RealmState,
   group: UserGroupRow,
@@ -46,7 +46,7 @@ export function groupPermission(
   return group.settings[name] ?? initialSetting(state, userGroupSettings[name], group.creator_id);
 }
 
-/** Managers of one group, and those who manage all of them. */
+/** Tells whether an account manages this group or all groups. */
 export function canManageGroup(
   state: RealmState,
   user: UserRow,
@@ -68,7 +68,10 @@ export function checkCanManageGroup(
   if (!canManageGroup(state, user, group, now)) throw badRequest('Insufficient permission');
 }
 
-/** What not everyone may hold no guest holds, whichever groups they are in. */
+/**
+ * Tells whether an account has a permission. Guests have only permissions that everyone may have, whatever their
+ * groups.
+ */
 function holds(
   state: RealmState,
   user: UserRow,

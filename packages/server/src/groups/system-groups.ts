@@ -2,8 +2,8 @@ import { roles, type SystemGroupName } from '@tidings/shared-types';
 import type { UserRow } from '../storage/tables/users.ts';
 
 /**
- * The groups that the server keeps by itself, from the narrowest to the widest; each holds the one
- * before it as a subgroup. `role:nobody` stands apart and is empty.
+ * The groups that the server maintains, from narrowest to widest. Each contains the previous one as a subgroup.
+ * `role:nobody` is separate and empty.
  */
 export const systemGroupChain = [
   'role:owners',
@@ -29,13 +29,13 @@ export const systemGroupDescriptions: Record<SystemGroupName, string> = {
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 export interface RoleContext {
-  /** Days an account must be old to be a full member. */
+  /** Age in days at which an account becomes a full member. */
   readonly waitingPeriodDays: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Whether the account belongs to a system group, subgroups counted. */
+/** Tells whether the account belongs to a system group, including subgroups. */
 export function isInSystemGroup(
   user: UserRow,
   name: SystemGroupName,
@@ -63,7 +63,7 @@ export function isInSystemGroup(
   }
 }
 
-/** The system groups whose direct member an account is: its role's, and full members where due. */
+/** Returns the system groups that contain an account directly: its role's, and full members if due. */
 export function directSystemGroups(user: UserRow, context: RoleContext): SystemGroupName[] {
   switch (user.role) {
     case roles.owner:
@@ -85,7 +85,7 @@ function isPastWaitingPeriod(user: UserRow, { waitingPeriodDays, now }: RoleCont
   return waitingPeriodEnd(user, waitingPeriodDays) <= now;
 }
 
-/** When a member becomes a full member, in milliseconds. */
+/** Returns when a member becomes a full member, in milliseconds. */
 export function waitingPeriodEnd({ date_joined }: UserRow, waitingPeriodDays: number): number {
   return date_joined / 1000 + waitingPeriodDays * MILLISECONDS_PER_DAY;
 }

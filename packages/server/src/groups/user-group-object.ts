@@ -10,7 +10,7 @@ import {
   userGroupSettingNames,
 } from './permissions.ts';
 
-/** A group as clients see it: without deactivated accounts. */
+/** Returns a group as clients see it, without deactivated accounts. */
 export function userGroupObject(state: RealmState, group: UserGroupRow, now: number): UserGroup {
   return {
     id: group.id,

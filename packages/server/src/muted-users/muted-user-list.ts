@@ -2,7 +2,7 @@ import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
-/** Whom somebody muted and when, in seconds. */
+/** Returns the users whom an account muted, and when, in seconds. */
 export function mutedUserList(
   state: RealmState,
   userId: number,
@@ -15,7 +15,7 @@ export function mutedUserList(
     });
 }
 
-/** Clients hear of every change as the whole new list. */
+/** Sends the complete new list, which clients expect after every change. */
 export function announceMutedUsers(change: Mutation, userId: number): void {
   const muted_users = mutedUserList(change.state, userId);
   change.emit(forUser(userId), { type: 'muted_users', muted_users });

@@ -18,19 +18,19 @@ import { peopleAround } from './people-around.ts';
 import { subscriberIds } from './subscriber-ids.ts';
 import { subscriptionFields } from './subscription-object.ts';
 
-/** A channel to subscribe somebody to. */
+/** A channel to subscribe users to. */
 export interface Joining {
   readonly channel: ChannelRow;
-  /** Undefined: as before, or one that tells it from the others. */
+  /** Undefined keeps an earlier color or picks one that differs from the user's other channels. */
   readonly color?: string | undefined;
-  /** Made just now, so that nobody has heard of it. */
+  /** Whether this request created the channel, so that it is not announced yet. */
   readonly isNew?: boolean;
 }
 
-/** By account: channels it was newly subscribed to. */
+/** Channels that each account was newly subscribed to. */
 export type Joined = ReadonlyMap<number, readonly ChannelRow[]>;
 
-/** Subscribes accounts to channels, where they are not yet, and tells everyone concerned. */
+/** Subscribes accounts to channels, unless they are already, and announces it. */
 export async function addSubscribers(
   change: Mutation,
   users: readonly UserRow[],
@@ -49,7 +49,7 @@ export async function addSubscribers(
   return joined;
 }
 
-/** Writes the subscriptions. Returns, by account, what is new to it: subscriptions, and channels at all. */
+/** Writes the subscriptions. Returns, for each account, its new subscriptions and the channels that it did not know. */
 function enroll(
   change: Mutation,
   users: readonly UserRow[],
@@ -69,7 +69,7 @@ function enroll(
   return { joined, revealed };
 }
 
-/** Of the channels to be told of; new ones have had none. */
+/** Reads the activity of the channels to announce. New ones have none. */
 function activityOf(
   { sql, realmId, now }: Mutation,
   joinings: readonly Joining[],
@@ -86,7 +86,10 @@ function activityOf(
   );
 }
 
-/** Tells those who may know of a channel who came or went. Clients among those leave it to their own event. */
+/**
+ * Announces new or former subscribers to those who may know of the channel. The subscribers' own clients ignore this
+ * event and use their own.
+ */
 export function announceToPeers(
   change: Mutation,
   channel: ChannelRow,
@@ -101,7 +104,7 @@ export function announceToPeers(
   }
 }
 
-/** The row of somebody who joins now: all that is sent from here on is theirs. */
+/** Returns the row of a new subscriber, who receives all messages from now on. */
 export function joinedRow(
   change: Mutation,
   user_id: number,
@@ -151,7 +154,7 @@ function announceChannels(
   }
 }
 
-/** Who may know of a new channel. Nobody is of its own audience until the log says that they joined. */
+/** Returns the audience of a new channel. Its own audience is empty until the log contains the subscriptions. */
 function audiencesBefore(state: RealmState, channel: ChannelRow, now: number): Audience[] {
   return channelAudiences(state, channel, now).flatMap((audience) =>
     audience === `channel:${channel.id}` ? subscriberIds(state, channel.id).map(forUser) : audience,

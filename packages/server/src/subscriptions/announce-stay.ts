@@ -3,8 +3,8 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { announceToPeers } from './add-subscribers.ts';
 
 /**
- * Tells that an account is among the subscribers of its channels again, or no longer. It stays
- * subscribed while it is deactivated, but listings leave it out.
+ * Announces an account as a subscriber of its channels, or as no longer one. A deactivated account stays subscribed,
+ * but lists leave it out.
  */
 export function announceStay(change: Mutation, user: UserRow): void {
   const { state } = change;

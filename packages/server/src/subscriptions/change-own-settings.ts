@@ -6,7 +6,7 @@ import { type SubscriptionRow, subscriptions } from '../storage/tables/channels.
 import type { UserRow } from '../storage/tables/users.ts';
 import { checkedColor } from './colors.ts';
 
-/** Changes somebody's own settings of their channels, all or nothing. */
+/** Changes a user's settings of their channels. Changes all or none. */
 export function changeOwnSettings(
   change: Mutation,
   user: UserRow,
@@ -52,7 +52,7 @@ function fieldsFor(property: SubscriptionProperty['property'], value: boolean | 
   return property === 'in_home_view' ? { is_muted: !value } : { [property]: value };
 }
 
-/** Clients know muting under two names, and want to hear of both. */
+/** Returns both names of muting, since clients expect events for both. */
 function announced(fields: Fields): [string, unknown][] {
   const { is_muted } = fields;
   if (is_muted === undefined) return Object.entries(fields);

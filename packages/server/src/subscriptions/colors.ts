@@ -1,7 +1,7 @@
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
-/** Around the wheel in steps of seven, so that one colour and the next are easy to tell apart. */
+/** Hues in steps of seven, so that consecutive colors are easy to tell apart. */
 const palette = [
   '#da6262',
   '#acde9c',
@@ -32,7 +32,7 @@ const palette = [
 const LONG = /^#[0-9a-f]{6}$/;
 const SHORT = /^#[0-9a-f]{3}$/;
 
-/** A colour as it is stored and shown: `#` and six lower-case digits. */
+/** Returns a color in its stored form: `#` and six lower-case digits. */
 export function checkedColor(given: string): string {
   const color = given.trim().toLowerCase();
   if (LONG.test(color)) return color;
@@ -40,7 +40,7 @@ export function checkedColor(given: string): string {
   throw badRequest('Invalid color: expected a hexadecimal color such as #c2c2c2.');
 }
 
-/** A colour by which somebody can tell a new channel from their others. */
+/** Picks a color that the user's other channels do not have. */
 export function pickColor(state: RealmState, userId: number): string {
   const used = new Set<string>();
   for (const channel_id of state.channelsOf.get(userId) ?? []) {

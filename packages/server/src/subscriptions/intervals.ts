@@ -1,13 +1,13 @@
 import type { Intervals } from '../storage/tables/channels.ts';
 
-/** From now on messages are received. Who comes back before anything was sent has missed nothing. */
+/** Starts receiving messages. A user who returns before anything was sent has missed nothing. */
 export function opened(intervals: Intervals, lastMessageId: number): Intervals {
   const last = intervals.at(-1);
   if (last && last[1] === lastMessageId) return [...intervals.slice(0, -1), [last[0], null]];
   return [...intervals, [lastMessageId, null]];
 }
 
-/** What was sent so far was received, and nothing from now on. */
+/** Stops receiving messages. Those sent so far count as received. */
 export function closed(intervals: Intervals, lastMessageId: number): Intervals {
   const last = intervals.at(-1);
   if (last?.[1] !== null) return intervals;

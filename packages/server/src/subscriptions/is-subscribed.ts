@@ -8,6 +8,6 @@ export const isSubscribed = query(endpoints.isSubscribed, ({ state, caller, inpu
   const now = services.clock.now();
   const user = findUser(state, caller, input.user_id, now);
   const channel = findChannel(state, caller, input.stream_id, now);
-  // Deactivated ones stay subscribed, but nobody is told.
+  // Deactivated accounts stay subscribed, but the API hides that.
   return { is_subscribed: user.is_active && isSubscribedTo(state, user.id, channel.id) };
 });

@@ -6,7 +6,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { isOwn } from './principals.ts';
 
-/** Throws unless the account may subscribe these to a channel it is about to make. */
+/** Throws unless the account may subscribe these users to a channel that it is about to create. */
 export function checkMayAddToNew(
   state: RealmState,
   maker: UserRow,

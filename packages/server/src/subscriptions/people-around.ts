@@ -2,7 +2,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** Ids of the accounts and of those who are in the channels with them. */
+/** Returns the ids of the accounts and of everyone in their channels. */
 export function peopleAround(
   state: RealmState,
   users: readonly UserRow[],

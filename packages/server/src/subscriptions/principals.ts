@@ -3,7 +3,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { findUser } from '../users/find-user.ts';
 
-/** The active accounts that a request names by id or address; the caller if it names none. */
+/** Returns the active accounts that a request names by id or address; the caller if it names none. */
 export function findPrincipals(
   state: RealmState,
   caller: UserRow,
@@ -19,7 +19,7 @@ export function findPrincipals(
   return [...new Set(users)];
 }
 
-/** Whether somebody acts for themselves or for a bot of theirs. */
+/** Tells whether the caller acts for themselves or for one of their bots. */
 export function isOwn(caller: UserRow, user: UserRow): boolean {
   return user.id === caller.id || user.bot_owner_id === caller.id;
 }

@@ -10,7 +10,7 @@ import { announceToPeers } from './add-subscribers.ts';
 import { closed } from './intervals.ts';
 import { peopleAround } from './people-around.ts';
 
-/** Unsubscribes accounts from channels, and tells everyone concerned. Returns the channels that lost somebody. */
+/** Unsubscribes accounts from channels and announces it. Returns the channels that lost subscribers. */
 export async function removeSubscribers(
   change: Mutation,
   users: readonly UserRow[],

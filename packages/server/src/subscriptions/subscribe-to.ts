@@ -23,18 +23,18 @@ import { isOwn } from './principals.ts';
 export interface Wanted {
   readonly subscriptions: readonly NewSubscription[];
   readonly users: readonly UserRow[];
-  /** How channels are to be that there are not yet. */
+  /** Settings of channels to create. */
   readonly settings: NewChannelSettings;
 }
 
 export interface Outcome {
-  /** By user ID: names of channels. */
+  /** Names of channels by user id. */
   readonly subscribed: Record<string, string[]>;
   readonly already_subscribed: Record<string, string[]>;
-  /** Names of channels that the caller may not subscribe these users to. */
+  /** Names of channels to which the caller may not subscribe these users. */
   readonly unauthorized: string[];
   readonly joined: Joined;
-  /** Channels that were made. */
+  /** Channels that the request created. */
   readonly made: readonly ChannelRow[];
 }
 
@@ -45,7 +45,7 @@ interface Given {
   readonly channel: ChannelRow | undefined;
 }
 
-/** Subscribes accounts to channels by name, and makes those that there are not. */
+/** Subscribes accounts to channels by name and creates missing channels. */
 export async function subscribeTo(
   change: Mutation,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function subscribeTo(
   };
 }
 
-/** Each channel once, the first mention of it. */
+/** Returns each channel once, as first mentioned. */
 function readSubscriptions(state: RealmState, subscriptions: readonly NewSubscription[]): Given[] {
   const given = new Map<string, Given>();
   for (const { name: written, description, color } of subscriptions) {
@@ -104,7 +104,10 @@ function maySubscribe(
   );
 }
 
-/** A hidden channel passes the checks of a new one first: only who may take a name learns that it is taken. */
+/**
+ * Tells whether a channel looks missing to the caller. A hidden channel first passes the checks of a new one, so only
+ * people who could create it learn that its name is taken.
+ */
 function seemsMissing(
   state: RealmState,
   caller: UserRow,

@@ -2,7 +2,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Active accounts that are subscribed, ascending. Deactivated ones stay subscribed, but nobody is told. */
+/** Returns the subscribed active accounts, ascending. Deactivated accounts stay subscribed, but the API hides that. */
 export function subscriberIds(state: RealmState, channelId: number): number[] {
   const deactivated = state.usersByActivity.get(false) ?? NOBODY;
   return [...(state.subscribersOf.get(channelId) ?? NOBODY)]
@@ -10,7 +10,7 @@ export function subscriberIds(state: RealmState, channelId: number): number[] {
     .sort((a, b) => a - b);
 }
 
-/** How many active accounts are subscribed. */
+/** Returns the number of subscribed active accounts. */
 export function subscriberCount(state: RealmState, channelId: number): number {
   const subscribers = state.subscribersOf.get(channelId) ?? NOBODY;
   const deactivated = state.usersByActivity.get(false) ?? NOBODY;

@@ -4,19 +4,19 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { Sql } from '../storage/engine.ts';
 import { subscriberIds } from './subscriber-ids.ts';
 
-/** Channels with fewer are always listed in full. */
+/** Smaller channels are always listed in full. */
 const LARGE = 250;
 const RECENT_SECONDS = 14 * 86_400;
 
 type Lists = Pick<Subscription, 'subscribers' | 'partial_subscribers'>;
 
-/** Which subscribers of channels somebody asks for: none, all, or in large channels only some. */
+/** The requested subscribers of channels: none, all, or only some in large channels. */
 export type SubscriberWish =
   | { readonly kind: 'none' }
   | { readonly kind: 'all' }
   | { readonly kind: 'partial'; readonly seenLately: ReadonlySet<number> };
 
-/** The parameter of requests, with what it takes to answer it. */
+/** Returns the request's parameter with the data that it needs. */
 export async function subscriberWish(
   wanted: boolean | 'partial',
   { sql, realmId, now }: { readonly sql: Sql; readonly realmId: number; readonly now: number },
@@ -29,7 +29,7 @@ export async function subscriberWish(
   return { kind: 'partial', seenLately: new Set(rows.map(({ user_id }) => user_id)) };
 }
 
-/** Who is subscribed, as far as it was asked for. Bots and whoever was there lately are never left out. */
+/** Returns the requested subscribers. Partial lists always contain bots and recently active people. */
 export function subscriberList(state: RealmState, channelId: number, wish: SubscriberWish): Lists {
   if (wish.kind === 'none') return {};
   const subscribers = subscriberIds(state, channelId);

@@ -3,7 +3,7 @@ import type { SubscriptionRow } from '../storage/tables/channels.ts';
 
 type SubscriptionFields = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>;
 
-/** The caller's own settings for a channel, as clients see them beside the channel's fields. */
+/** Returns the caller's own settings for a channel, which clients see next to the channel's fields. */
 export function subscriptionFields(row: SubscriptionRow): SubscriptionFields {
   return {
     color: row.color,

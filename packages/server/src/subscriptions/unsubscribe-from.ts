@@ -12,7 +12,7 @@ export interface Unsubscribed {
   readonly not_removed: string[];
 }
 
-/** Unsubscribes accounts from channels by name, all or nothing. */
+/** Unsubscribes accounts from channels by name. Changes all or none. */
 export async function unsubscribeFrom(
   change: Mutation,
   caller: UserRow,

@@ -3,11 +3,11 @@ import type { UserRow, UserStatusRow } from '../storage/tables/users.ts';
 import { announceAccount } from '../users/out-of-sight.ts';
 
 interface AnnouncedStatus extends Partial<Omit<UserStatusRow, 'user_id'>> {
-  /** What older clients know of the setting `presence_enabled`. */
+  /** The setting `presence_enabled` for older clients. */
   readonly away?: boolean;
 }
 
-/** Tells those who may see somebody what of their status is new. */
+/** Announces the changed parts of a user's status to everyone who may see the user. */
 export function announceStatus(change: Mutation, user: UserRow, status: AnnouncedStatus): void {
   announceAccount(change, user, { type: 'user_status', user_id: user.id, ...status });
 }

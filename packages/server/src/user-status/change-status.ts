@@ -4,7 +4,10 @@ import { type UserRow, userStatuses } from '../storage/tables/users.ts';
 import { announceStatus } from './announce-status.ts';
 import { noStatus, type Status } from './wanted-status.ts';
 
-/** Clients take an emoji as a whole: where one of its three fields is new, all are told. */
+/**
+ * Changes a user's status. If one of an emoji's three fields changes, announces all three, since clients treat them as
+ * a unit.
+ */
 export async function changeStatus(
   change: Mutation,
   user: UserRow,

@@ -1,7 +1,7 @@
 import type { UserStatus } from '@tidings/shared-types';
 import type { UserStatusRow } from '../storage/tables/users.ts';
 
-/** What somebody tells about themselves, as clients see it: without what is not set. */
+/** Returns a status as clients see it, without empty fields. */
 export function statusObject({ user_id, ...fields }: UserStatusRow): UserStatus {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
 }

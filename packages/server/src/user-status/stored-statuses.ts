@@ -5,7 +5,7 @@ import { type RowSource, storedRows } from '../realm/stored-rows.ts';
 import { userStatuses } from '../storage/tables/users.ts';
 import { statusObject } from './status-object.ts';
 
-/** What these people tell about themselves; who tells nothing is left out. */
+/** Returns the statuses of these people. Leaves out people without one. */
 export function statusesOf(
   change: Mutation,
   userIds: Iterable<number>,
@@ -13,7 +13,7 @@ export function statusesOf(
   return withStored(change, awayAmong(change.state, userIds));
 }
 
-/** Of these people, what the state knows: that somebody does not show when they are there. */
+/** Returns the part of people's statuses that is in the state: whether they hide their presence. */
 export function awayAmong(
   state: RealmState,
   userIds: Iterable<number>,
@@ -25,7 +25,7 @@ export function awayAmong(
   return statuses;
 }
 
-/** The same people, with what only the database knows. */
+/** Adds the part of their statuses that is only in the database. */
 export async function withStored(
   source: RowSource,
   known: ReadonlyMap<number, UserStatus>,

@@ -12,7 +12,7 @@ export const noStatus: Status = { status_text: '', ...noEmoji };
 
 type Input = Omit<InputOf<typeof endpoints.updateStatus>, 'away'>;
 
-/** The text and the emoji that a request asks for; what it does not mention is absent. */
+/** Returns the text and emoji that a request asks for, without those it does not mention. */
 export function wantedStatus(state: RealmState, input: Input): Partial<Status> {
   return {
     ...(input.status_text !== undefined && { status_text: input.status_text.trim() }),

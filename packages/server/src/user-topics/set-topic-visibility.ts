@@ -12,7 +12,7 @@ export const setTopicVisibility = mutation(
     const place = { channelId, topic: readTopic(input.topic) };
     const channel = state.channels.get({ id: channelId });
     const mayRead = channel && canReadChannel(state, caller, channel, change.now);
-    // Who lost a channel can still tidy up what they had set for it.
+    // People who lost access to a channel can still clear their settings for it.
     const tidiesUp =
       policy === visibilityPolicies.none &&
       topicPolicy(state, caller.id, place) !== visibilityPolicies.none;

@@ -4,7 +4,7 @@ import { shownTopic } from '../messages/topic.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserTopicRow } from '../storage/tables/channels.ts';
 
-/** A policy as clients see it. */
+/** Returns a policy as clients see it. */
 export function userTopicObject(row: UserTopicRow, allowEmptyTopic: boolean): UserTopic {
   return {
     stream_id: row.channel_id,
@@ -14,12 +14,12 @@ export function userTopicObject(row: UserTopicRow, allowEmptyTopic: boolean): Us
   };
 }
 
-/** Somebody's policies for topics. */
+/** Returns a user's policies for topics. */
 export function userTopicRows(state: RealmState, userId: number): UserTopicRow[] {
   return [...(state.userTopicsByUser.get(userId)?.values() ?? [])];
 }
 
-/** The older form: name of the channel, topic and time of what somebody muted. */
+/** Returns the older form: channel name, topic and time of each muted topic. */
 export function mutedTopicList(
   { state, now }: { readonly state: RealmState; readonly now: number },
   userId: number,

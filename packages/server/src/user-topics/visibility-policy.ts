@@ -10,10 +10,10 @@ import type { UserRow } from '../storage/tables/users.ts';
 
 const { none, muted, unmuted, followed } = visibilityPolicies;
 
-/** Values of the two automatic policies. */
+/** Values of the settings for automatic policies. */
 const automatic = { onParticipation: 1, onSend: 2, onStart: 3 } as const;
 
-/** What somebody did in a topic. Starting it is sending to it, and sending is taking part. */
+/** A user's activity in a topic. Starting a topic includes sending to it, and sending includes taking part. */
 export type Participation = 'started' | 'sent' | 'took part';
 
 export interface Place {
@@ -30,7 +30,7 @@ export function topicPolicy(state: RealmState, userId: number, place: Place): Vi
   return row?.visibility_policy ?? none;
 }
 
-/** Stores a policy and tells the account's clients; the present one changes nothing. */
+/** Stores a policy and announces it to the account's clients. Does nothing if it is unchanged. */
 export function setTopicPolicy(
   change: Mutation,
   userId: number,
@@ -52,8 +52,8 @@ export function setTopicPolicy(
 }
 
 /**
- * Taking part can raise how much somebody sees of a topic, by their own settings; it never lowers it.
- * Returns the new policy if there is one.
+ * Applies a user's settings for automatic policies after activity in a topic. Never makes the topic less visible.
+ * Returns the new policy, if any.
  */
 export function raisePolicyOf(
   change: Mutation,
@@ -90,10 +90,7 @@ function wantedPolicy(
   return channelIsMuted && unmute === automatic.onStart ? unmuted : undefined;
 }
 
-/**
- * Subscribers who are mentioned in person follow the topic, unless they muted it or see it anyway. To
- * others a mention brings nothing at all.
- */
+/** Makes subscribers who are mentioned by name follow the topic, unless they muted it or see it anyway. */
 export function followWhereMentioned(
   change: Mutation,
   mentionedUserIds: readonly number[],
@@ -109,7 +106,7 @@ export function followWhereMentioned(
   }
 }
 
-/** Policies by how much of the topic is seen. */
+/** Orders policies by the topic's visibility. */
 export function rank(policy: VisibilityPolicy): number {
   return [muted, none, unmuted, followed].indexOf(policy);
 }

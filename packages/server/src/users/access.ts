@@ -3,10 +3,10 @@ import { isInSetting } from '../groups/membership.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** Whoever looks: an account, or a spectator without one. */
+/** The account that reads something, or undefined for a spectator without one. */
 export type Viewer = UserRow | undefined;
 
-/** Whether the viewer may know that the account exists. Only guests can be kept from seeing everyone. */
+/** Tells whether the viewer may know that the account exists. The answer is no only for some guests. */
 export function canSeeUser(state: RealmState, viewer: Viewer, user: UserRow, now: number): boolean {
   if (viewer?.id === user.id || user.is_bot || canSeeEveryone(state, viewer, now)) return true;
   if (!viewer) return false;

@@ -24,22 +24,25 @@ import { userObject } from './user-object.ts';
 import { checkEmailIsFree } from './user-rules.ts';
 
 export interface NewUser {
-  /** Already checked for its form. */
+  /** Already validated. */
   readonly email: string;
-  /** Unless false, somebody answers for the address: an administrator, a provider, who was mailed. */
+  /**
+   * True unless given. The address is verified if an administrator or identity provider vouches for it, or its owner
+   * confirmed a mail.
+   */
   readonly isAddressProven?: boolean | undefined;
   readonly fullName: string;
   readonly role: Role;
   readonly apiKey: string;
   readonly password?: PasswordRecord | undefined;
-  /** Unless false, the account is in the channels in which everybody starts. */
+  /** True unless given: subscribes the account to the default channels. */
   readonly withDefaultChannels?: boolean | undefined;
-  /** The host name of stand-in addresses, if new people hide theirs. */
+  /** The host name of stand-in addresses, used if new accounts hide theirs. */
   readonly realmHost?: string | undefined;
   readonly bot?: { readonly type: BotType; readonly ownerId: number } | undefined;
 }
 
-/** Makes an account, wherever the wish for it comes from. Throws when the address is taken. */
+/** Creates an account. All ways to create one use this. Throws if the address is taken. */
 export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRow> {
   checkEmailIsFree(change.state, wanted.email);
   const made: UserRow = {
@@ -75,7 +78,7 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   return user;
 }
 
-/** The settings that the organization gives to new people. */
+/** Gives a new account the organization's default settings. */
 function startWithSettings(change: Mutation, user_id: number): void {
   const { state } = change;
   const wanted: Partial<UserSettings> = {
@@ -97,7 +100,7 @@ export function addApiKey(change: Mutation, userId: number, apiKey: string): voi
   });
 }
 
-/** Makes every key that the account has useless. */
+/** Revokes all API keys of an account. */
 export function dropApiKeys(change: Mutation, userId: number): void {
   for (const key_hash of [...(change.state.apiKeysByUser.get(userId) ?? [])]) {
     change.remove(apiKeys, { key_hash });

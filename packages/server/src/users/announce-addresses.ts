@@ -4,7 +4,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { canSeeUser } from './access.ts';
 import { canSeeDeliveryEmail } from './email-visibility.ts';
 
-/** Tells somebody of the real addresses that come into their sight, or go out of it, with another role. */
+/** Announces the real addresses that a user can or can no longer see after a change of role. */
 export function announceAddresses(change: Mutation, before: UserRow, after: UserRow): void {
   const { state, now } = change;
   for (const user of state.users.values()) {

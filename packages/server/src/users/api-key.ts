@@ -3,12 +3,12 @@ import { hash, randomInt } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 32;
 
-/** 190 random bits in the form that every client of the API accepts. */
+/** Returns 190 random bits in the form that every client of the API accepts. */
 export function newApiKey(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** What is stored of a key. The key is random, so a fast hash is enough. */
+/** Returns the stored form of a key. The key is random, so a fast hash is enough. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key);
 }

@@ -4,12 +4,12 @@ import type { UserRow } from '../storage/tables/users.ts';
 
 export type AvatarSize = 'small' | 'medium';
 
-/** Rows are replaced when a picture changes, so the address can live as long as the row. */
+/** Rows are replaced when a picture changes, so a cached address stays valid as long as its row exists. */
 const known = new WeakMap<UserRow, string>();
 
 /**
- * Where a client finds the picture. Image tags cannot carry credentials, so the address itself is
- * the secret: it cannot be guessed from the account's id.
+ * Returns the address of a picture. Image tags cannot send credentials, so the address itself is secret and cannot be
+ * derived from the account's id.
  */
 export function avatarUrl(state: RealmState, user: UserRow, size: AvatarSize = 'small'): string {
   const base = known.get(user) ?? remember(user, `/user_avatars/${avatarToken(state, user)}`);
@@ -21,7 +21,7 @@ function remember(user: UserRow, base: string): string {
   return base;
 }
 
-/** `{user id}-{version}-{keyed hash of both}` */
+/** Returns `{user id}-{version}-{keyed hash of both}`. */
 export function avatarToken(
   state: RealmState,
   user: Pick<UserRow, 'id' | 'avatar_version'>,

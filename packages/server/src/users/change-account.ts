@@ -17,8 +17,8 @@ import { forgetPartners, meetFormerPartners } from './guest-partners.ts';
 import { announceAccount } from './out-of-sight.ts';
 
 /**
- * Replaces fields of an account and tells everyone who may see them, in the shape clients expect. Who
- * hears of the real address also depends on its visibility.
+ * Replaces fields of an account and announces them in the form that clients expect. Who gets the real address also
+ * depends on its visibility.
  */
 export function changeAccount(
   change: Mutation,
@@ -33,7 +33,7 @@ export function changeAccount(
   return next;
 }
 
-/** Whoever has the key of a bot has its role, so that bots fall with their owner. */
+/** Changes an account's role. Lowers the roles of its bots too, since the owner has their keys. */
 export async function changeRole(change: Mutation, user: UserRow, role: Role): Promise<UserRow> {
   const next = await giveRole(change, user, role);
   if (role > user.role) await lowerBots(change, next);
@@ -86,7 +86,7 @@ export async function setActive(
   return next;
 }
 
-/** Listings leave deactivated accounts out of groups, so clients must hear of it group by group. */
+/** Announces an account's groups one by one, since lists of group members leave out deactivated accounts. */
 function announceGroups(change: Mutation, user: UserRow): void {
   for (const [groupId, members] of change.state.membersByGroup) {
     const group = change.state.groups.get({ id: groupId });

@@ -7,7 +7,7 @@ import { checkEmailDomain } from './email-domain.ts';
 import { apiEmail } from './email-visibility.ts';
 import { checkEmailIsFree } from './user-rules.ts';
 
-/** Gives an account another real address; the one the API shows follows from it. */
+/** Changes an account's real address. The address in the API follows from it. */
 export function changeEmail(
   change: Mutation,
   user: UserRow,
@@ -23,7 +23,7 @@ export function changeEmail(
   return refreshApiEmail(change, proveAddress(change, next), realmHost);
 }
 
-/** Somebody answers for the address of an account, so that mails go there; only its owner need know. */
+/** Records that the address of an account is verified, so that mails go there. Announces it only to the owner. */
 export function proveAddress(change: Mutation, user: UserRow): UserRow {
   if (user.is_address_proven) return user;
   const next = { ...user, is_address_proven: true };
@@ -36,12 +36,12 @@ export function proveAddress(change: Mutation, user: UserRow): UserRow {
   return next;
 }
 
-/** To be called when the real address or who may see it has changed. */
+/** Updates the address in the API. Call it after a change of the real address or its visibility. */
 export function refreshApiEmail(change: Mutation, user: UserRow, realmHost: string): UserRow {
   const visibility = change.state.userSetting(user.id, 'email_address_visibility');
   const email = apiEmail(user, visibility, realmHost);
   if (email === user.email) return user;
-  // Somebody may have a stand-in for their real address; two must never show the same.
+  // Another account may have this stand-in as its real address. Two accounts must never show the same.
   checkEmailIsFree(change.state, email, user.id);
   const next = changeAccount(change, user, { email }, { new_email: email });
   if (user.is_bot) announceBotUpdate(change, next, { username: email, email });

@@ -9,10 +9,10 @@ import { userObject } from './user-object.ts';
 
 type Sight = 'everyone' | ReadonlySet<number>;
 
-/** Whom each of some accounts may know of: everyone, except for guests in some organizations. */
+/** The accounts that each viewer may see: everyone, except for guests in some organizations. */
 export type Company = ReadonlyMap<number, Sight>;
 
-/** The company of the active among the accounts. */
+/** Returns what the active ones among the accounts may see. */
 export function companyOf(change: Mutation, userIds: Iterable<number>): Company {
   const company = new Map<number, Sight>();
   for (const id of userIds) {
@@ -22,7 +22,7 @@ export function companyOf(change: Mutation, userIds: Iterable<number>): Company 
   return company;
 }
 
-/** Tells these accounts who came into their sight since, and what those tell about themselves. */
+/** Announces accounts that viewers can see now, with their statuses. */
 export async function announceNewcomers(change: Mutation, before: Company): Promise<void> {
   const { state } = change;
   const met = [...before].flatMap(([viewerId, seen]) => {
@@ -51,7 +51,7 @@ function newcomersTo(change: Mutation, viewerId: number, seen: Sight): UserRow[]
   return [...change.state.users.values()].filter(({ id }) => !seen.has(id) && isIn(sight, id));
 }
 
-/** Tells these accounts who went out of their sight since. */
+/** Announces accounts that viewers can no longer see. */
 export function announceLeavers(change: Mutation, before: Company): void {
   for (const [viewerId, seen] of before) {
     const sight = sightOf(change, viewerId);

@@ -3,7 +3,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { setActive } from './change-account.ts';
 
-/** Nobody answers for a bot whose owner is gone, so bots go with their owner. */
+/** Deactivates an account and its bots, since a bot needs an owner who answers for it. */
 export async function deactivateAccount(change: Mutation, user: UserRow): Promise<void> {
   await setActive(change, user, false);
   if (user.is_bot) announceBotUpdate(change, user, { is_active: false });

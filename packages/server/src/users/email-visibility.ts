@@ -12,19 +12,19 @@ const emailVisibility = {
   moderators: 5,
 } as const;
 
-/** Whether the viewer may see an account's real address. */
+/** Tells whether the viewer may see an account's real address. */
 export function canSeeDeliveryEmail(state: RealmState, viewer: Viewer, user: UserRow): boolean {
   if (user.is_bot) return true;
   return allows(state.userSetting(user.id, 'email_address_visibility'), user.id, viewer);
 }
 
-/** For whom an account's real address was, before and after something happened to it. */
+/** Visibility of an account's real address before and after a change. */
 export interface EmailSight {
   readonly before: number;
   readonly after: number;
 }
 
-/** What became of it in the eyes of the viewer. */
+/** Returns what the change means for the viewer. */
 export function emailSightOf(
   { before, after }: EmailSight,
   userId: number,
@@ -51,7 +51,7 @@ function allows(visibility: number, userId: number, viewer: Viewer): boolean {
   }
 }
 
-/** The address an account goes by in the API: the real one, or a stand-in that receives no mail. */
+/** Returns an account's address in the API: the real one, or a stand-in that receives no mail. */
 export function apiEmail(
   user: Pick<UserRow, 'id' | 'delivery_email' | 'is_bot'>,
   visibility: number,
@@ -61,20 +61,20 @@ export function apiEmail(
   return isOpen ? user.delivery_email : standInEmail(user.id, realmHost);
 }
 
-/** What stands in for the name of somebody who is out of sight. */
+/** Name shown in place of a hidden account's. */
 export const UNKNOWN_USER = 'Unknown user';
 
 export function standInEmail(userId: number, realmHost: string): string {
   return `user${userId}@${realmHost}`;
 }
 
-/** Whom an address stands in for: under which host is a matter of how the realm was reached. */
+/** Returns the id in a stand-in address. Ignores the host, which depends on how the realm was reached. */
 export function standInId(email: string): number | undefined {
   const [, id] = /^user(\d+)@/.exec(email) ?? [];
   return id === undefined ? undefined : Number(id);
 }
 
-/** Even those who show their address to everybody mean everybody with an account. */
+/** Returns the address for spectators. Even the visibility "everyone" covers only people with an account. */
 export function emailForSpectators(
   user: Pick<UserRow, 'id' | 'email' | 'is_bot'>,
   realmHost: string,

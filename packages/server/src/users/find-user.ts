@@ -7,8 +7,8 @@ import { canSeeDeliveryEmail, standInId } from './email-visibility.ts';
 import { isProvisionalAddress, partsOf } from './made-up-address.ts';
 
 /**
- * The account that a path names by id or by address. One that is missing and one that the caller
- * must not know of get the same answer, and a hidden address finds nobody.
+ * Returns the account that a path names by id or address. A missing and a hidden account get the same error, and a
+ * hidden address finds no account.
  */
 export function findUser(
   state: RealmState,
@@ -23,7 +23,7 @@ export function findUser(
   return user;
 }
 
-/** By an address that the viewer may know to be somebody's; whether they may know of them is another question. */
+/** Finds an account by an address that the viewer may know. Does not check whether they may see the account. */
 export function findByEmail(state: RealmState, viewer: Viewer, email: string): UserRow | undefined {
   const key = foldCase(email.trim());
   const real = state.usersByDeliveryEmail.get(key);
@@ -33,7 +33,7 @@ export function findByEmail(state: RealmState, viewer: Viewer, email: string): U
   return id === undefined ? undefined : state.users.get({ id });
 }
 
-/** The account that went by this address, folded; undefined if several share the name. */
+/** Returns the account that formerly had this case-folded address; undefined if several share its name. */
 function accountFormerlyAt(state: RealmState, address: string): UserRow | undefined {
   if (!isProvisionalAddress(address)) return undefined;
   const [id, ...others] = state.usersByMadeUpName.get(partsOf(address).name) ?? [];

@@ -13,7 +13,7 @@ export const getUsers = query(
     const visible = [...state.users.values()].filter(
       (user) => (!wanted || wanted.has(user.id)) && canSeeUser(state, caller, user, now),
     );
-    // What people tell of themselves is for the organization.
+    // Spectators do not get profile fields.
     const profiles =
       caller && input.include_custom_profile_fields
         ? await readProfileData({ realm, services }, wanted && visible.map((user) => user.id))

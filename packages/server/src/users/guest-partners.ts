@@ -1,20 +1,20 @@
 /**
- * With whom guests are in direct conversations. It is held in memory, unlike the conversations
- * themselves, because whom a guest sees is asked everywhere; guests are few and so are their partners.
+ * People with whom guests are in direct conversations. They are in memory, unlike the conversations, since the
+ * visibility of accounts depends on them. Guests and their partners are few.
  */
 
 import { roles } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
 import { conversations, guestPartners } from '../storage/tables/messages.ts';
 
-/** Notes that these people are in a conversation, as far as there are guests among them. */
+/** Records that these people are in a conversation, if there are guests among them. */
 export function meetGuests(change: Mutation, members: readonly number[]): void {
   for (const id of members) {
     if (change.state.users.get({ id })?.role === roles.guest) meet(change, id, members);
   }
 }
 
-/** For an account that becomes a guest: notes whom it has been in conversations with. */
+/** Records the conversation partners of an account that becomes a guest. */
 export async function meetFormerPartners(change: Mutation, guestId: number): Promise<void> {
   const stored = await change.sql.all<{ members: string }>(
     `SELECT c.members FROM conversation_members m
@@ -29,14 +29,14 @@ export async function meetFormerPartners(change: Mutation, guestId: number): Pro
   }
 }
 
-/** For an account that is a guest no longer. */
+/** Removes the partners of an account that is no longer a guest. */
 export function forgetPartners(change: Mutation, userId: number): void {
   for (const partner_id of [...(change.state.partnersOfGuest.get(userId) ?? [])]) {
     change.remove(guestPartners, { guest_id: userId, partner_id });
   }
 }
 
-/** Everybody sees bots anyway. */
+/** Skips bots, which everyone sees. */
 function meet(change: Mutation, guest_id: number, members: readonly number[]): void {
   const { state } = change;
   for (const partner_id of members) {

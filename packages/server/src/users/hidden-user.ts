@@ -4,8 +4,8 @@ import { avatarUrl } from './avatar-url.ts';
 import { standInEmail, UNKNOWN_USER } from './email-visibility.ts';
 
 /**
- * What stands for an account whose id a guest may come across, but of which they may know nothing:
- * neither whether it is in use, nor what it may do, nor since when it is there.
+ * Returns a placeholder for an account that a guest may not see although they know its id. It does not reveal whether
+ * the account is active, its role, or its age.
  */
 export function hiddenUserObject(state: RealmState, userId: number, host: string): User {
   return {

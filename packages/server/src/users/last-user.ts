@@ -8,7 +8,7 @@ function isOnlyOwner(state: RealmState, user: UserRow): boolean {
   return !activePeople(state).some((other) => other.id !== user.id && other.role === roles.owner);
 }
 
-/** Throws when the organization would be left without anyone, or without anyone in charge. */
+/** Throws if the organization would be left without people or without an owner. */
 export function checkNotLast(state: RealmState, user: UserRow): void {
   const is_last_owner = isOnlyOwner(state, user);
   if (is_last_owner || activePeople(state).every((other) => other.id === user.id)) {

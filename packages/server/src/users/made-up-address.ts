@@ -4,22 +4,22 @@ import { isProvisionalHost } from './realm-host.ts';
 
 type Addresses = Pick<UserRow, 'is_bot' | 'email' | 'delivery_email'>;
 
-/** The part before the host in an address that the server made up: a bot's, or a stand-in's. */
+/** Returns the local part of a generated address: a bot's or a stand-in. */
 export function madeUpName({ is_bot, email, delivery_email }: Addresses): string | undefined {
   return is_bot || email !== delivery_email ? partsOf(foldCase(email)).name : undefined;
 }
 
-/** Whether an address was made up before its realm had a host name of its own. */
+/** Tells whether an address was generated before its realm had a host name. */
 export function isProvisionalAddress(address: string): boolean {
   return isProvisionalHost(partsOf(address).host);
 }
 
-/** The same name under another host. */
+/** Returns the same local part with another host. */
 export function movedAddress(address: string, host: string): string {
   return `${partsOf(address).name}@${host}`;
 }
 
-/** Whether the account went by this address, folded, before its realm had a host name of its own. */
+/** Tells whether the account had this case-folded address before its realm had a host name. */
 export function isFormerAddress(account: Addresses, address: string): boolean {
   return isProvisionalAddress(address) && madeUpName(account) === partsOf(address).name;
 }

@@ -8,8 +8,8 @@ import { isProvisionalHost, realmHost } from './realm-host.ts';
 import { accountsWith } from './user-rules.ts';
 
 /**
- * Puts made-up addresses under the host names of their realms, if they were made before these were
- * known. The former addresses stay good. One whose new address is taken stays as it is.
+ * Moves generated addresses to the host names of their realms, if they were generated before those were known. The
+ * former addresses keep working. An address stays if its new form is taken.
  */
 export async function moveMadeUpAddresses({ config, engine, realms, log }: Services) {
   if (config.publicUrl === undefined) return;
@@ -26,7 +26,7 @@ export async function moveMadeUpAddresses({ config, engine, realms, log }: Servi
       if (!isProvisionalHost(host)) await realm.write((change) => moveAll(change, host));
     });
   } catch (error) {
-    log.error({ err: error }, 'could not put addresses under the host name of the organization');
+    log.error({ err: error }, 'could not move addresses to the host name of the organization');
   }
 }
 

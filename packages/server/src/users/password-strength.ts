@@ -3,18 +3,18 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { badRequest } from '../api-error.ts';
 import { codePoints } from '../text/code-points.ts';
 
-/** An attacker who may try five times in half an hour needs months for this many. */
+/** At five attempts in half an hour, this many take months. */
 const MIN_GUESSES = 10_000;
 /**
- * Estimating costs time that grows with the square of the length, and with the ways to read digits and signs as
- * letters, while nobody else is served. Nobody guesses what is longer, or farther from a word.
+ * Limits the cost of an estimate, which blocks the thread. It grows with the square of the length and the number of
+ * ways to read digits and signs as letters. Longer passwords, or ones farther from words, are safe.
  */
 const ESTIMATED_CHARACTERS = 32;
 const READINGS = 16;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Throws when the password is too short, too long or too easily guessed. */
+/** Throws if the password is too short, too long or too easy to guess. */
 export async function checkPasswordStrength(
   password: string,
   knownAboutUser: readonly string[],
@@ -31,12 +31,12 @@ export async function checkPasswordStrength(
   }
 }
 
-/** The estimator finds what it is told only as a whole: names and addresses are made of several words. */
+/** Splits names and addresses into words, since the estimator matches only whole entries. */
 function wordsIn(text: string): string[] {
   return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== '');
 }
 
-/** Its dictionaries take a while to load, which only those who set passwords should pay for. */
+/** Loads the estimator on first use, since its dictionaries are slow to load. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -4,7 +4,7 @@ import { seal, unseal } from '../crypto/seal.ts';
 
 export interface PasswordRecord {
   readonly password_hash: string;
-  /** The account's API key, readable only with the password; null where no key was at hand. */
+  /** The account's API key, encrypted with the password; null if the key was not known. */
   readonly wrapped_api_key: string | null;
 }
 
@@ -14,8 +14,8 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * Password hashing, and wrapping of the API key with the password: signing in must return the key the
- * account already has, while the database holds nothing that lets a reader of it in.
+ * Hashes passwords and encrypts API keys with them. Signing in must return the existing key, but the database alone
+ * must not give access.
  */
 export class Passwords {
   readonly #slots: number;
@@ -23,7 +23,7 @@ export class Passwords {
   #busy = 0;
   readonly #nobodys = nobodysHash();
 
-  /** At most `slots` hashes at a time, so that sign-ins cannot starve the database of threads. */
+  /** Runs at most `slots` hashes at a time, so that sign-ins cannot use up the database's threads. */
   constructor(slots = 2) {
     this.#slots = slots;
   }
@@ -34,7 +34,7 @@ export class Passwords {
     return { password_hash, wrapped_api_key };
   }
 
-  /** Takes the same time whether or not there is a record to compare with. */
+  /** Checks a password. Takes the same time without a record. */
   async matches(password: string, record: PasswordRecord | undefined): Promise<boolean> {
     const hash = record?.password_hash ?? this.#nobodys;
     const matches = await this.#limited(() => argon2.verify(hash, password));
@@ -62,7 +62,7 @@ export class Passwords {
     try {
       return await work();
     } finally {
-      // A slot is handed over, not freed: else somebody else could take it before who waits for it.
+      // Passes the slot on instead of freeing it. Otherwise a new caller could take it before one that waits.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#busy -= 1;
@@ -70,7 +70,7 @@ export class Passwords {
   }
 }
 
-/** As costly to compare with as any other, though it is of no password: to hash one would delay each start. */
+/** Returns the hash of no password, as costly to check as any other. Computing a real one would delay every start. */
 function nobodysHash(): string {
   const { memoryCost, timeCost, parallelism } = COST;
   const cost = `m=${memoryCost},t=${timeCost},p=${parallelism}`;

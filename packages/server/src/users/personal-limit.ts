@@ -4,15 +4,15 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
 interface Stock {
-  /** Who made what there is, for each. */
+  /** Creators of all existing things. */
   readonly makers: Iterable<number | null>;
   readonly most: number;
   readonly what: string;
 }
 
 /**
- * Throws where one person would have made more than they may of what all clients load. Their bots are they;
- * administrators have no such limit.
+ * Throws if one person would have created more things than allowed of a kind that all clients load. Counts their bots'
+ * things too. Administrators have no limit.
  */
 export function checkMayMakeMore(
   state: RealmState,

@@ -8,7 +8,7 @@ import type { PasswordRecord } from './passwords.ts';
 import { realmHost } from './realm-host.ts';
 import { checkedEmail, checkedFullName } from './user-rules.ts';
 
-/** What a request says of a new account. */
+/** A new account's data in a request. */
 interface GivenAccount {
   readonly email: string;
   readonly full_name: string;
@@ -24,7 +24,7 @@ export interface PreparedAccount {
   readonly welcome: RenderedMessage;
 }
 
-/** What takes long about a new account, done before anything is written. Throws where it cannot be made. */
+/** Does the slow work for a new account before anything is written. Throws if the account is not possible. */
 export async function prepareAccount(
   place: RenderPlace,
   { email: givenEmail, full_name, password }: GivenAccount,

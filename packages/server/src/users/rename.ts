@@ -5,7 +5,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { changeAccount } from './change-account.ts';
 import { checkedFullName } from './user-rules.ts';
 
-/** Gives an account another name, whichever way it was asked for. */
+/** Renames an account. All ways to rename one use this. */
 export function rename(change: Mutation, user: UserRow, name: string): UserRow {
   const full_name = checkedFullName(name);
   if (full_name === user.full_name) return user;

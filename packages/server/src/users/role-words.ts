@@ -8,10 +8,10 @@ const rolesByWord: ReadonlyMap<string, Role> = new Map([
   ['guest', roles.guest],
 ]);
 
-/** What roles are called on the command line. */
+/** Names of roles on the command line. */
 export const roleWords: readonly string[] = [...rolesByWord.keys()];
 
-/** `word` is one of these. */
+/** Returns the role with one of these names. */
 export function roleOf(word: string): Role {
   const role = rolesByWord.get(word);
   if (role === undefined) throw new Error(`There is no role ${word}`);

@@ -1,11 +1,14 @@
 import { foldCase } from '../text/fold-case.ts';
 
-/** In lower case other letters become plain ones, such as the Kelvin sign: that is another mailbox. */
+/**
+ * Compares addresses. Ignores case only of A to Z: lowercasing turns other letters, such as the Kelvin sign, into those
+ * of another mailbox.
+ */
 export function isSameAddress(one: string, other: string): boolean {
   return mailboxKey(one) === mailboxKey(other);
 }
 
-/** Equal for addresses of the same mailbox. */
+/** Returns a key that is equal for addresses of the same mailbox. */
 export function mailboxKey(address: string): string {
   return address.replaceAll(/[A-Z]+/g, foldCase);
 }

@@ -41,7 +41,7 @@ export const updateUser = mutation(
   },
 );
 
-/** Nobody makes or unmakes an owner but owners, and bots change no roles: their key may be anywhere. */
+/** Lets only owners make or remove owners. Bots cannot change roles, since their keys may be stored anywhere. */
 function checkMayChangeRole(change: Mutation, caller: UserRow, user: UserRow, role: number): void {
   if (caller.is_bot) throw badRequest('Bots cannot change roles.');
   if ((role === roles.owner || user.role === roles.owner) && caller.role !== roles.owner) {
@@ -51,8 +51,8 @@ function checkMayChangeRole(change: Mutation, caller: UserRow, user: UserRow, ro
 }
 
 /**
- * Whoever has the mailbox gets into the account by a new password: nobody takes it from somebody above
- * them, and bots change none.
+ * Protects accounts with a higher role from a change of address, because the mailbox gives access through a password
+ * reset. Bots cannot change addresses.
  */
 function checkMayChangeEmail(caller: UserRow, user: UserRow): void {
   if (caller.is_bot) throw badRequest('Bots cannot change addresses.');

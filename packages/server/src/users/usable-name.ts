@@ -2,7 +2,7 @@ import { limits } from '@tidings/shared-types';
 import { codePoints, firstCodePoints } from '../text/code-points.ts';
 import { checkedFullName } from './user-rules.ts';
 
-/** As near to a name from elsewhere as our rules allow; undefined where nothing is left of it. */
+/** Adapts an external name to the rules; returns undefined if nothing is left of it. */
 export function usableName(given: string): string | undefined {
   const plain = given
     .replaceAll(/\s+/g, ' ')

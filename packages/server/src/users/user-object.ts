@@ -7,7 +7,7 @@ import { canSeeDeliveryEmail, emailForSpectators } from './email-visibility.ts';
 
 export type ProfileData = Record<string, ProfileValue>;
 
-/** An account as the viewer may see it. `profileData` is given where it was asked for. */
+/** Returns an account as the viewer may see it. `profileData` is given if requested. */
 export function userObject(
   state: RealmState,
   viewer: Viewer,
@@ -36,19 +36,19 @@ export function userObject(
   };
 }
 
-/** An account as whoever has it sees it. */
+/** Returns an account as its owner sees it. */
 export function ownUserObject(state: RealmState, user: UserRow, profileData?: ProfileData): User {
   const shown = userObject(state, user, user, profileData);
   return { ...shown, is_address_proven: user.is_address_proven };
 }
 
-/** An account as people without account see it. */
+/** Returns an account as spectators see it. */
 export function openUserObject(state: RealmState, user: UserRow, realmHost: string): User {
   const shown = userObject(state, undefined, user);
   return { ...shown, email: emailForSpectators(user, realmHost) };
 }
 
-/** ISO 8601 with microseconds and offset. */
+/** Returns ISO 8601 with microseconds and offset. */
 function isoTime(microseconds: number): string {
   const milliseconds = Math.floor(microseconds / 1000);
   const rest = String(microseconds % 1000).padStart(3, '0');

@@ -6,14 +6,14 @@ import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { hasInvisible } from '../text/unprintable.ts';
 
-/** A local part, an at sign and a host with a dot or a bare host name: the rest is the mail server's to judge. */
+/** A local part, an at sign and a host name, with or without dot. The mail server judges the rest. */
 const EMAIL =
   /^[^\s@,;:"<>()[\]\\\p{Cc}\p{Default_Ignorable_Code_Point}]+@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/u;
 const FORBIDDEN_IN_NAME = /[*`\\>"@]/;
-/** Would read as `name|ID` in a mention. */
+/** In a mention, such a name would look like `name|ID`. */
 const LOOKS_LIKE_ID_SUFFIX = /\|\d+$/;
 
-/** The address without surrounding blanks. Throws when it cannot be one. */
+/** Returns the trimmed address. Throws if it is invalid. */
 export function checkedEmail(email: string): string {
   const trimmed = email.trim();
   if (codePoints(trimmed) > limits.emailLength || !EMAIL.test(trimmed)) {
@@ -22,21 +22,21 @@ export function checkedEmail(email: string): string {
   return trimmed;
 }
 
-/** Throws when another account of the realm, active or not, has the address or shows it. */
+/** Throws if another account of the realm, active or not, has or shows the address. */
 export function checkEmailIsFree(state: RealmState, email: string, ownId?: number): void {
   if (accountsWith(state, email).some(({ id }) => id !== ownId)) {
     throw badRequest(`Email '${email}' already in use`);
   }
 }
 
-/** Those that have the address or show it, active or not. */
+/** Returns the accounts that have or show the address, active or not. */
 export function accountsWith(state: RealmState, email: string): UserRow[] {
   const key = foldCase(email);
   const found = [state.usersByDeliveryEmail.get(key), state.usersByEmail.get(key)];
   return found.filter((user) => user !== undefined);
 }
 
-/** The name without surrounding blanks. Throws when others could not be mentioned by it. */
+/** Returns the trimmed name. Throws if the name could not be mentioned. */
 export function checkedFullName(name: string): string {
   const trimmed = name.trim();
   const length = codePoints(trimmed);
