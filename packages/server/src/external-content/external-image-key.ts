@@ -2,10 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
-/** By secret: each message needs the key, and making it takes a while. */
+/** Keys by secret. Each message needs one, and deriving it is slow. */
 const known = new Map<string, string>();
 
-/** Signs the addresses of images elsewhere that are shown through this server; null where none are. */
+/**
+ * Returns the key that signs addresses of external images, which this server fetches for readers; null if it shows
+ * none.
+ */
 export function externalImageKey(config: Config, state: RealmState): string | null {
   const secret = state.internal('upload_secret');
   if (!config.fetchLinks || secret === '') return null;

@@ -8,7 +8,7 @@ interface ExternalImage {
   readonly bytes: Buffer;
 }
 
-/** What browsers show and nothing more: an SVG image can hold scripts. */
+/** Types that browsers show safely. Excludes SVG, which can contain scripts. */
 const TYPES: ReadonlySet<string> = new Set([
   'image/avif',
   'image/bmp',
@@ -19,10 +19,10 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Each may take as much memory as the largest image, and as long as it likes within its time. */
+/** Each fetch may use memory for the largest image and take up to the timeout. */
 const limits = { atATime: 20, ofEach: 5, waitingOfEach: 200 };
 
-/** Fetches images for the readers of messages. Who asks for one under way waits for it with the others. */
+/** Fetches images for the readers of messages. Concurrent requests for an image share one fetch. */
 export class ExternalImages {
   readonly #allowsPrivate: boolean;
   readonly #work = new FairWork(limits);
@@ -32,7 +32,7 @@ export class ExternalImages {
     this.#allowsPrivate = fetchPrivate;
   }
 
-  /** Undefined for what is no image, or cannot be had. Those who ask, by their addresses, take turns. */
+  /** Returns an image; undefined if it cannot be fetched or is not an image. Client addresses take turns. */
   async get(url: string, address: string): Promise<ExternalImage | undefined> {
     return this.#underway.get(url) ?? this.#work.do(address, () => this.#shared(url));
   }
@@ -65,7 +65,7 @@ export class ExternalImages {
 
 function imageType({ status, headers }: ResponseHead): string | undefined {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  // What is packed was not asked for, and would be unpacked by the browser.
+  // Compression was not requested, and the browser would have to decompress it.
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   return status === 200 && isPlain && type && TYPES.has(type) ? type : undefined;
 }

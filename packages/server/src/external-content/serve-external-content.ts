@@ -15,8 +15,8 @@ type Request = FastifyRequest<{ Params: { signature: string; url: string } }>;
 const DAY_SECONDS = 86_400;
 
 /**
- * `/external_content/…`: images from elsewhere that messages show. Whoever reads them is not seen by
- * the servers they come from, and only what was rendered into a message is fetched.
+ * Serves `/external_content/…`: external images in messages. Readers stay hidden from the image's server, and only
+ * images from rendered messages are fetched.
  */
 export function serveExternalContent(app: FastifyInstance, services: Services): void {
   const images = new ExternalImages(services.config);

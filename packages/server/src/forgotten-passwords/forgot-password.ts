@@ -8,14 +8,14 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { checkedEmail } from '../users/user-rules.ts';
 
-/** Does the same for any address, whose ever it is: the answer and its time say nothing of who has an account. */
+/** Does the same for any address, so that neither the answer nor its time reveals who has an account. */
 export const forgotPassword = preparedMutation(endpoints.forgotPassword, {
   isCounted: true,
   async prepare({ input, services, realm, state, client }) {
     checkPasswordSignIn(services.config);
     checkRealmOpen(state);
     if (!services.config.mail) {
-      throw badRequest('This server sends no mail. Ask whoever runs it for a new password.');
+      throw badRequest('This server sends no mail. Ask an administrator for a new password.');
     }
     const address = checkedEmail(input.email);
     await services.rateLimits?.strangersMails.spend(addressKey(client.ip));

@@ -6,7 +6,7 @@ import { unlinked } from '../mail/unlinked.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { resetTickets } from './reset-tickets.ts';
 
-/** Undefined where nobody has that address: who asked is told nothing, and who has it is left alone. */
+/** Returns undefined if no account has the address. The requester does not learn this, and the address gets no mail. */
 export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async (
   { services, realm, state, origin },
   { address },
@@ -19,15 +19,15 @@ export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async
   const name = state.setting('name');
   return {
     to: user.delivery_email,
-    subject: `A new password for ${name}`,
+    subject: `Reset your password for ${name}`,
     blocks: [
       paragraph(`Hello ${unlinked(user.full_name)},`),
-      paragraph(`somebody, you we hope, said that you forgot your password for ${name}.`),
-      button('Choose a new password', `${origin}/#reset=${encodeURIComponent(ticket)}`),
+      paragraph(`you, or another person, asked for a new password for your account in ${name}.`),
+      button('Choose new password', `${origin}/#reset=${encodeURIComponent(ticket)}`),
       paragraph(
-        'The link works once, for an hour. A new password signs you out wherever you are signed in; what was not sent there yet waits.',
+        'The link works once and expires in an hour. A new password signs you out on all devices. Messages that a device has not sent yet stay on it.',
       ),
     ],
-    why: `If it was not you, there is nothing to do: without this mail nobody gets further.\n${name}, ${origin}`,
+    why: `If you did not ask for this, ignore this mail. Your password stays the same.\n${name}, ${origin}`,
   };
 };

@@ -20,7 +20,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     const user = await ownerOf(input.token, state, services.clock.now(), (id) =>
       readPassword(realm.reader, realm.id, id),
     );
-    // The refusal is `run`'s, since a used one may be a retry.
+    // `run` refuses an invalid link, since a used one may come from a retry.
     if (!user) return undefined;
     await checkPasswordStrength(input.new_password, [
       user.delivery_email,
@@ -42,7 +42,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
   },
 });
 
-/** Undefined where the link does not work, or not any more. */
+/** Returns the account of a link; undefined if the link is invalid, used or expired. */
 async function ownerOf(
   token: string,
   state: RealmState,

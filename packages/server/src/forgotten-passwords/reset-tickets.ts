@@ -2,9 +2,9 @@ import { MailedTickets } from '../mail/mailed-tickets.ts';
 
 interface ResetTicket {
   readonly userId: number;
-  /** Of what it lets somebody change: it is good for one change. */
+  /** Mark of the account's sign-in data. A change makes the ticket invalid, so it works once. */
   readonly mark: string;
 }
 
-/** For as long as the letter says. */
+/** Valid as long as the mail says. */
 export const resetTickets = new MailedTickets<ResetTicket>('a new password', 1);

@@ -9,7 +9,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { spendOnMail, tooManyMailsThere } from './spend-on-mail.ts';
 
-/** Mails who has not shown that their address is theirs a link to do so, as on joining. */
+/** Mails a link to a user whose address is not verified, like the one sent on joining. */
 export const mailProofLink = preparedMutation(endpoints.mailProofLink, {
   isCounted: true,
   async prepare({ caller, realm, services }) {
@@ -26,8 +26,8 @@ export const mailProofLink = preparedMutation(endpoints.mailProofLink, {
 });
 
 /**
- * False where so many mails went there, or because of `senderId`, that this one does not: the address may be
- * anybody's.
+ * Queues a mail with a link to verify an address. Returns false if the address or `senderId` has had too many of them,
+ * since the address may belong to another person.
  */
 export async function askForProof(
   change: Mutation,

@@ -14,7 +14,7 @@ import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
 import { spendOnMail, tooManyMailsThere } from './spend-on-mail.ts';
 
-/** The address that somebody asks for, if it is another. So many mails about that are sent, and no more. */
+/** Returns the requested address if it differs. Limits the number of mails about it. */
 export async function wantedAddress({
   input,
   caller,
@@ -28,7 +28,7 @@ export async function wantedAddress({
   return address;
 }
 
-/** Gives somebody the address that they ask for: at once, or where mail is sent once they show that it is theirs. */
+/** Changes a user's address. If the server sends mail, the change waits until the user confirms the new address. */
 export async function changeOwnAddress(
   change: Mutation,
   user: UserRow,

@@ -7,7 +7,9 @@ import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { type AddressTicket, addressTickets } from './address-tickets.ts';
 
-/** To the new address: whoever opens the link has it. Others may get it: one can ask for any. */
+/**
+ * Mail to the new address with a link that confirms it. A user can enter any address, so it may reach another person.
+ */
 export const newAddressLetter: LetterWriter<'new address'> = async (
   context,
   { address, user_id, details: { mark } },
@@ -22,16 +24,16 @@ export const newAddressLetter: LetterWriter<'new address'> = async (
     blocks: [
       paragraph(`Hello ${unlinked(user.full_name)},`),
       paragraph(
-        `you want to be reached at this address in ${unlinked(name)}, instead of ${user.delivery_email}.`,
+        `you asked to use this address in ${unlinked(name)} instead of ${user.delivery_email}.`,
       ),
       itIsMine(context, { userId: user.id, mark, to: address }),
-      paragraph('The link works for a day. Until then nothing changes.'),
+      paragraph('The link expires in a day. Nothing changes until you open it.'),
     ],
-    why: `If you do not know of it, somebody has mistyped theirs, and there is nothing to do.\n${unlinked(name)}, ${origin}`,
+    why: `If you did not ask for this, ignore this mail. Another person probably mistyped their address.\n${unlinked(name)}, ${origin}`,
   };
 };
 
-/** To what somebody typed who joined: whoever opens the link has it. Until then nothing else is mailed there. */
+/** Mail to an address that a new user entered, with a link that verifies it. No other mail goes there before. */
 export const unprovenAddressLetter: LetterWriter<'unproven address'> = async (
   context,
   { address, user_id, details: { mark } },
@@ -47,12 +49,12 @@ export const unprovenAddressLetter: LetterWriter<'unproven address'> = async (
     blocks: [
       paragraph(`Hello ${unlinked(user.full_name)},`),
       paragraph(
-        `somebody, you we hope, joined ${unlinked(name)} with this address. Once you say that it is yours, what you miss there can be mailed to you.`,
+        `you, or another person, joined ${unlinked(name)} with this address. Confirm the address to get mails about messages that you miss.`,
       ),
       itIsMine(context, { userId: user.id, mark, to: address }),
-      paragraph('The link works for a day. You get another one in the settings, under Profile.'),
+      paragraph('The link expires in a day. You can get a new one in the settings, under Profile.'),
     ],
-    why: `If you do not know of it, somebody has mistyped theirs, and there is nothing to do: no more mails come.\n${unlinked(name)}, ${origin}`,
+    why: `If you did not join, ignore this mail. Another person probably mistyped their address. You get no more mails.\n${unlinked(name)}, ${origin}`,
   };
 };
 
@@ -68,22 +70,25 @@ function itIsMine({ services, state, origin }: LetterContext, content: AddressTi
   );
 }
 
-/** To the present address, as whoever has only the key of an account could take it over by another one. */
+/**
+ * Mail to the present address. An attacker who has only the API key could otherwise take over the account with another
+ * address.
+ */
 export const addressWantedLetter: LetterWriter<'address wanted'> = (
   { services, state, origin },
   { address, user_id, details: { to } },
 ) => {
   const user = state.users.get({ id: user_id ?? 0 });
-  // By then it was changed, and that is told there.
+  // The address has changed already, and another mail says so.
   if (user?.delivery_email !== address) return undefined;
   const name = state.setting('name');
   return {
     to: address,
-    subject: `Another address for ${name}?`,
+    subject: `Change of your address for ${name}`,
     blocks: [
       paragraph(`Hello ${unlinked(user.full_name)},`),
       paragraph(
-        `somebody who is signed in as you wants to be reached at ${to} in ${name}, instead of this address. That holds once they follow the link which was sent there.`,
+        `a person who is signed in with your account asked to use ${to} in ${name} instead of this address. The change takes effect when they open the link that was sent to ${to}.`,
       ),
       ...takeBack(services, origin),
     ],
@@ -91,19 +96,21 @@ export const addressWantedLetter: LetterWriter<'address wanted'> = (
   };
 };
 
-/** What puts out whoever else has the key, and with it the link. */
+/** Returns the part of the mail that helps to lock out an attacker with the key, which also cancels the change. */
 function takeBack({ config }: Services, origin: string): Block[] {
   if (!config.passwordSignIn) {
-    return [paragraph('If that was not you, tell an administrator of your organization at once.')];
+    return [
+      paragraph('If this was not you, tell an administrator of your organization immediately.'),
+    ];
   }
   return [
-    paragraph('If that was not you, have yourself mailed a link to another password now:'),
-    button('Choose another password', `${origin}/#forgotten-password`),
-    paragraph('It signs you out everywhere, and the other address stays without effect.'),
+    paragraph('If this was not you, reset your password now:'),
+    button('Reset password', `${origin}/#forgotten-password`),
+    paragraph('This signs you out on all devices and cancels the change.'),
   ];
 }
 
-/** To the address of before, as whoever took the account over would change it first. */
+/** Mail to the former address, since an attacker who took over the account would change it first. */
 export const addressChangedLetter: LetterWriter<'address changed'> = (
   { state, origin },
   { address, details: { to, by } },
@@ -113,17 +120,15 @@ export const addressChangedLetter: LetterWriter<'address changed'> = (
   const account = `your account in ${name} the address ${to}, instead of this one.`;
   return {
     to: address,
-    subject: `Your address for ${name} is another now`,
+    subject: `Your address for ${name} has changed`,
     blocks: giver
       ? [
-          paragraph(`The administrator ${unlinked(giver.full_name)} gave ${account}`),
-          paragraph('If you do not know why, ask another administrator or an owner at once.'),
+          paragraph(`The administrator ${unlinked(giver.full_name)} changed ${account}`),
+          paragraph('If you did not expect this, ask another administrator or an owner.'),
         ]
       : [
-          paragraph(
-            `Your account in ${name} has the address ${to} from now on, instead of this one.`,
-          ),
-          paragraph('If that was not you, tell an administrator of your organization at once.'),
+          paragraph(`The address of your account in ${name} is now ${to} instead of this one.`),
+          paragraph('If this was not you, tell an administrator of your organization immediately.'),
         ],
     why: `You get this because the account had this address.\n${name}, ${origin}`,
   };

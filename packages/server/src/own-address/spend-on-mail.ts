@@ -4,7 +4,7 @@ import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** So many mails about their address somebody may ask for, and no more. */
+/** Limits the number of mails about their address that a user may request. */
 export async function spendOnMail(
   { rateLimits }: Services,
   realm: Realm,
@@ -12,7 +12,7 @@ export async function spendOnMail(
 ): Promise<void> {
   await rateLimits?.addressChanges
     .spend(`${realm.id}:${id}`)
-    .catch(refusedForNow('You have asked for mails about your address several times.'));
+    .catch(refusedForNow('You have asked for too many mails about your address.'));
 }
 
 export function tooManyMailsThere(): Error {

@@ -3,7 +3,10 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** Says at the address of before that the account has another; `by` is the administrator who gave it, if one did. */
+/**
+ * Queues a mail to the former address that says the address has changed. `by` is the administrator who changed it, if
+ * any.
+ */
 export function tellFormerAddress(
   change: Mutation,
   { mail }: Config,

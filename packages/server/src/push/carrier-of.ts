@@ -4,7 +4,10 @@ import type { Carrier } from './carrier.ts';
 import { OwnCarrier } from './own-carrier.ts';
 import { RelayCarrier } from './relay-carrier.ts';
 
-/** A relay where there is one, as it reaches phones too; else the server itself; else nobody. */
+/**
+ * Returns the carrier for notifications: a relay if configured, since it also reaches phones; otherwise the server
+ * itself, if it can.
+ */
 export function newCarrier({
   config,
   clock,
@@ -14,7 +17,7 @@ export function newCarrier({
   return config.webPush ? new OwnCarrier(config, { clock, log }) : undefined;
 }
 
-/** Throws what clients are told where nothing is sent. */
+/** Throws the error for clients if there is no carrier. */
 export function carrierOf({ carrier }: Pick<Services, 'carrier'>): Carrier {
   if (carrier) return carrier;
   throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server sends no push notifications.');

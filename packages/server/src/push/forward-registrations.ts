@@ -7,12 +7,12 @@ import type { Carrier } from './carrier.ts';
 import { RelayError } from './relay-client.ts';
 import { putDevice } from './stored-devices.ts';
 
-/** The relay takes no older registration, so there is no use in going on. */
+/** The relay accepts no older registration. */
 const GIVE_UP_AFTER_MS = 86_400_000;
 const MAX_PAUSE_MS = 90_000;
-/** Longer than the relay has for its answer: meanwhile no other process tries. */
+/** Longer than the relay's timeout. Other processes do not try meanwhile. */
 const CLAIM_MS = 60_000;
-/** What is put off for longer was so by a clock that has been set back since. */
+/** A longer wait was set by a clock that has been set back since. */
 const LONGEST_WAIT_MS = 2 * MAX_PAUSE_MS;
 const BATCH = 20;
 
@@ -23,17 +23,16 @@ interface Due {
 
 interface Found {
   readonly due: readonly Due[];
-  /** Realms that do not open, whose devices wait for the next time. */
+  /** Realms that cannot be opened; their devices wait for the next run. */
   readonly closed: readonly number[];
   readonly errors: readonly Error[];
   readonly isAll: boolean;
 }
 
 /**
- * Registers pending devices with the relay. A pending row is the order, so that nothing is lost with
- * a process. Each attempt is claimed by moving the time of the next one, which only one process
- * achieves. Should one die after the relay heard it, the next hears of the same device again and gets
- * the same answer.
+ * Registers pending devices with the relay. The pending rows are the queue, so a crash loses none. Setting the time of
+ * the next attempt claims a device, and only one process succeeds. If that process dies after reaching the relay, the
+ * next one repeats the registration and gets the same answer.
  */
 export async function forwardRegistrations(services: Services, carrier: Carrier): Promise<void> {
   const left = new Set<number>();
@@ -51,7 +50,7 @@ export async function forwardRegistrations(services: Services, carrier: Carrier)
       left.add(found.due[index]?.realm.id ?? 0);
     }
   } while (!isAll);
-  if (errors.length > 0) throw new AggregateError(errors, 'Registrations were left over');
+  if (errors.length > 0) throw new AggregateError(errors, 'Some registrations failed');
 }
 
 async function dueDevices(
@@ -130,20 +129,23 @@ async function noteFailure(
   });
 }
 
-/** Codes that clients know; the others mean that the relay could make nothing of the registration. */
+/**
+ * Returns the outcome for an error code. Clients know these two codes; others mean that the relay could not use the
+ * registration.
+ */
 function failedWith(code: string | undefined): Partial<PushDeviceRow> {
   const isKnown = code === 'INVALID_BOUNCER_PUBLIC_KEY' || code === 'REQUEST_EXPIRED';
   const error_code = isKnown ? code : 'BAD_REQUEST';
   return { status: 'failed', error_code, next_attempt_at: null };
 }
 
-/** Twice as long each time, with some chance in it so that waiting devices do not come all at once. */
+/** Doubles the pause each time, with jitter so that waiting devices do not retry at once. */
 function pauseAfter(attempts: number): number {
   const pause = Math.min(1000 * 2 ** Math.min(attempts, 10), MAX_PAUSE_MS);
   return Math.round(pause * (1 + Math.random() / 4));
 }
 
-/** Takes the outcome down, unless the client has ordered another registration meanwhile. */
+/** Stores the outcome, unless the client has requested another registration meanwhile. */
 async function settle({ realm, device }: Due, outcome: Partial<PushDeviceRow>): Promise<void> {
   await realm.write(async (change) => {
     const { user_id, push_account_id } = device;

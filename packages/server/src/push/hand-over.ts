@@ -11,19 +11,19 @@ import {
 import type { Carrier, Notification } from './carrier.ts';
 import { RelayError } from './relay-client.ts';
 
-/** A relay takes more; but what fails is sent again as a whole. */
+/** A relay accepts more, but a request that fails is repeated as a whole. */
 const NOTIFICATIONS_PER_REQUEST = 100;
 
-/** What turning the log into notifications takes. */
+/** Everything needed to turn log entries into notifications. */
 export interface NotifyContext {
   readonly services: Services;
   readonly carrier: Carrier;
   readonly realm: Realm;
-  /** Called between two parts of the work. */
+  /** Called after each part of the work. */
   readonly onProgress: () => Promise<void>;
 }
 
-/** The registered devices of people. */
+/** Returns the registered devices of these people. */
 export async function activeDevices(
   { id, reader }: Realm,
   dialect: Dialect,
@@ -39,8 +39,8 @@ export async function activeDevices(
 }
 
 /**
- * Has notifications carried to their devices. Each part is taken down as soon as it is done, so that after
- * a failure only the rest is sent again. Throws a RelayError where the relay is out of order.
+ * Sends notifications. Records each part as soon as it is sent, so that after a failure only the rest is repeated.
+ * Throws a RelayError if the relay does not work.
  */
 export async function handOver(
   context: NotifyContext,
@@ -57,7 +57,7 @@ export async function handOver(
   }
 }
 
-/** Gives the devices that are no more. */
+/** Sends a part. Returns the devices that are gone. */
 async function send(
   { services, carrier, realm }: NotifyContext,
   part: readonly Notification[],
@@ -66,7 +66,7 @@ async function send(
     return await carrier.handOver(realm, part);
   } catch (error) {
     if (!(error instanceof RelayError && error.failure === 'rejected')) throw error;
-    // To insist would keep everybody else waiting for ever.
+    // Retrying a rejected part would block all others forever.
     const context = { realmId: realm.id, count: part.length };
     services.log.error(context, `Notifications dropped: ${error.message}`);
     return [];
@@ -76,7 +76,7 @@ async function send(
 const { user_id, push_account_id, registration } = pushDevices.columns;
 const goneColumns = { user_id, push_account_id, registration };
 
-/** Devices that the relay, or the service that reaches them, knows no more; unless they came back. */
+/** Removes devices that the relay or the push service no longer knows, unless they registered again. */
 export async function forgetGoneDevices(
   engine: Engine,
   { id }: Realm,
@@ -99,7 +99,7 @@ async function noteNotified(
   rows: readonly PushNotifiedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  // Several devices of one person make one row.
+  // Several devices of one person share one row.
   const unique = new Map(rows.map((row) => [`${row.user_id} ${row.message_id}`, row]));
   await engine.write((tx) =>
     upsertRows(tx, engine.dialect, pushNotified, id, [...unique.values()]),

@@ -8,8 +8,8 @@ import { RelayError } from './relay-client.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
- * Sends notifications by reading realms' logs. What is to be sent while the relay is away waits there.
- * What is done again after a crash does no harm: the relay, and the devices, know by its name what they had.
+ * Sends notifications by reading the realms' logs, which also hold them while the relay is down. Repeating work after a
+ * crash is harmless: relay and devices recognize a notification by its id.
  */
 export class Notifier {
   readonly #services: Services;
@@ -26,7 +26,7 @@ export class Notifier {
     });
   }
 
-  /** Sends what is due in all realms. */
+  /** Sends the due notifications of all realms. */
   async run(): Promise<void> {
     const { clock, log } = this.#services;
     if (this.#backOff.isOn(clock.now())) return;
@@ -41,7 +41,7 @@ export class Notifier {
     }
   }
 
-  /** Leaves what is left to other processes. */
+  /** Leaves the remaining work to other processes. */
   close(): Promise<void> {
     return this.#reader.close();
   }

@@ -9,7 +9,7 @@ import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
 import { messagePayload } from './payloads.ts';
 
-/** Notifies whom a message concerns and who has not seen it. */
+/** Notifies the recipients of a message who have not seen it. */
 export async function notifyOfMessage(context: NotifyContext, entry: MessageEntry): Promise<void> {
   const { services, realm } = context;
   const { state } = realm;
@@ -44,13 +44,13 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
   );
 }
 
-/** What browsers show stands on the desktop. */
+/** Tells whether notifications on a device must hide the text. Browsers show them on the desktop. */
 function wantsNoTextOn(state: RealmState, { user_id, token_kind }: PushDeviceRow): boolean {
   if (token_kind !== 'web_push') return false;
   return !state.userSetting(user_id, 'pm_content_in_desktop_notifications');
 }
 
-/** The devices of those who have not seen the message yet, in any way. */
+/** Returns the devices of people who have not seen the message in any way. */
 async function devicesOfAbsent(
   { services, realm }: NotifyContext,
   { messageId, at }: MessageEntry,
@@ -59,14 +59,14 @@ async function devicesOfAbsent(
   const { state } = realm;
   const { dialect } = services.engine;
   const now = services.clock.now();
-  // What was sent before a device was there is not for it. One of a time to come is of a clock that was set back.
+  // Skips devices that registered after the message. A registration in the future is from a clock that was set back.
   const devices = (await activeDevices(realm, dialect, userIds)).filter(
     ({ registered_at }) => registered_at <= at || registered_at > now,
   );
   const absent = new Set(devices.map(({ user_id }) => user_id));
   if (absent.size === 0) return [];
   const reading = { sql: realm.reader, dialect, realmId: realm.id, state, now };
-  // Access has been looked at; what is left to ask is who has read it.
+  // Access is checked already; this asks only who has read the message.
   const place = { id: messageId, channel_id: null };
   for (const id of await readersAmong(reading, place, [...absent])) absent.delete(id);
   const notified = await realm.reader.all<{ user_id: number }>(

@@ -14,12 +14,12 @@ import { ownKeys } from './own-keys.ts';
 import { RelayError } from './relay-client.ts';
 import { sealedPayload } from './sealed-payload.ts';
 
-/** A server that only its own machine reaches has no address to be told of. */
+/** Contact address of a server that is reachable only on its own machine. */
 const NO_ADDRESS = 'https://localhost';
 
 /**
- * The server by itself, which can reach browsers: for Web Push nobody needs to be anybody's publisher.
- * A device's row has all there is to know of it, as its registration can be opened at any time.
+ * Sends notifications to browsers without a relay, since Web Push needs no publisher account. A device's row contains
+ * all data: its registration can be opened at any time.
  */
 export class OwnCarrier implements Carrier {
   readonly #config: Pick<Config, 'publicUrl' | 'fetchPrivate'>;
@@ -55,7 +55,7 @@ export class OwnCarrier implements Carrier {
       if (!(error instanceof Refusal)) throw error;
       throw new RelayError('rejected', error.message, error.code);
     }
-    throw new RelayError('rejected', 'It is no browser.', 'BAD_REQUEST');
+    throw new RelayError('rejected', 'The device is not a browser.', 'BAD_REQUEST');
   }
 
   async handOver(
@@ -73,7 +73,7 @@ export class OwnCarrier implements Carrier {
     const send = async (notification: Notification, signal: AbortSignal): Promise<HandOver> => {
       const { registration } = notification.device;
       const token = openRegistration(registration, keys.box)?.token;
-      // What was sealed for a relay that is not used any more, only that relay could read.
+      // The registration was sealed for a relay that is no longer used, so only that relay can open it.
       if (token === undefined) return 'gone';
       const { data, id, isSilent } = sealedPayload(realm, notification);
       return browsers.send({ token }, { data, isSilent, notificationId: id, title: '' }, signal);
@@ -87,7 +87,10 @@ export class OwnCarrier implements Carrier {
     );
     const failures = outcomes.filter((outcome) => outcome === 'failed').length;
     if (failures > 0) {
-      this.#services.log.warn({ realmId: realm.id, failures }, 'notifications were not taken');
+      this.#services.log.warn(
+        { realmId: realm.id, failures },
+        'push services did not accept notifications',
+      );
     }
     return notifications.flatMap(({ device }, index) =>
       outcomes[index] === 'gone' ? [device] : [],

@@ -2,18 +2,18 @@ import { createECDH, createPrivateKey, hkdfSync } from 'node:crypto';
 import { type BoxKeyPair, boxKeyPairOf } from '../crypto/sealed-box.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
-/** With which the server reaches browsers by itself, in the forms that relays keep theirs in. */
+/** The keys with which the server itself reaches browsers, in the form that relays use. */
 export interface OwnKeys {
   readonly box: BoxKeyPair;
   readonly vapid: BoxKeyPair;
 }
 
-/** How many numbers P-256 can have for a secret key, and zero. */
+/** Number of values of a P-256 secret key, including zero. */
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /**
- * Browsers hold on to the public halves, so these must never change: they are made of the realm's own
- * secret, which was made with the realm, is in its backups and known to all its processes.
+ * Returns the keys, derived from a secret of the realm. Browsers store the public halves, so they must never change.
+ * The secret was created with the realm, is part of its backups and known to all its processes.
  */
 export function ownKeys(state: RealmState): OwnKeys {
   const secret = state.internal('avatar_secret');
@@ -21,7 +21,7 @@ export function ownKeys(state: RealmState): OwnKeys {
     Buffer.from(hkdfSync('sha256', secret, '', `tidings ${purpose}`, length));
   return {
     box: boxKeyPairOf(bytes('push registrations', 32)),
-    // Longer than a key, so that what is left of it favours no number.
+    // Longer than a key, so that the remainder is evenly distributed.
     vapid: vapidKeyPair(BigInt(`0x${bytes('web push', 48).toString('hex')}`)),
   };
 }

@@ -8,13 +8,13 @@ import { canSeeUser } from '../users/access.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { UNKNOWN_USER } from '../users/email-visibility.ts';
 
-/** For whom a notification is: a device's owner, and the address under which it knows the organization. */
+/** The recipient of a notification: a device's owner, and the address by which the device knows the organization. */
 export interface PayloadReader {
   readonly user: UserRow;
   readonly realmUrl: string;
 }
 
-/** What a device finds when it has opened a notification. */
+/** The content of a notification. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 interface Shown {
@@ -23,10 +23,10 @@ interface Shown {
   readonly hidesText: boolean;
 }
 
-/** The services refuse payloads of more than 4 KB, and a screen shows no more. */
+/** Push services refuse payloads above 4 KB, and screens show no more text. */
 const MAX_TEXT = 200;
 
-/** More would not fit into what the services carry. */
+/** More would not fit into a payload. */
 export const IDS_PER_REMOVAL = 200;
 
 export function messagePayload(
@@ -47,7 +47,7 @@ export function messagePayload(
   };
 }
 
-/** Takes notifications of messages off the screen. */
+/** Returns a payload that removes notifications of messages from the screen. */
 export function removalPayload(
   state: RealmState,
   reader: PayloadReader,
@@ -56,7 +56,7 @@ export function removalPayload(
   return { type: 'remove', ...readerPart(state, reader), message_ids: messageIds };
 }
 
-/** `now` in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 export function testPayload(state: RealmState, reader: PayloadReader, now: number): Payload {
   return { type: 'test', ...readerPart(state, reader), time: inSeconds(now) };
 }
@@ -85,7 +85,7 @@ function channelPart({ id, name }: ChannelRow, topic: string): object {
   return { recipient_type: 'channel', channel_id: id, channel_name: name, topic };
 }
 
-/** Conversations of more than two name their people, so that a client knows which one it is. */
+/** Names the people of conversations with more than two, so that a client can identify the conversation. */
 function directPart(members: readonly number[]): object {
   return {
     recipient_type: 'direct',

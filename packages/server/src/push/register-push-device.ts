@@ -8,12 +8,12 @@ import { orderRegistration } from './stored-devices.ts';
 
 type Input = InputOf<typeof endpoints.registerPushDevice>;
 
-/** Takes the device down; a job forwards it to the relay, whose decision comes as an event. */
+/** Stores the device. A job registers it with the relay, and an event tells the outcome. */
 export const registerPushDevice = mutation(
   endpoints.registerPushDevice,
   async ({ change, caller, client, input, services }) => {
     if (!carrierOf(services).serves(input.token_kind)) {
-      throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server reaches browsers only.');
+      throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server can only notify browsers.');
     }
     checkKeys(input);
     await orderRegistration(change, caller.id, {

@@ -6,10 +6,10 @@ import type { Carrier, CarrierKeys, Notification } from './carrier.ts';
 import { askRelay, RelayError, relayKeys } from './relay-client.ts';
 import { sealedPayload } from './sealed-payload.ts';
 
-/** A relay changes its keys rarely, and goes on accepting the older ones. */
+/** A relay rarely changes its keys and continues to accept older ones. */
 const KEYS_KEPT_MS = 300_000;
 
-/** Everything through a relay, of which nothing but the names of devices is known here. */
+/** Carries everything through a relay. This server knows only the numbers of devices. */
 export class RelayCarrier implements Carrier {
   readonly #relay: PushRelayConfig;
   readonly #clock: Clock;
@@ -55,17 +55,17 @@ export class RelayCarrier implements Carrier {
     });
     const listed = answer['delete_device_ids'];
     const gone = new Set<number | null>(Array.isArray(listed) ? listed.map(Number) : []);
-    // Browsers that the server once reached by itself are not the relay's.
+    // Browsers that the server reached itself before are unknown to the relay.
     gone.add(null);
     return notifications.map(({ device }) => device).filter(({ device_id }) => gone.has(device_id));
   }
 
   close(): void {
-    // Every request has a connection of its own, which ends with it.
+    // Every request has its own connection, which ends with it.
   }
 }
 
-/** Nothing of a notification shows outside the seal but how urgent it is. */
+/** Returns the relay's request. Outside the seal, it shows only how urgent the notification is. */
 function requestOf(realm: Realm, notification: Notification): object {
   const { device } = notification;
   const { data, id, isSilent } = sealedPayload(realm, notification);

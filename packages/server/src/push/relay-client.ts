@@ -4,21 +4,21 @@ import { resolveLikeSystem } from '../http-client/resolve-like-system.ts';
 import { type SafeRequest, type SafeResponse, safeFetch } from '../http-client/safe-fetch.ts';
 import type { CarrierKeys } from './carrier.ts';
 
-/** Why the relay did not do what it was asked. */
+/** The reason why a request to the relay failed. */
 export type RelayFailure =
-  /** Nobody answered. */
+  /** No answer. */
   | 'unreachable'
-  /** It answered that it cannot now, or with something that is no answer. */
+  /** A temporary failure, or an invalid answer. */
   | 'broken'
-  /** It does not take this server's requests until an administrator does something. */
+  /** The relay refuses this server until an administrator acts. */
   | 'refused'
-  /** It found fault with what was sent, and would again. */
+  /** The relay rejects the content, and would reject it again. */
   | 'rejected';
 
 export class RelayError extends Error {
   override readonly name = 'RelayError';
   readonly failure: RelayFailure;
-  /** The relay's own code, where it gave one. */
+  /** The relay's own error code, if given. */
   readonly code: string | undefined;
 
   constructor(failure: RelayFailure, message: string, code?: string) {
@@ -35,7 +35,7 @@ export interface RelayAnswer {
 const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 1 << 20;
 
-/** Codes that blame the request, not the server that passed it on. */
+/** Codes that blame the content, not the server that forwards it. */
 const rejections: ReadonlySet<string> = new Set([
   'INVALID_BOUNCER_PUBLIC_KEY',
   'INVALID_ENCRYPTED_PUSH_REGISTRATION',
@@ -44,7 +44,7 @@ const rejections: ReadonlySet<string> = new Set([
   'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
 ]);
 
-/** Asks the relay something. Gives the fields of its answer, or throws a RelayError. */
+/** Sends a request to the relay. Returns the fields of its answer or throws a RelayError. */
 export async function askRelay(
   { url, serverId, key }: PushRelayConfig,
   path: string,
@@ -62,7 +62,7 @@ export async function askRelay(
   );
 }
 
-/** What the relay publishes. Throws a RelayError. */
+/** Returns the relay's public keys. Throws a RelayError. */
 export async function relayKeys({ url }: PushRelayConfig): Promise<CarrierKeys> {
   const answer = answerIn(await fetched(`${url}/api/v1/remotes/push/public_keys`, {}));
   const { bouncer_public_keys: registrationKeys, vapid_public_key: webPush } = answer;
@@ -86,7 +86,7 @@ async function fetched(
       ...request,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
-      // Whoever runs this server chose the relay, which may well be on the same machine.
+      // The administrator chose the relay, which may be on the same machine.
       allowsPrivate: true,
       resolve: resolveLikeSystem,
     });

@@ -6,10 +6,10 @@ const problems = {
   unreachable: ['FAILED_TO_CONNECT_BOUNCER', 'The push relay cannot be reached.'],
   broken: ['INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push relay failed.'],
   refused: ['ADMIN_ACTION_REQUIRED', 'The push relay refuses this server. Tell an administrator.'],
-  rejected: ['ADMIN_ACTION_REQUIRED', 'The push relay does not understand this server.'],
+  rejected: ['ADMIN_ACTION_REQUIRED', 'The push relay rejected the request of this server.'],
 } as const satisfies Record<RelayFailure, readonly [ErrorCode, string]>;
 
-/** Throws what a client is told when the relay did not do what the client wanted. */
+/** Throws the client's error for a failed request to the relay. */
 export function relayProblem(error: unknown): never {
   if (!(error instanceof RelayError)) throw error;
   const [code, message] = problems[error.failure];

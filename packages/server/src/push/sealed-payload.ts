@@ -3,9 +3,9 @@ import { sealFor } from '../crypto/sealed-box.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Notification } from './carrier.ts';
 
-/** A notification as it travels. */
+/** A notification in transit. */
 export interface SealedPayload {
-  /** Says nothing about the message, and is the same for every attempt. */
+  /** Reveals nothing about the message, and is the same for every attempt. */
   readonly id: string;
   readonly isSilent: boolean;
   readonly data: { readonly push_account_id: number; readonly encrypted_data: string };
@@ -23,7 +23,7 @@ export function sealedPayload(
   };
 }
 
-/** Keyed, so that nobody on the way can tell from it which message it is. */
+/** Returns a keyed hash, so that others cannot derive the message from it. */
 function notificationId({ state }: Realm, subject: string): string {
   const secret = state.internal('avatar_secret');
   return createHmac('sha256', secret).update(`push ${subject}`).digest('base64url').slice(0, 32);

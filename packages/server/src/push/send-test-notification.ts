@@ -7,7 +7,7 @@ import { testPayload } from './payloads.ts';
 import { askRelay, RelayError } from './relay-client.ts';
 import { relayProblem } from './relay-problem.ts';
 
-/** For devices known by their token. Without a relay nobody knows their tokens. */
+/** Sends a test to devices that registered their token. Only a relay can use these tokens. */
 export const sendTestNotification = preparedMutation(endpoints.sendTestNotification, {
   async prepare({ caller, client, input, realm, state, services }) {
     const source = { sql: realm.reader, realmId: realm.id };
@@ -41,7 +41,7 @@ function refusal(error: unknown): never {
 }
 
 function noDevice(): ApiError {
-  return new ApiError('NO_ACTIVE_PUSH_DEVICE', 'You have no device registered.');
+  return new ApiError('NO_ACTIVE_PUSH_DEVICE', 'You have no registered device.');
 }
 
 function unknownToken(): ApiError {

@@ -6,7 +6,7 @@ import { testPayload } from './payloads.ts';
 import { relayProblem } from './relay-problem.ts';
 import { devicesOf } from './stored-devices.ts';
 
-/** Has it carried while the client waits: the answer says whether notifications work. */
+/** Sends a test notification while the client waits, so that the answer tells whether notifications work. */
 export const sendTestPushNotification = preparedMutation(endpoints.sendTestPushNotification, {
   async prepare({ caller, client, input, realm, state, services }) {
     const { push_account_id } = input;
@@ -29,5 +29,5 @@ export const sendTestPushNotification = preparedMutation(endpoints.sendTestPushN
 });
 
 function noDevice(): ApiError {
-  return new ApiError('NO_ACTIVE_PUSH_DEVICE', 'You have no such device registered.');
+  return new ApiError('NO_ACTIVE_PUSH_DEVICE', 'You have not registered this device.');
 }

@@ -4,10 +4,12 @@ import { forwardRegistrations } from './forward-registrations.ts';
 import { Notifier } from './notifier.ts';
 
 const HOUR_MS = 3_600_000;
-/** Nobody's screen holds a notification for longer. */
+/** Longer than a notification stays on a screen. */
 const NOTIFIED_KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** Starts what registers devices and notifies them. Returns what stops it and waits for what is under way. */
+/**
+ * Starts the jobs that register and notify devices. Returns a function that stops them and waits for work in progress.
+ */
 export function startPush(services: Services, lookIntervalMs: number): () => Promise<void> {
   const { log, carrier } = services;
   if (!carrier) return async () => undefined;
@@ -26,7 +28,7 @@ export function startPush(services: Services, lookIntervalMs: number): () => Pro
     repeat(
       () => forgetOldNotifications(services),
       HOUR_MS,
-      (error) => log.error({ err: error }, 'could not forget old notifications'),
+      (error) => log.error({ err: error }, 'could not delete records of old notifications'),
     ),
   ];
   return async () => {

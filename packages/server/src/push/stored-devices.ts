@@ -4,7 +4,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import { type RowSource, storedKeys, storedRows } from '../realm/stored-rows.ts';
 import { type PushDeviceRow, pushDevices } from '../storage/tables/push.ts';
 
-/** What a client says of a device. */
+/** A client's data about a device. */
 export type WantedDevice = Pick<
   PushDeviceRow,
   | 'push_account_id'
@@ -15,12 +15,12 @@ export type WantedDevice = Pick<
   | 'realm_url'
 >;
 
-/** Nobody unregisters a phone that was lost: where there are so many, the oldest makes room. */
+/** Maximum number of devices. Lost phones never unregister, so a new device replaces the oldest. */
 const DEVICES_PER_USER = 50;
 
 /**
- * Orders the registration of a device with the relay. A client that repeats itself, because it had no
- * answer, orders nothing new, unless what it ordered has failed.
+ * Stores a device for registration with the relay. A client that repeats its request, for lack of an answer, triggers a
+ * new registration only if the last one failed.
  */
 export async function orderRegistration(
   change: Mutation,
@@ -53,7 +53,7 @@ function isSame(device: PushDeviceRow, wanted: WantedDevice): boolean {
   );
 }
 
-/** Stores a device and tells the clients of its owner how it stands. */
+/** Stores a device and announces its status to the owner's clients. */
 export function putDevice(change: Mutation, device: PushDeviceRow): void {
   change.put(pushDevices, device);
   change.emit(forUser(device.user_id), {
@@ -63,7 +63,7 @@ export function putDevice(change: Mutation, device: PushDeviceRow): void {
   });
 }
 
-/** How a device stands, as events and the initial state say it. */
+/** Returns a device's status as in events and the initial state. */
 export function deviceStatus({ status, error_code }: PushDeviceRow): {
   readonly status: PushDeviceRow['status'];
   readonly error_code?: string;
@@ -75,7 +75,7 @@ export async function devicesOf(source: RowSource, userId: number): Promise<Push
   return storedRows(source, pushDevices, { user_id: userId });
 }
 
-/** Whoever had the key of the account may have registered devices with it. */
+/** Removes all devices. A person who had the account's key may have registered them. */
 export async function forgetAllDevices(change: Mutation, userId: number): Promise<void> {
   for (const key of await storedKeys(change, pushDevices, { user_id: userId })) {
     change.remove(pushDevices, key);

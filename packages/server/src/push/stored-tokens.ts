@@ -9,10 +9,10 @@ interface Token {
   readonly token: string;
 }
 
-/** Nobody unregisters a phone that was lost: where there are so many, the oldest makes room. */
+/** Maximum number of tokens. Lost phones never unregister, so a new token replaces the oldest. */
 const TOKENS_PER_KIND = 50;
 
-/** Remembers a device by its token, as clients do that know nothing of sealed notifications. */
+/** Stores a device's token, for clients without support for sealed notifications. */
 export async function rememberToken(
   change: Mutation,
   userId: number,

@@ -3,7 +3,7 @@ import { mutation } from '../handler.ts';
 import { storedKeys } from '../realm/stored-rows.ts';
 import { pushDevices } from '../storage/tables/push.ts';
 
-/** Somebody leaves a device. That it is not known here, or not any more, is what they wanted. */
+/** Unregisters a device. Succeeds if the device is unknown, since the result is the same. */
 export const unregisterPushDevice = mutation(
   endpoints.unregisterPushDevice,
   async ({ change, caller, input }) => {

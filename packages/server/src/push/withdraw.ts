@@ -6,13 +6,13 @@ import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
 import { IDS_PER_REMOVAL, removalPayload } from './payloads.ts';
 
-/** What stands among somebody's notifications and is to go. */
+/** Notifications of one user that must disappear. */
 interface Withdrawal {
   readonly userId: number;
   readonly messageIds: readonly number[];
 }
 
-/** Takes notifications back: of what was read, and of what is gone. */
+/** Withdraws notifications of messages that were read or deleted. */
 export async function withdraw(context: NotifyContext, entry: RemovalEntry): Promise<void> {
   const withdrawals = await withdrawalsOf(context, entry);
   if (withdrawals.length === 0) return;

@@ -5,10 +5,10 @@ import type { RelayData } from './relay-data.ts';
 import { findServer } from './relay-servers.ts';
 
 const MINUTE = 60;
-/** Wrong credentials from one address in a minute, before it is told to wait; the right ones get in all the same. */
+/** Wrong credentials that an address may send per minute before it has to wait. Valid ones still work. */
 const FAILURES_PER_MINUTE = 20;
 
-/** Lets in the chat servers that the relay knows, as often as they may ask. */
+/** Admits known chat servers and limits their requests. */
 export class Authenticator {
   readonly #data: RelayData;
   readonly #requests: Limit;
@@ -20,13 +20,13 @@ export class Authenticator {
     this.#failures = new Limit(FAILURES_PER_MINUTE, MINUTE);
   }
 
-  /** Throws unless the request comes from a server of ours. */
+  /** Throws unless the request comes from a known server. */
   async serverOf({ headers, ip }: FastifyRequest): Promise<string> {
     const credentials = credentialsIn(headers.authorization);
     const serverId = credentials && (await findServer(this.#data, credentials));
     if (serverId === undefined) {
       await this.#failures.spend(addressKey(ip));
-      throw new Refusal(401, 'INVALID_ZULIP_SERVER', 'This relay does not know the server.');
+      throw new Refusal(401, 'INVALID_ZULIP_SERVER', 'This relay does not know this server.');
     }
     await this.#requests.spend(serverId);
     return serverId;

@@ -10,9 +10,9 @@ import { devicesOf, forgetDevices, type RelayDevice } from './relay-devices.ts';
 import type { RelayContext, RelayHandler } from './relay-handler.ts';
 
 const MAX_REQUESTS = 500;
-/** At once, for all services together. */
+/** Concurrent requests to all services together. */
 const CONCURRENCY = 50;
-/** What the services carry, less what comes around it. */
+/** Maximum payload of the services, minus overhead. */
 const MAX_DATA_LENGTH = 3700;
 
 const PushRequest = Type.Object({
@@ -37,16 +37,16 @@ const Body = Compile(
 
 const TITLE = 'New notification';
 
-/** Hands sealed notifications to the services, once each, and says which devices are no more. */
+/** Sends sealed notifications to the push services, once each. Reports devices that are gone. */
 export const handNotifications: RelayHandler = async (context, serverId, body) => {
-  if (!Body.Check(body)) throw invalidRequest('The notifications cannot be read.');
+  if (!Body.Check(body)) throw invalidRequest('The notifications are not valid.');
   const tenant = { serverId, realmUuid: body.realm_uuid };
   const devices = await devicesOf(
     context.data,
     tenant,
     body.push_requests.map(({ device_id }) => device_id),
   );
-  // Of its own devices alone, so that no server is in the way of another.
+  // Only the server's own devices, so that servers cannot block each other.
   const own = body.push_requests.filter(({ device_id }) => devices.has(device_id));
   const turn = context.handingOver.begin(own.flatMap(keyOf).map(handedText));
   try {
@@ -110,13 +110,16 @@ async function send(
   };
   const handOver = () => {
     if (encrypted_data.length > MAX_DATA_LENGTH) return 'failed';
-    // The makers of phones are not anybody's choice.
+    // Apple and Google are trusted to answer; only browsers choose their own service.
     if (device.token_kind !== 'web_push') return outlet.send(device, push);
     return outcomeOf(String(device.id), (signal) => outlet.send(device, push, signal));
   };
   const outcome = await handOver();
   if (outcome === 'failed') {
-    log.warn({ deviceId: device.id, kind: device.token_kind }, 'a notification was not taken');
+    log.warn(
+      { deviceId: device.id, kind: device.token_kind },
+      'a push service did not accept a notification',
+    );
   }
   return outcome;
 }
@@ -129,7 +132,7 @@ function isSilent({ http_headers, fcm_priority, urgency }: PushRequest): boolean
   );
 }
 
-/** None where the server does not name its notifications. */
+/** Returns the key of a notification; none if the server gave no id. */
 function keyOf({ device_id, notification_id }: PushRequest): HandedKey[] {
   return notification_id === undefined ? [] : [{ device_id, notification_id }];
 }

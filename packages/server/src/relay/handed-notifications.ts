@@ -1,6 +1,6 @@
 import type { RelayData } from './relay-data.ts';
 
-/** Servers do not try for longer. */
+/** Servers do not retry for longer. */
 const REMEMBERED_MS = 86_400_000;
 
 export interface HandedKey {
@@ -11,8 +11,8 @@ export interface HandedKey {
 const columns = { device_id: 'integer', notification_id: 'text' } as const;
 
 /**
- * What was handed over already. A server that had no answer asks again, and a person is not to be
- * notified twice: not every service can tell by itself.
+ * Returns the notifications that were already sent. A server that got no answer repeats its request, and not every
+ * service detects duplicates.
  */
 export async function handedBefore(
   { engine }: RelayData,

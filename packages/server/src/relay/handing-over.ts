@@ -6,15 +6,15 @@ interface Underway {
 }
 
 /**
- * What is being handed over and is not taken down yet, by name. A server that gave up waiting for the answer
- * brings it again, and it is not to be sent twice.
+ * The notifications that are being sent and not yet recorded, by name. If a server gives up waiting and repeats its
+ * request, they are not sent twice.
  */
 export class HandingOver {
   readonly #underway = new Map<string, Underway>();
 
   /**
-   * Takes on what nobody hands over just now. To be called before it is looked up what was handed over
-   * before: who had taken it on until then has taken it down.
+   * Claims the notifications that no other request is sending. Call it before looking up recorded ones: earlier claims
+   * are recorded before they end.
    */
   begin(names: readonly string[]): Turn {
     const others = new Map<string, Promise<HandOver>>();
@@ -45,11 +45,11 @@ export class HandingOver {
   }
 }
 
-/** What one request hands over. */
+/** The notifications of one request. */
 export interface Turn {
-  /** What becomes of it: by `send`, unless another request has begun with it. */
+  /** Returns the outcome of a notification: of `send`, or of another request that already sends it. */
   outcomeOf(name: string, send: () => Promise<HandOver>): Promise<HandOver>;
-  /** Once it is taken down, or will not be. */
+  /** Call it after recording the outcomes, or if they will not be recorded. */
   end(): void;
 }
 

@@ -8,7 +8,7 @@ import type { RelayData } from './relay-data.ts';
 import { ensureKeys } from './relay-keys.ts';
 import { relaySchema } from './relay-schema.ts';
 
-/** Opens a relay's data, made with all it needs if it is not there. To be closed with `engine.close`. */
+/** Opens a relay's data and creates it if missing. Close it with `engine.close`. */
 export async function openRelayData(
   { dataDirectory }: Pick<RelayConfig, 'dataDirectory'>,
   log: Logger,

@@ -5,7 +5,7 @@ import { type BoxKeyPair, openSealed } from '../crypto/sealed-box.ts';
 import { isSubscription } from './outlets/web-push-subscription.ts';
 import { Refusal } from './refusal.ts';
 
-/** Law 2.15, as apps really send it: what does not apply may be null. */
+/** Law 2.15, in the form that apps send: unused fields may be null. */
 const Registration = Type.Object({
   token: Type.String({ minLength: 1, maxLength: limits.pushTokenLength }),
   token_kind: PushTokenKind,
@@ -20,7 +20,10 @@ export type Registration = Static<typeof Registration>;
 const VALID_FOR_SECONDS = 86_400;
 const APNS_TOKEN = /^([0-9a-fA-F]{2}){1,200}$/;
 
-/** Opens and checks what an app sealed for the relay. Throws a Refusal. `now` in milliseconds since 1970. */
+/**
+ * Opens and validates a registration that an app sealed for the relay. Throws a Refusal. `now` is in milliseconds since
+ * 1970.
+ */
 export function readRegistration(
   sealed: string,
   publicKey: string,
@@ -33,11 +36,7 @@ export function readRegistration(
   }
   const read = openRegistration(sealed, pair);
   if (!read || !isPlausible(read)) {
-    throw new Refusal(
-      400,
-      'INVALID_ENCRYPTED_PUSH_REGISTRATION',
-      'The registration cannot be read.',
-    );
+    throw new Refusal(400, 'INVALID_ENCRYPTED_PUSH_REGISTRATION', 'The registration is not valid.');
   }
   if (now / 1000 - read.timestamp > VALID_FOR_SECONDS) {
     throw new Refusal(400, 'REQUEST_EXPIRED', 'The registration is too old.');
@@ -45,7 +44,7 @@ export function readRegistration(
   return read;
 }
 
-/** However old it is. Undefined for what was sealed with another key, or is no registration. */
+/** Opens a registration of any age. Returns undefined if it is invalid or sealed with another key. */
 export function openRegistration(sealed: string, pair: BoxKeyPair): Registration | undefined {
   try {
     const read: unknown = JSON.parse(openSealed(sealed, pair));

@@ -1,4 +1,4 @@
-/** An answer of the relay other than success. */
+/** An error answer of the relay. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

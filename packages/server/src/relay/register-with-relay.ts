@@ -11,20 +11,20 @@ import { boxKeys } from './relay-keys.ts';
 const Body = Compile(
   Type.Object({
     realm_uuid: Type.String({ minLength: 1, maxLength: 64 }),
-    // Forms have only text.
+    // Form fields are always text.
     push_account_id: Type.Union([Type.Integer(), Type.String({ pattern: '^-?[0-9]{1,16}$' })]),
     encrypted_push_registration: Type.String({ minLength: 1 }),
     bouncer_public_key: Type.String({ minLength: 1 }),
   }),
 );
 
-/** Takes a device in that an app registered through its server. */
+/** Registers an app's device that a chat server forwards. */
 export const registerWithRelay: RelayHandler = async (
   { config, data, outlets },
   serverId,
   body,
 ) => {
-  if (!Body.Check(body)) throw invalidRequest('The registration lacks something.');
+  if (!Body.Check(body)) throw invalidRequest('The registration is incomplete.');
   const registration = readRegistration(
     body.encrypted_push_registration,
     body.bouncer_public_key,
@@ -44,7 +44,7 @@ export const registerWithRelay: RelayHandler = async (
   return { device_id };
 };
 
-/** A browser's service without TLS is none on the internet. */
+/** Throws unless the service uses TLS, as all services on the internet do. */
 function checkIsEncrypted({ webPush }: RelayConfig, { token, token_kind }: Registration): void {
   if (token_kind !== 'web_push' || webPush?.allowPrivateNetworks) return;
   if (subscriptionIn(token)?.endpoint.startsWith('https:')) return;

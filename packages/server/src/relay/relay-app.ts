@@ -16,7 +16,7 @@ import { sendTestToToken } from './send-test-to-token.ts';
 const BASE = '/api/v1/remotes/push';
 const MAX_BODY_BYTES = 4 << 20;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** The addresses whose answer does not depend on who asks. */
+/** Cache time of answers that are the same for all clients. */
 const PUBLIC_FOR_SECONDS = 300;
 
 const handlers: Readonly<Record<string, RelayHandler>> = {
@@ -25,13 +25,13 @@ const handlers: Readonly<Record<string, RelayHandler>> = {
   test_notification: sendTestToToken,
 };
 
-/** The relay's HTTP interface, not listening yet. */
+/** Builds the relay's HTTP interface without listening. */
 export function buildRelayApp(context: RelayContext): FastifyInstance {
   const { config, data, log } = context;
   const authenticator = new Authenticator(data, config.requestsPerMinute);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Lines about requests would say who is notified when.
+    // Request logs would reveal who is notified when.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
@@ -55,7 +55,7 @@ export function buildRelayApp(context: RelayContext): FastifyInstance {
 
   for (const [path, handle] of Object.entries(handlers)) {
     app.post(`${BASE}/${path}`, {
-      // Before the body is read, which is not small.
+      // Runs before the body is read, which can be large.
       onRequest: async (request) => {
         request.serverId = await authenticator.serverOf(request);
       },
@@ -74,7 +74,7 @@ export function buildRelayApp(context: RelayContext): FastifyInstance {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The chat server that asks. */
+    /** The chat server that sent the request. */
     serverId: string;
   }
 }
@@ -90,7 +90,7 @@ function addPublicRoutes(app: FastifyInstance, { config, data }: RelayContext): 
       .send({
         result: 'success',
         msg: '',
-        // The first is the one to use; the others are in apps already.
+        // The first is the current key; apps may still use the others.
         bouncer_public_keys: keys.map(({ publicKey }) => publicKey),
         ...(config.webPush && { vapid_public_key: (await vapidKeys(data)).publicKey }),
       });
@@ -114,5 +114,5 @@ function asRefusal(error: unknown): Refusal | undefined {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   if (statusCode === 413) return new Refusal(413, 'PAYLOAD_TOO_LARGE', 'The request is too large.');
   const isTheirs = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
-  return isTheirs ? invalidRequest('The request cannot be read.') : undefined;
+  return isTheirs ? invalidRequest('The request is not valid.') : undefined;
 }

@@ -10,7 +10,7 @@ const Text = Type.String({ minLength: 1 });
 const Address = Type.String({ pattern: '^https?://[^/?#]+$' });
 const closed = { additionalProperties: false };
 
-/** The file of settings of a relay. Paths are relative to its folder. */
+/** The relay's settings file. Paths are relative to its folder. */
 const RelayFile = Type.Object(
   {
     data: Type.Optional(Text),
@@ -64,19 +64,19 @@ export interface FcmConfig {
 }
 
 export interface WebPushConfig {
-  /** How the makers of browsers reach whoever runs the relay. */
+  /** Contact address for browser vendors. */
   readonly subject: string;
-  /** For push services on one's own network, which must otherwise be on the open internet. */
+  /** Allows push services on a private network. Others must be on the internet. */
   readonly allowPrivateNetworks: boolean;
 }
 
-/** Every setting of a relay, resolved. A service that is not configured is not served. */
+/** All settings of a relay, resolved. Only configured services are available. */
 export interface RelayConfig {
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
   readonly trustedProxies: number;
-  /** Of each server. */
+  /** Limit for each server. */
   readonly requestsPerMinute: number;
   readonly apns: ApnsConfig | undefined;
   readonly fcm: FcmConfig | undefined;
@@ -86,7 +86,7 @@ export interface RelayConfig {
 const APNS_URL = 'https://api.push.apple.com';
 const FCM_URL = 'https://fcm.googleapis.com';
 
-/** Reads a relay's settings. Throws a ConfigError where they, or files they name, are of no use. */
+/** Reads a relay's settings. Throws a ConfigError if they, or the files they name, are invalid. */
 export function loadRelayConfig(file: string): RelayConfig {
   const path = resolve(file);
   const folder = dirname(path);
@@ -120,7 +120,7 @@ function appleKeyIn(path: string): KeyObject {
   const key = keyIn(readText(path));
   if (key?.asymmetricKeyType === 'ec') return key;
   throw new ConfigError([
-    `${path} is not a key of Apple's. "keyFile" names the .p8 file as Apple gives it out, which begins with -----BEGIN PRIVATE KEY-----.`,
+    `${path} is not a key from Apple. "keyFile" must name the unchanged .p8 file from Apple, which begins with -----BEGIN PRIVATE KEY-----.`,
   ]);
 }
 
@@ -129,7 +129,7 @@ function accountIn(path: string): Pick<FcmConfig, 'account' | 'key'> {
   const key = serviceAccount.Check(account) ? keyIn(account.private_key) : undefined;
   if (serviceAccount.Check(account) && key?.asymmetricKeyType === 'rsa') return { account, key };
   throw new ConfigError([
-    `${path} is not the key file of a service account. "serviceAccountFile" names the JSON file as Google gives it out.`,
+    `${path} is not the key file of a service account. "serviceAccountFile" must name the unchanged JSON file from Google.`,
   ]);
 }
 
@@ -156,10 +156,10 @@ function problemsOf(path: string, settings: unknown): string[] {
         unknownSetting(path, key, known, 'docs/push.md'),
       );
     }
-    // Says once more what that says.
+    // Only repeats the more specific error.
     if (keyword === 'boolean') return [];
     const place = instancePath.slice(1).replaceAll('/', '.');
-    return `${place === '' ? 'What is' : `"${place}"`} in ${path} ${message}`;
+    return `${place === '' ? 'The value' : `"${place}"`} in ${path} ${message}`;
   });
 }
 
@@ -168,7 +168,7 @@ function parsed(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What a parser complains of could quote a key.
+    // A parser's error could quote a key.
     throw new ConfigError([`${path} is not JSON.`]);
   }
 }

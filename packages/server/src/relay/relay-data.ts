@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
 
-/** What the relay works on. */
+/** The relay's database and clock. */
 export interface RelayData {
   readonly engine: Engine;
   readonly clock: Clock;

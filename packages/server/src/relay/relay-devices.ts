@@ -3,7 +3,7 @@ import type { PushTokenKind } from '@tidings/shared-types';
 import type { Registration } from './read-registration.ts';
 import type { RelayData } from './relay-data.ts';
 
-/** A device as its outlet needs to know it. */
+/** A device's data for its push service. */
 export interface RelayDevice {
   readonly id: number;
   readonly token_kind: PushTokenKind;
@@ -12,13 +12,13 @@ export interface RelayDevice {
   readonly app_id: string | null;
 }
 
-/** A chat server's organization: what one has registered, another cannot reach. */
+/** An organization of a chat server. Tenants cannot reach each other's devices. */
 export interface Tenant {
   readonly serverId: string;
   readonly realmUuid: string;
 }
 
-/** The same device for the same account gets the same id, however often it is registered. */
+/** Registers a device. Registering the same device for the same account again returns the same id. */
 export async function registerDevice(
   { engine, clock }: RelayData,
   { serverId, realmUuid }: Tenant,
@@ -41,12 +41,12 @@ export async function registerDevice(
        AND push_account_id = $3 AND token_kind = $4 AND token_hash = $5`,
       key,
     );
-    if (!row) throw new Error('The device just stored is not there');
+    if (!row) throw new Error('A device that was just stored is missing');
     return row.id;
   });
 }
 
-/** Those of the devices that the tenant has. */
+/** Returns those of the devices that belong to the tenant. */
 export async function devicesOf(
   { engine }: RelayData,
   { serverId, realmUuid }: Tenant,
@@ -60,7 +60,7 @@ export async function devicesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a service does not know any more is not registered any more. */
+/** Removes devices that a service no longer knows. */
 export async function forgetDevices({ engine }: RelayData, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await engine.write((tx) =>

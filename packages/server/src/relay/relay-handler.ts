@@ -14,7 +14,7 @@ export interface RelayContext {
   readonly log: Logger;
 }
 
-/** What a chat server asks of the relay. Gives the fields of the answer; throws a Refusal. */
+/** Handler of a chat server's request. Returns the fields of the answer or throws a Refusal. */
 export type RelayHandler = (
   context: RelayContext,
   serverId: string,

@@ -5,7 +5,7 @@ import type { RelayData } from './relay-data.ts';
 /** `box` opens registrations, `vapid` signs for Web Push. */
 type Purpose = 'box' | 'vapid';
 
-/** Keys are made once and kept: apps have the public ones built in. */
+/** Creates missing keys. They stay the same, since apps have the public ones built in. */
 export async function ensureKeys(data: RelayData): Promise<void> {
   for (const purpose of ['box', 'vapid'] as const) {
     if ((await keysFor(data, purpose)).length === 0) await addKeys(data, purpose);
@@ -13,22 +13,22 @@ export async function ensureKeys(data: RelayData): Promise<void> {
 }
 
 /**
- * Makes a new key pair for registrations. The older ones still open what apps seal with them, until
- * nobody runs such an app any more.
+ * Creates a new key pair for registrations and returns its public key. Older keys remain valid for apps that still use
+ * them.
  */
 export async function rotateBoxKeys(data: RelayData): Promise<string> {
   return addKeys(data, 'box');
 }
 
-/** Newest first. */
+/** Returns the keys, newest first. */
 export function boxKeys(data: Pick<RelayData, 'engine'>): Promise<BoxKeyPair[]> {
   return keysFor(data, 'box');
 }
 
-/** The public key as browsers take it, in base64url; the secret one in PEM. */
+/** Returns the public key in base64url, as browsers need it, and the secret one in PEM. */
 export async function vapidKeys(data: Pick<RelayData, 'engine'>): Promise<BoxKeyPair> {
   const [keys] = await keysFor(data, 'vapid');
-  if (!keys) throw new Error('The relay has no key to sign with');
+  if (!keys) throw new Error('The relay has no signing key');
   return keys;
 }
 

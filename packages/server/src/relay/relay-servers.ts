@@ -9,7 +9,7 @@ export interface RelayServer {
   readonly created_at: number;
 }
 
-/** Lets a chat server use the relay. The key is told once and kept only as a hash. */
+/** Adds a chat server. Returns its key, which is stored only as a hash. */
 export async function addServer(
   { engine, clock }: RelayData,
   name: string,
@@ -33,7 +33,7 @@ export function listServers({ engine }: RelayData): Promise<RelayServer[]> {
   );
 }
 
-/** Turns a server away from now on, and forgets its devices. False where there is none. */
+/** Removes a server and its devices. Returns false if it does not exist. */
 export function removeServer({ engine }: RelayData, id: string): Promise<boolean> {
   return engine.write(async (tx) => {
     const removed = await tx.run('DELETE FROM relay_servers WHERE id = $1', [id]);
@@ -42,7 +42,7 @@ export function removeServer({ engine }: RelayData, id: string): Promise<boolean
   });
 }
 
-/** The server that these credentials belong to. */
+/** Returns the id of the server with these credentials. */
 export async function findServer(
   { engine }: RelayData,
   { id, key }: { readonly id: string; readonly key: string },
@@ -54,7 +54,7 @@ export async function findServer(
   return row && sameText(row.key_hash, hashOf(key)) ? id : undefined;
 }
 
-/** Keys are random, so that a fast hash is enough. */
+/** Returns the hash of a key. Keys are random, so a fast hash is enough. */
 function hashOf(key: string): string {
   return hash('sha256', key);
 }

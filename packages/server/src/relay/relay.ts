@@ -18,15 +18,15 @@ import { vapidKeys } from './relay-keys.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A relay that listens. */
+/** A running relay. */
 export interface Relay {
-  /** Where it is reached on this machine, without a slash at the end. */
+  /** Its address on this machine, without trailing slash. */
   readonly url: string;
   readonly data: RelayData;
   close(): Promise<void>;
 }
 
-/** Opens a relay's data, and listens. */
+/** Opens a relay's data and listens. */
 export async function startRelay(config: RelayConfig, log: Logger, clock?: Clock): Promise<Relay> {
   const data = await openRelayData(config, log, clock);
   try {
@@ -38,7 +38,7 @@ export async function startRelay(config: RelayConfig, log: Logger, clock?: Clock
     const stopForgetting = repeat(
       () => forgetHanded(data),
       HOUR_MS,
-      (error) => log.error({ err: error }, 'could not forget what was handed over'),
+      (error) => log.error({ err: error }, 'could not delete records of sent notifications'),
     );
     const { port } = app.server.address() as AddressInfo;
     return {

@@ -14,12 +14,15 @@ const Body = Compile(
 );
 
 const TITLE = 'Test notification';
-/** Of tokens of Apple, which go into an address. */
+/** Tokens of Apple become part of a URL. */
 const APNS_TOKEN = /^[0-9a-fA-F]+$/;
 
-/** For apps that know nothing of sealed notifications; the test is not sealed, and says nothing. */
+/**
+ * Sends a test notification, for apps without support for sealed notifications. It is not sealed and contains no
+ * private data.
+ */
 export const sendTestToToken: RelayHandler = async ({ outlets }, _serverId, body) => {
-  if (!Body.Check(body)) throw invalidRequest('The test notification cannot be read.');
+  if (!Body.Check(body)) throw invalidRequest('The test notification is not valid.');
   const { token, token_kind, ios_app_id, base_payload } = body;
   const outlet = outlets.get(token_kind);
   if (!outlet) {
@@ -39,7 +42,11 @@ export const sendTestToToken: RelayHandler = async ({ outlets }, _serverId, body
   });
   if (outcome === 'gone') throw unknownToken();
   if (outcome === 'failed') {
-    throw new Refusal(502, 'PUSH_SERVICE_FAILED', 'The push service did not take it.');
+    throw new Refusal(
+      502,
+      'PUSH_SERVICE_FAILED',
+      'The push service did not accept the notification.',
+    );
   }
   return {};
 };

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { SealingKey } from '../crypto/sealing-key.ts';
 
-/** Somebody on their way to the provider and back. */
+/** A sign-in that is in progress at the provider. */
 export interface BegunSignIn {
   readonly realmId: number;
   /** Milliseconds since 1970. */
   readonly begunAt: number;
-  /** What ties the provider's answer to this browser, its statement to this sign-in, and the code to this server. */
+  /** Bind the provider's answer to this browser, its ID token to this sign-in, and the code to this server. */
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
   readonly wayBack: WayBack;
 }
 
-/** Where the app is that began it. */
+/** The address of the app that began the sign-in. */
 export interface WayBack {
   readonly app: 'web' | 'mobile' | { readonly address: string };
-  /** Hides the key from whoever else sees the address. */
+  /** Encrypts the API key, so that others who see the address cannot read it. */
   readonly pad: string;
 }
 
-/** As long as somebody may take to prove who they are. */
+/** Maximum duration of a sign-in. */
 export const SIGN_IN_MINUTES = 15;
 const RANDOM_BYTES = 32;
 
@@ -30,12 +30,12 @@ export function beginSignIn(
   return { ...begun, state: randomText(), nonce: randomText(), verifier: randomText() };
 }
 
-/** For the browser to keep meanwhile, which cannot read it. */
+/** Returns the state as sealed text, which the browser keeps but cannot read. */
 export function sealBegun(key: SealingKey, begun: BegunSignIn): string {
   return key.seal(JSON.stringify(begun));
 }
 
-/** Undefined where it is none of this realm's, or too old. */
+/** Opens a sealed state; returns undefined if it belongs to another realm or is too old. */
 export function openBegun(
   key: SealingKey,
   sealed: string | undefined,

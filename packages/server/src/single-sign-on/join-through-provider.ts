@@ -10,7 +10,7 @@ import { Tickets } from './ticket.ts';
 export const joinThroughProvider = preparedMutation(endpoints.joinThroughProvider, {
   async prepare({ input, services, realm, client }) {
     const { openId } = services.config;
-    if (!openId) throw badRequest('This server has no single sign-on.');
+    if (!openId) throw badRequest('This server does not use single sign-on.');
     const bearer = { realmId: realm.id, pad: input.web_flow_otp, now: services.clock.now() };
     const claims = new Tickets(openId).claimsOf(input.ticket, bearer);
     if (!claims) throw beginAnew();
@@ -29,5 +29,5 @@ export const joinThroughProvider = preparedMutation(endpoints.joinThroughProvide
 });
 
 function beginAnew(): ApiError {
-  return badRequest('Too much time has passed, or something has changed meanwhile: sign in anew.');
+  return badRequest('This sign-in has expired or is no longer valid. Please sign in again.');
 }

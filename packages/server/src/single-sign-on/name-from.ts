@@ -1,6 +1,6 @@
 import { usableName } from '../users/usable-name.ts';
 
-/** A name for a new account: what the provider says, as far as it can be one, else what the address begins with. */
+/** Returns a name for a new account: the provider's if valid, otherwise one from the address. */
 export function nameFrom(name: string | undefined, email: string): string {
   const [local = ''] = email.split('@');
   return (

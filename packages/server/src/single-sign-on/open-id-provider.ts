@@ -5,7 +5,7 @@ import type { BegunSignIn } from './begun-sign-in.ts';
 import { ProviderError, providerError } from './provider-error.ts';
 import { SignInRefused } from './refusal.ts';
 
-/** What a provider says of somebody. */
+/** A provider's data about a user. */
 export interface Claims {
   readonly issuer: string;
   readonly subject: string;
@@ -21,15 +21,18 @@ interface Provider {
 
 type Statement = Readonly<Record<string, unknown>>;
 
-/** What it says of itself, such as its addresses, is asked for anew after this time. */
+/** Cache time of the provider's metadata, such as its addresses. */
 const KNOWN_FOR_MS = 60 * 60_000;
 const TIMEOUT_SECONDS = 10;
-/** Half a character, which a database turns into another. */
+/** Half a surrogate pair, which a database would change. */
 const HALF = /\p{Cs}/u;
-/** As long as the standard lets it be, and nothing that a database changes: it could become somebody else's. */
+/**
+ * At most as long as the standard allows, without characters that a database would change. Otherwise it could become
+ * another user's subject.
+ */
 const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
-/** The provider that people sign in with. What goes wrong there is thrown as a `ProviderError`. */
+/** The provider with which people sign in. Its failures are thrown as `ProviderError`. */
 export class OpenIdProvider {
   readonly #config: OpenIdConfig;
   readonly #clock: Clock;
@@ -40,7 +43,7 @@ export class OpenIdProvider {
     this.#clock = clock;
   }
 
-  /** Where somebody proves who they are, to come back from to `redirectUri`. */
+  /** Returns the provider's sign-in address, which leads back to `redirectUri`. */
   async address({ state, nonce, verifier }: BegunSignIn, redirectUri: string): Promise<URL> {
     const { client, configuration } = await this.#provider();
     const code_challenge = await client.calculatePKCECodeChallenge(verifier);
@@ -58,9 +61,9 @@ export class OpenIdProvider {
     }
   }
 
-  /** Who somebody is that came back to this address. */
+  /** Returns the user who came back to this address. */
   async identify(returned: URL, begun: BegunSignIn): Promise<Claims> {
-    // Another tab may have begun later: the provider need not be asked about that.
+    // Another tab may have begun a sign-in later. The provider need not be asked then.
     if (returned.searchParams.get('state') !== begun.state) throw new SignInRefused('expired');
     const provider = await this.#provider();
     try {
@@ -82,17 +85,17 @@ export class OpenIdProvider {
   }
 }
 
-/** Asks the provider how it is used. Throws a `ProviderError` where that is not to be learned. */
+/** Fetches the provider's metadata. Throws a `ProviderError` if that fails. */
 export async function discover({
   issuer,
   clientId,
   clientSecret,
 }: OpenIdConfig): Promise<Provider> {
-  // Not everybody who runs a server has a provider.
+  // Loaded on demand, since many servers have no provider.
   const client = await import('openid-client');
   const address = new URL(issuer);
   const authenticate: OpenIdClient.ClientAuth = (provider, ...request) => {
-    // As most have it by themselves, unless they say that they cannot.
+    // The default of the standard, unless the provider lists other methods.
     const methods = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const method = methods.includes('client_secret_basic')
       ? client.ClientSecretBasic
@@ -124,11 +127,11 @@ async function claimsOf(
   const statement = tokens.claims();
   if (!statement) throw new Error('there is no ID token');
   const { iss: issuer, sub: subject } = statement;
-  if (!SUBJECT.test(subject)) throw new Error('the subject of the ID token names nobody');
-  // Some say no more than that in the token, and the rest to who asks with it.
+  if (!SUBJECT.test(subject)) throw new Error('the subject of the ID token is not valid');
+  // Some providers put only the subject into the token and return the rest on request.
   const isAll = statement['email'] !== undefined;
   const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
-  // Never a part of each: whether an address is checked is said beside it.
+  // Takes all data from one source, since the address and whether it is verified belong together.
   const said =
     isAll || !canAsk
       ? statement
@@ -140,7 +143,7 @@ function personIn(statement: Statement): Pick<Claims, 'email' | 'isEmailVerified
   const verified = statement['email_verified'];
   return {
     email: textIn(statement, 'email'),
-    // Some providers write it as text.
+    // Some providers send it as text.
     isEmailVerified: verified === true || verified === 'true',
     name: textIn(statement, 'name') ?? textIn(statement, 'preferred_username'),
   };

@@ -1,7 +1,7 @@
 import type { SignInFailure } from '@tidings/shared-types';
 import { legible } from '../text/legible.ts';
 
-/** What went wrong between the provider and this server; the message is for whoever runs this one. */
+/** A failure between the provider and this server. The message is for administrators. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly failure: SignInFailure;
@@ -12,10 +12,11 @@ export class ProviderError extends Error {
   }
 }
 
-/** Of what its library threw, without the answers in it: there may be tokens in them. */
+/** Converts an error of the library. Omits answers, since they may contain tokens. */
 export function providerError(error: unknown): ProviderError {
   const { error: said, error_description: more } = refusalIn(error as LibraryError);
-  if (said === 'access_denied') return new ProviderError('cancelled', 'The provider said no.');
+  if (said === 'access_denied')
+    return new ProviderError('cancelled', 'The user or the provider cancelled the sign-in.');
   if (said !== undefined) {
     const detail = more === undefined ? said : `${said} (${more})`;
     return new ProviderError(
@@ -28,28 +29,30 @@ export function providerError(error: unknown): ProviderError {
   if (reasons.some(isOfNetwork)) {
     return new ProviderError(
       'unreachable',
-      `The provider of single sign-on does not answer: ${detail}. Look whether this machine reaches it, and its certificate is valid.`,
+      `The provider of single sign-on does not answer: ${detail}. Check that this machine can reach it and that its certificate is valid.`,
     );
   }
   return new ProviderError(
     'refused',
-    `The provider of single sign-on answered with something else than was expected: ${detail}. ${ADVICE}`,
+    `The provider of single sign-on sent an unexpected answer: ${detail}. ${ADVICE}`,
   );
 }
 
-/** Outermost first, up to where an answer could not be read: that would quote it. */
+/** Returns the errors, outermost first. Stops at a parse error, which would quote the answer. */
 function reasonsOf(error: unknown): Error[] {
   if (!(error instanceof Error) || error instanceof SyntaxError) return [];
   return [error, ...reasonsOf(error.cause)];
 }
 
-/** As `fetch` fails. The library's own errors of that kind have a code. */
+/** Tells whether `fetch` failed. The library's own errors of that type have a code. */
 function isOfNetwork(reason: Error): boolean {
   return reason.name === 'TimeoutError' || (reason instanceof TypeError && !('code' in reason));
 }
 
-/** Anybody can come back with a text of theirs: it must not fill the log, nor look like lines of it. */
-/** As OAuth names what was wrong. */
+/**
+ * An error response in OAuth's form. Its texts are not trusted: anyone can return with their own, so the log shows them
+ * cut and escaped.
+ */
 interface Refusal {
   readonly error?: string;
   readonly error_description?: string;
@@ -59,11 +62,11 @@ interface LibraryError extends Refusal {
   readonly cause?: unknown;
 }
 
-/** It stands in the answer, or in a header of it, where the library leaves it to be found. */
+/** Returns the error response, which the library leaves in the answer or in one of its headers. */
 function refusalIn(error: LibraryError): Refusal {
   const challenges = Array.isArray(error.cause) ? error.cause : [];
   return challenges.find(({ parameters }) => parameters?.error)?.parameters ?? error;
 }
 
 const ADVICE =
-  "Look whether openidIssuer, openidClientId and openidClientSecret are as the provider has them, and whether the address it leads back to is this organization's with /sign-in/openid/callback.";
+  "Check that openidIssuer, openidClientId and openidClientSecret match the provider's settings, and that the redirect address there is this organization's with /sign-in/openid/callback.";

@@ -1,10 +1,10 @@
 import type { SignInFailure } from '@tidings/shared-types';
 
-/** Somebody is not let in whom a provider was asked about. */
+/** A sign-in that failed after the provider was asked. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   readonly failure: SignInFailure;
-  /** With which somebody new may come again who has an invitation. */
+  /** Lets a new user try again with an invitation. */
   readonly ticket: string | undefined;
 
   constructor(failure: SignInFailure, ticket?: string) {

@@ -15,17 +15,20 @@ import { addressOnFailure, addressOnSuccess, wayBackFrom } from './way-back.ts';
 
 type Page = FastifyRequest<{ Querystring: { text: string } }>;
 
-/** Somebody at the address of an organization. */
+/** The organization and address of a request. */
 interface Visitor {
   readonly realm: Realm;
   readonly origin: string;
 }
 
 const CALLBACK_PATH = `${SIGN_IN_PATH}/callback`;
-/** Keeps in the browser, sealed, what it has to come back with. */
+/** Cookie that keeps the sealed state in the browser. */
 const COOKIE = 'tidings-sign-in';
 
-/** `/sign-in/openid`: to the provider, and back with a key. There is nothing where none is configured. */
+/**
+ * Serves `/sign-in/openid`: leads to the provider, and back with an API key. Does nothing without a configured
+ * provider.
+ */
 export async function serveSignOn(app: FastifyInstance, services: Services): Promise<void> {
   const { openId } = services.config;
   if (!openId) return;
@@ -73,7 +76,7 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
     const { realm, origin } = visitor;
     const kept = { realmId: realm.id, now: clock.now() };
     const begun = openBegun(cookieKey, request.cookies[COOKIE], kept);
-    // It is good for one answer of the provider's.
+    // The state is valid for one answer of the provider.
     reply.clearCookie(COOKIE, cookieAt(origin));
     try {
       if (!begun) throw new SignInRefused('expired');
@@ -86,7 +89,7 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
   });
 }
 
-/** The browser sends it along when somebody comes back from elsewhere, and to these pages only. */
+/** Lets browsers send the cookie after a redirect from another site, but only to these pages. */
 function cookieAt(origin: string): CookieSerializeOptions {
   return {
     path: SIGN_IN_PATH,

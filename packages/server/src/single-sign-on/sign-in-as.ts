@@ -22,11 +22,11 @@ import type { SignedIn } from './way-back.ts';
 
 export interface Arrival {
   readonly claims: Claims;
-  /** Whether an address counts that the provider does not say to have checked. */
+  /** Whether to accept addresses that the provider does not call verified. */
   readonly trustsAddresses: boolean;
-  /** What somebody new will read first. */
+  /** The first message for a new user. */
   readonly welcome: RenderedMessage;
-  /** Of what the provider gave this server. */
+  /** Derived from this server's client secret. */
   readonly key: SealingKey;
 }
 
@@ -35,7 +35,7 @@ interface Account {
   readonly apiKey: string;
 }
 
-/** Signs somebody in whom the provider vouches for: to the account that is theirs, or becomes so now. */
+/** Signs in the user for whom the provider vouches. Links or creates their account if needed. */
 export async function signInAs(
   change: Mutation,
   arrival: Arrival,
@@ -71,7 +71,7 @@ function checkedActive(user: UserRow): UserRow {
   throw new SignInRefused('account-deactivated');
 }
 
-/** The key that the account has, as with a password: a new device must not put out another one. */
+/** Returns the account's existing API key, as for a password: a new device must not sign out the others. */
 function keyOf(
   change: Mutation,
   user: UserRow,
@@ -97,7 +97,7 @@ function link(change: Mutation, { user, apiKey }: Account, { claims, key }: Arri
   });
 }
 
-/** Only an address that somebody is known to have says whose an account is. */
+/** Returns the user's address. Throws unless it is verified. */
 function provenAddress({ claims, trustsAddresses }: Arrival): string {
   if (claims.email === undefined || !(claims.isEmailVerified || trustsAddresses)) {
     throw new SignInRefused('no-address');
@@ -106,8 +106,8 @@ function provenAddress({ claims, trustsAddresses }: Arrival): string {
 }
 
 /**
- * Nobody checked the address when the account was made, so whoever made it may not be who has the
- * address: from now on only that one gets in.
+ * Gives an account with an unverified address to the user who now proves that the address is theirs. Its creator may be
+ * another person, who loses access.
  */
 async function takenOver(
   change: Mutation,

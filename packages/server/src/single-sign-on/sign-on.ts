@@ -16,7 +16,7 @@ interface Place {
   readonly origin: string;
 }
 
-/** Signing in through the provider, with a line in the log for what its administrator should know. */
+/** Signs people in through the provider. Logs problems for the administrator. */
 export class SignOn {
   readonly #services: Services;
   readonly #config: OpenIdConfig;
@@ -30,7 +30,7 @@ export class SignOn {
     this.#tickets = new Tickets(config);
   }
 
-  /** Where the provider lets somebody prove who they are. */
+  /** Returns the provider's sign-in address. */
   addressOf(begun: BegunSignIn, redirectUri: string): Promise<URL> {
     return this.#told(this.#provider.address(begun, redirectUri));
   }
@@ -48,7 +48,7 @@ export class SignOn {
     }
   }
 
-  /** Who signs in cannot mend what the provider, or the way to it, has. */
+  /** Logs a failure of the provider, since users cannot fix it. */
   async #told<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked;
@@ -61,7 +61,7 @@ export class SignOn {
   }
 }
 
-/** What is needed of somebody whom the provider vouches for, to sign them in. */
+/** Collects everything needed to sign in a user for whom the provider vouches. */
 export async function arrivalOf(
   services: Services,
   config: OpenIdConfig,

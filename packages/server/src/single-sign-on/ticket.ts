@@ -3,17 +3,17 @@ import { SealingKey } from '../crypto/sealing-key.ts';
 import { type BegunSignIn, SIGN_IN_MINUTES } from './begun-sign-in.ts';
 import type { Claims } from './open-id-provider.ts';
 
-/** What the provider said of somebody who has no account yet, for them to come again with an invitation. */
+/** The provider's data about a user without an account, who can return with an invitation. */
 export interface Ticket {
   readonly realmId: number;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** Who has no more than the address that it stands in cannot use it. */
+  /** Makes the ticket useless for others who see only the address that contains it. */
   readonly pad: string;
   readonly claims: Claims;
 }
 
-/** Seals tickets, and opens those that are good still. */
+/** Seals tickets, and opens valid ones. */
 export class Tickets {
   readonly #key: SealingKey;
 
@@ -26,7 +26,7 @@ export class Tickets {
     return this.#key.seal(JSON.stringify(ticket));
   }
 
-  /** Undefined where it is another's, another organization's, or too old. */
+  /** Returns a ticket's claims; undefined if it is invalid, expired or for another organization. */
   claimsOf(
     sealed: string,
     { realmId, pad, now }: Pick<Ticket, 'realmId' | 'pad'> & { readonly now: number },

@@ -3,17 +3,17 @@ import { badRequest } from '../api-error.ts';
 import type { WayBack } from './begun-sign-in.ts';
 import type { SignInRefused } from './refusal.ts';
 
-/** Somebody whom the provider vouched for, with the key of their account. */
+/** A signed-in user with their account's API key. */
 export interface SignedIn {
   readonly email: string;
   readonly userId: number;
   readonly apiKey: string;
 }
 
-/** What clients of this API on phones wait for. */
+/** The address that clients of this API on phones expect. */
 const MOBILE_ADDRESS = 'zulip://login';
 
-/** From the parameters that sign-in begins with. Throws where they lead to nobody whom the key may be given. */
+/** Returns where a sign-in leads back to. Throws if the address may not receive the key. */
 export function wayBackFrom(parameters: URLSearchParams, allowed: readonly string[]): WayBack {
   const mobilePad = parameters.get('mobile_flow_otp');
   if (mobilePad !== null) return { app: 'mobile', pad: checkedPad('mobile_flow_otp', mobilePad) };
@@ -30,7 +30,7 @@ export function wayBackFrom(parameters: URLSearchParams, allowed: readonly strin
 
 function checkedPad(name: string, pad: string): string {
   if (signInPadPattern.test(pad)) return pad;
-  throw badRequest(`${name} must be 64 hexadecimal digits, random and used once.`);
+  throw badRequest(`${name} must be 64 random hexadecimal digits that are used only once.`);
 }
 
 export function addressOnSuccess(
@@ -46,7 +46,7 @@ export function addressOnSuccess(
   });
 }
 
-/** On phones, too, in the browser: apps know no such answer. */
+/** Returns the address after a failure. It is always in the browser, since mobile apps do not expect failures. */
 export function addressOnFailure(
   wayBack: WayBack | undefined,
   origin: string,
@@ -56,7 +56,10 @@ export function addressOnFailure(
   return addressOf(app, origin, { failed, ...(ticket && { ticket }) });
 }
 
-/** Web pages get it in the fragment, which browsers never send: it gets into no log. */
+/**
+ * Returns an address with parameters. For web pages they are in the fragment, which browsers never send, so that no log
+ * contains them.
+ */
 function addressOf(
   app: WayBack['app'],
   origin: string,
@@ -69,7 +72,7 @@ function addressOf(
   return `${app.address}${separator}${text}`;
 }
 
-/** The key under the pad: without that it says nothing. Both in hexadecimal digits. */
+/** Returns the key, combined with the pad that makes it readable. Both are in hexadecimal digits. */
 function padded(apiKey: string, pad: string): string {
   const key = Buffer.from(apiKey);
   const mask = Buffer.from(pad, 'hex');

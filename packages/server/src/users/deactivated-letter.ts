@@ -18,7 +18,7 @@ export const deactivatedLetter: LetterWriter<'deactivated'> = (
     blocks: [
       paragraph(`Hello ${unlinked(user.full_name)},`),
       paragraph(
-        `${unlinked(who)} has deactivated your account in ${name}. Nobody can sign in to it any more; what you wrote there stays.`,
+        `${unlinked(who)} has deactivated your account in ${name}. You can no longer sign in. Your messages stay.`,
       ),
       ...words,
     ],

@@ -41,7 +41,7 @@ forEachTeam(
         const ada = await team().person();
         const address = freshAddress();
         expect((await ada.patch('/settings', { email: address })).status).toBe(200);
-        expect((await mails().next(ada.email)).text).toContain(`wants to be reached at ${address}`);
+        expect((await mails().next(ada.email)).text).toContain(`asked to use ${address}`);
         const token = await mailedToken(address);
         expect(addressOf(team(), ada)).toBe(ada.email);
         const events = await team().eventsOf(() => confirm(team(), token));

@@ -103,7 +103,7 @@ describe("the relay's settings", () => {
     expect(wrongFile).not.toContain(key.split('\n')[1]);
     await writeFile(join(running.folder, 'wrong.p8'), 'no key');
     const noKey = await problem({ apns: { keyFile: 'wrong.p8', keyId: 'K', teamId: 'T' } });
-    expect(noKey).toMatch(/wrong\.p8 is not a key of Apple's.*\.p8 file/);
+    expect(noKey).toMatch(/wrong\.p8 is not a key from Apple.*\.p8 file/);
     const account = { project_id: 'p', client_email: 'e', private_key: 'k', token_uri: 'u' };
     await writeFile(join(running.folder, 'wrong.json'), JSON.stringify(account));
     expect(await problem({ fcm: { serviceAccountFile: 'wrong.json' } })).toContain(

@@ -270,7 +270,7 @@ forEachTeam(
       it('D: a ticket is good with the pad, in its organization, and for some minutes', async () => {
         const invitation = await invite({});
         const newcomer = await signIn(team(), somebody());
-        const anew = { code: 'BAD_REQUEST', msg: expect.stringContaining('sign in anew') };
+        const anew = { code: 'BAD_REQUEST', msg: expect.stringContaining('sign in again') };
         for (const wrong of [
           { ...newcomer, pad: newPad() },
           { ...newcomer, ticket: 'forged' },

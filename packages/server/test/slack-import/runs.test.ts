@@ -98,7 +98,7 @@ forEachDatabase((databases) => {
 
     await expect(
       importSlack(early, await defaultRealm(early), files, { fetchesFiles: false }),
-    ).rejects.toThrow('Somebody has written');
+    ).rejects.toThrow('already has messages');
   });
 
   test('DESIGN 2.2: files are copied once, and only from Slack', async () => {

@@ -15,7 +15,7 @@ import {
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants;
 
-/** Apple takes a token for an hour, and complains of new ones more often than every 20 minutes. */
+/** Apple accepts a token for an hour, and rejects new ones more often than every 20 minutes. */
 const TOKEN_AGE_MS = 40 * 60_000;
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_LENGTH = 10_000;
@@ -34,7 +34,7 @@ interface Answer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** Apple's push service: one HTTP/2 connection for everything. */
+/** Apple's push service. One HTTP/2 connection carries everything. */
 export class Apns implements Outlet {
   readonly #config: ApnsConfig;
   readonly #clock: Clock;
@@ -112,7 +112,7 @@ export class Apns implements Outlet {
     };
     session.on('goaway', drop);
     session.on('close', drop);
-    // The streams hear of it too, and are tried again.
+    // The streams get the error too, and their requests are retried.
     session.on('error', drop);
     session.setTimeout(TIMEOUT_MS * 6, () => session.close());
     session.unref();
@@ -130,7 +130,7 @@ export class Apns implements Outlet {
   }
 }
 
-/** An extension of the app opens the seal before anything is shown. */
+/** An extension of the app decrypts the notification before it is shown. */
 function apsOf({ title, isSilent }: OutgoingPush): object {
   if (isSilent) return { 'content-available': 1 };
   return { alert: { title }, 'mutable-content': 1, sound: 'default' };

@@ -15,16 +15,16 @@ import {
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const TIMEOUT_MS = 10_000;
 const ASSERTION_SECONDS = 3600;
-/** A token is not used to its last minute, which may pass on the way. */
+/** Renews a token before it expires, since the last minute may pass in transit. */
 const MARGIN_MS = 60_000;
 
-/** On its way or there; whoever comes meanwhile waits for the same one. */
+/** An access token, present or being fetched. Concurrent requests share it. */
 interface AccessToken {
   readonly text: Promise<string>;
   readonly expiresAt: number;
 }
 
-/** Firebase Cloud Messaging, with its HTTP v1 interface and the token of a service account. */
+/** Firebase Cloud Messaging: HTTP v1 API with a service account's token. */
 export class Fcm implements Outlet {
   readonly #config: FcmConfig;
   readonly #clock: Clock;
@@ -115,8 +115,8 @@ export class Fcm implements Outlet {
 }
 
 /**
- * Data only, so that the app opens the seal before anything is shown. No `collapse_key`: a device that
- * is off is kept only four different ones.
+ * Contains only data, so that the app decrypts it before showing anything. Has no `collapse_key`, since only four
+ * different ones are kept for a device that is off.
  */
 function messageOf({ token }: RelayDevice, { data, isSilent }: OutgoingPush): object {
   const texts = Object.entries(data).map(([name, value]) => [name, String(value)] as const);
@@ -127,7 +127,7 @@ function messageOf({ token }: RelayDevice, { data, isSilent }: OutgoingPush): ob
   };
 }
 
-/** The code that says more than the status. The answer is read in any case, to free its connection. */
+/** Returns the error code, which is more specific than the status. Always reads the answer, to free its connection. */
 async function problemIn(answer: Response): Promise<string | undefined> {
   const body = (await answer.json().catch(() => undefined)) as
     | { error?: { details?: readonly { errorCode?: string }[] } }

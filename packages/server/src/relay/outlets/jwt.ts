@@ -1,6 +1,6 @@
 import { type KeyObject, sign } from 'node:crypto';
 
-/** A signed JSON Web Token. */
+/** Returns a signed JSON Web Token. */
 export function signedToken(
   algorithm: 'ES256' | 'RS256',
   key: KeyObject,
@@ -9,7 +9,7 @@ export function signedToken(
 ): string {
   const parts = [{ alg: algorithm, typ: 'JWT', ...header }, claims];
   const text = parts.map((part) => base64url(JSON.stringify(part))).join('.');
-  // The signature of JWT is the two numbers side by side, not in DER.
+  // JWT signatures are the two numbers side by side, not DER.
   const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
   return `${text}.${base64url(signature)}`;
 }

@@ -2,47 +2,49 @@ import { setTimeout } from 'node:timers/promises';
 import type { PushTokenKind } from '@tidings/shared-types';
 import type { RelayDevice } from '../relay-devices.ts';
 
-/** A notification as any service carries it. */
+/** A notification in the form common to all services. */
 export interface OutgoingPush {
-  /** What the app gets. */
+  /** Data for the app. */
   readonly data: Readonly<Record<string, string | number>>;
-  /** What is shown where the app cannot run before something is. */
+  /** Text that is shown if the app cannot decrypt first. */
   readonly title: string;
-  /** Only wakes the app. */
   readonly isSilent: boolean;
-  /** The same for every attempt at the same notification. */
+  /** The same for all attempts at one notification. */
   readonly notificationId: string | undefined;
 }
 
-/** `gone`: the service will never reach this device again. */
+/** Outcome of sending. `gone`: the service will never reach this device again. */
 export type HandOver = 'sent' | 'gone' | 'failed';
 
-/** A service that reaches devices of one kind. */
+/** A push service for one kind of device. */
 export interface Outlet {
-  /** May be given up by the signal. */
+  /** The signal can abort it. */
   send(device: RelayDevice, push: OutgoingPush, signal?: AbortSignal): Promise<HandOver>;
   close(): Promise<void>;
 }
 
-/** The services that a relay serves. */
+/** The push services of a relay. */
 export type Outlets = ReadonlyMap<PushTokenKind, Outlet>;
 
-/** Notifications wait this long for a device that is off. */
+/** How long services keep a notification for a device that is off. */
 export const KEPT_SECONDS = 86_400;
 
-/** A service asks for patience. */
+/** Request of a service to retry later. */
 export interface TryAgain {
   readonly afterMs: number | undefined;
 }
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 250;
-/** The server at the other end waits meanwhile. */
+/** The chat server waits meanwhile. */
 const MAX_PAUSE_MS = 4000;
-/** It has half a minute for what may be a hundred, of which most are sent at once. */
+/**
+ * The chat server times out after half a minute. A request may hold a hundred notifications, most of which are sent in
+ * parallel.
+ */
 const MAX_SPENT_MS = 5000;
 
-/** Asks a service again that is out of order for a moment; not one that does not answer. */
+/** Retries if a service reports a temporary failure, but not if it does not answer. */
 export async function withRetries(attempt: () => Promise<HandOver | TryAgain>): Promise<HandOver> {
   const startedAt = performance.now();
   for (let tried = 1; ; tried += 1) {
@@ -55,7 +57,7 @@ export async function withRetries(attempt: () => Promise<HandOver | TryAgain>): 
   }
 }
 
-/** A `Retry-After` header in seconds, as the services send it. */
+/** Parses a `Retry-After` header in seconds, the form that these services send. */
 export function retryAfter(header: string | null | undefined): number | undefined {
   return header && /^\d+$/.test(header) ? Number(header) * 1000 : undefined;
 }

@@ -1,27 +1,27 @@
 import { setTimeout } from 'node:timers/promises';
 import type { HandOver } from './outlet.ts';
 
-/** What services usually take: this costs no patience. */
+/** Usual time of a service, which is free. */
 const USUAL_MS = 500;
 const MOST_MS = 3000;
-/** How much of the time may be spent waiting for what takes longer. */
+/** Share of the time that may be spent waiting for slow services. */
 const SHARE = 0.1;
 
 type Send = (signal: AbortSignal) => Promise<HandOver>;
-/** `failed` is also what nobody waits for any more. */
+/** Also `failed` once the wait is over. */
 export type OutcomeOf = (device: string, send: Send) => Promise<HandOver>;
 
 /**
- * Whoever registers a browser says where its service is, and while that does not answer, everybody waits whose
- * turn comes later. So there is only so much patience with all of them; what takes longer goes on by itself, and
- * until it ends nothing else is sent to that device.
+ * A budget for waiting on slow services. Whoever registers a browser chooses its service, and a slow one would delay
+ * everyone later in the queue. When the budget is used up, requests continue in the background, and their devices get
+ * nothing else until then.
  */
 export class Patience {
   readonly #late = new Map<string, AbortController>();
   #leftMs = MOST_MS;
   #lookedAt = performance.now();
 
-  /** Hands over what goes together. */
+  /** Runs one batch of notifications. */
   async during<T>(handOver: (outcomeOf: OutcomeOf) => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     this.#leftMs = Math.min(MOST_MS, this.#leftMs + SHARE * (startedAt - this.#lookedAt));
@@ -38,7 +38,7 @@ export class Patience {
     }
   }
 
-  /** Gives up what nobody waits for. */
+  /** Aborts requests in the background. */
   close(): void {
     for (const sending of this.#late.values()) sending.abort();
   }
@@ -56,7 +56,7 @@ export class Patience {
   }
 }
 
-/** For each chat server its own: the people of one keep nobody waiting at another. */
+/** A budget for each chat server, so that the users of one cannot delay another. */
 export class PatienceByServer {
   readonly #known = new Map<string, Patience>();
 

@@ -5,10 +5,10 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
 const RECORD_SIZE = 4096;
-/** Ends the last, here the only, record. */
+/** Marks the last record, here the only one. */
 const LAST_RECORD = 2;
 
-/** What makes every message different; only a test says what it is. */
+/** Random parts of a message. Only tests pass them. */
 interface Randomness {
   readonly salt: Buffer;
   readonly privateKey: Buffer | undefined;

@@ -12,7 +12,7 @@ const Subscription = Type.Object({
 });
 const subscription = Compile(Subscription);
 
-/** Where and how a browser takes notifications. */
+/** Address and keys of a browser's subscription. */
 export interface WebPushSubscription {
   readonly endpoint: string;
   /** The browser's public key, an uncompressed point of P-256. */
@@ -24,7 +24,7 @@ export function isSubscription(token: string): boolean {
   return subscriptionIn(token) !== undefined;
 }
 
-/** What `PushSubscription.toJSON()` gives in a browser, as text. */
+/** Parses the output of a browser's `PushSubscription.toJSON()`. */
 export function subscriptionIn(token: string): WebPushSubscription | undefined {
   const read = parsed(token);
   if (!subscription.Check(read) || !URL.canParse(read.endpoint)) return undefined;
@@ -34,7 +34,7 @@ export function subscriptionIn(token: string): WebPushSubscription | undefined {
   return { endpoint: read.endpoint, publicKey, authSecret };
 }
 
-/** Of the curve too: with another nothing can be encrypted. */
+/** Tells whether the key is a point of the curve, without which encryption fails. */
 function isPoint(key: Buffer): boolean {
   if (key.length !== POINT_BYTES || key[0] !== UNCOMPRESSED) return false;
   try {

@@ -23,12 +23,12 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** RFC 8292 allows 24 hours. */
 const TOKEN_SECONDS = 12 * 3600;
-/** Of a `Topic` (RFC 8030), by which a service replaces what it has not delivered yet. */
+/** Maximum length of a `Topic` (RFC 8030). A service replaces undelivered notifications with the same topic. */
 const MAX_TOPIC_LENGTH = 32;
 
 /**
- * Browsers (RFC 8030, 8291, 8292). Whoever registers a device says where its service is, so requests
- * go to public addresses only, and nowhere else if told to.
+ * Sends notifications to browsers (RFC 8030, 8291, 8292). Clients choose the service's address, so requests go to
+ * public addresses only and follow no redirects.
  */
 export class WebPush implements Outlet {
   readonly #config: WebPushConfig;
@@ -52,7 +52,7 @@ export class WebPush implements Outlet {
   }
 
   async close(): Promise<void> {
-    // Every request has a connection of its own, which ends with it.
+    // Every request has its own connection, which ends with it.
   }
 
   async #attempt(
