@@ -13,9 +13,9 @@ interface Wanted extends DataOptions {
 export function addBackupList(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('list')
-    .description('List the backups of a folder, and what each takes.')
+    .description('List the backups in a folder and their sizes.')
     .argument('<folder>', 'A folder made by "tidings backup --into".')
-    .option('--verify', 'Read all that they hold, and say what is damaged.')
+    .option('--verify', 'Read all of them and report damage.')
     .addHelpText('after', help);
   withJsonOption(command).action(async (folder: string, wanted: Wanted) => {
     const path = resolve(folder);
@@ -49,10 +49,10 @@ function lineOf(
   verified: boolean,
 ): string {
   const held = manifest ? `${backupSummary(manifest).text}  ` : '';
-  const lacking = lacks > 0 ? `, lacks ${lacks} files that an earlier one holds` : '';
-  const state = problems.length > 0 ? `  NOT WHOLE: ${problems.join(' ')}` : '';
+  const lacking = lacks > 0 ? `, lacks ${lacks} files that an earlier one has` : '';
+  const state = problems.length > 0 ? `  DAMAGED: ${problems.join(' ')}` : '';
   const sound = verified && problems.length === 0 ? '  verified' : '';
-  return `${name}  ${held}${bytes} bytes, ${bytesAlone} of them for it alone${lacking}${sound}${state}`;
+  return `${name}  ${held}${bytes} bytes, ${bytesAlone} of them not shared${lacking}${sound}${state}`;
 }
 
 const help = `
@@ -60,5 +60,5 @@ Examples:
   tidings backup list ./backups
   tidings backup list ./backups --verify
 
-It ends with 1 where one is not whole. A damaged piece can be deleted: the next backup into the folder writes
-it again where the server still has what it held.`;
+The exit code is 1 if a backup is damaged. You can delete a damaged piece: the next backup into the folder
+writes it again if the server still has its content.`;

@@ -1,7 +1,7 @@
 import type { Manifest } from '../backup/manifest.ts';
 import type { Answer } from './data-command.ts';
 
-/** What a backup holds, in figures. */
+/** Returns the number of rows and files in a backup. */
 export function backupSummary({ created_at, engine, schema, tables, files }: Manifest): Answer {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const counts = tables.map((table) => [table.name, table.rows] as const);

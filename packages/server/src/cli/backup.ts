@@ -31,16 +31,15 @@ export function addBackup(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('backup')
     .enablePositionalOptions()
-    .description('Write everything, as of one moment; the server may keep running.')
-    .option('--to <file>', 'The one new file to write it into. It must not exist.')
+    .description('Back up everything. The server may keep running.')
+    .option('--to <file>', 'New file for the backup. It must not exist.')
     .addOption(
-      new Option(
-        '--into <folder>',
-        'A folder that keeps many backups; only what is new is written.',
-      ).conflicts('to'),
+      new Option('--into <folder>', 'Folder for many backups; only new data is written.').conflicts(
+        'to',
+      ),
     )
     .addOption(
-      new Option('--keep <number>', 'Remove all but so many of the newest from --into.').conflicts(
+      new Option('--keep <number>', 'Keep this many of the newest backups in --into.').conflicts(
         'to',
       ),
     )
@@ -62,7 +61,7 @@ export function addBackup(parent: Command, outcome: Outcome): void {
 
 function wantedBackup({ to, into, keep }: Wanted): Make {
   if (to !== undefined) return (services) => toFile(services, resolve(to));
-  if (into === undefined) throw new UsageError('Name --to, a file, or --into, a folder.');
+  if (into === undefined) throw new UsageError('Give a file with --to or a folder with --into.');
   const number = keep === undefined ? undefined : numberToKeep(keep);
   return (services) => intoFolder(services, resolve(into), number);
 }
@@ -70,7 +69,7 @@ function wantedBackup({ to, into, keep }: Wanted): Make {
 function numberToKeep(given: string): number {
   const number = /^\d{1,9}$/.test(given) ? Number(given) : 0;
   if (number > 0) return number;
-  throw new UsageError(`--keep must be a whole number from 1 on, not '${given}'.`);
+  throw new UsageError(`--keep must be a whole number of at least 1, not '${given}'.`);
 }
 
 async function toFile(services: Services, path: string): Promise<Made> {
@@ -95,7 +94,7 @@ async function intoFolder(
   const went = removed.length > 0 ? ` Removed ${removed.length} older.` : '';
   const stay =
     keep !== undefined && holder
-      ? ' No other made way for it, as it lacks files that they hold.'
+      ? ' No older backup was removed, since they have files that this one lacks.'
       : '';
   return {
     json: {
@@ -103,20 +102,20 @@ async function intoFolder(
       thinned_out: keep !== undefined && holder === undefined,
       missing_held_by: holder?.name ?? null,
     },
-    text: `Backed up ${text} into ${path} as ${name} (${bytes} bytes that were new).${went}${stay}`,
+    text: `Backed up ${text} into ${path} as ${name} (${bytes} new bytes).${went}${stay}`,
     missing,
     holder,
   };
 }
 
 function lacking(missing: readonly string[], folder: string): string {
-  return `tidings: the backup is made, but it lacks ${missing.length} files that the database names and ${folder} does not hold: ${several(missing)}. If that is not the data folder of the server, name the right one with --data and make another backup.`;
+  return `tidings: the backup is complete except for ${missing.length} files that the database names but ${folder} does not contain: ${several(missing)}. If that is not the server's data folder, give the right one with --data and make another backup.`;
 }
 
-/** What to do where the folder can give some back. */
+/** Returns how to recover missing files from an earlier backup. */
 function held(holder: Holder | undefined): string {
   if (!holder) return '';
-  return ` If it is, bring them back: the backup ${holder.name} holds ${holder.files} of them (restore it into an empty folder, and copy them from its uploads). Until they are back, --keep removes no backup.`;
+  return ` If it is, recover the files: the backup ${holder.name} contains ${holder.files} of them (restore it into an empty folder and copy them from its uploads). Until then, --keep removes no backup.`;
 }
 
 const help = `
@@ -125,10 +124,10 @@ Examples:
   tidings backup --config /etc/tidings/tidings.json --to tidings.backup
   tidings backup list ./backups
 
-The data folder must be the server's also where the database is PostgreSQL: it holds the uploads.
-Where some are missing, the backup is made without them, and the command ends with 1. Where an earlier backup
-holds them, --keep removes none then, and a backup without them does not count for it.
-Where the disk is full, --keep removes what is too much already, and tries once more.
+Give the server's data folder even with PostgreSQL: it contains the uploads.
+If uploads are missing, the backup is made without them and the exit code is 1. If an earlier backup contains
+them, --keep removes no backup, and does not count backups without them.
+If the disk is full, --keep first removes surplus backups and then tries again.
 
-What is written holds the hashes of keys and passwords, and all content: keep it as safe as the server.
-"tidings restore" reads it again, into either kind of database.`;
+A backup contains all content and the hashes of keys and passwords. Protect it like the server.
+"tidings restore" restores it into either kind of database.`;

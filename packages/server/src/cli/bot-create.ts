@@ -20,8 +20,8 @@ interface Wanted {
 export function addBotCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('Make a bot and print its API key.')
-    .requiredOption('--owner <address>', 'Address of the person the bot belongs to.')
+    .description('Create a bot and print its API key.')
+    .requiredOption('--owner <address>', 'Address of the owner.')
     .requiredOption('--email <address>', 'Address of the bot.')
     .requiredOption('--name <name>', 'Name of the bot, as others see it.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
@@ -52,7 +52,7 @@ async function create({ realms }: Services, wanted: Wanted, words: Words): Promi
   });
   return {
     json: { user_id: bot.id, email: bot.delivery_email, api_key: apiKey },
-    text: `Made the bot ${bot.delivery_email} (user ${bot.id}).\nAPI key: ${apiKey}`,
+    text: `Created the bot ${bot.delivery_email} (user ${bot.id}).\nAPI key: ${apiKey}`,
   };
 }
 

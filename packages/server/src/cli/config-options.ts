@@ -2,13 +2,13 @@ import { type Command, Option } from 'commander';
 import { onOff } from '../config/kind.ts';
 import { flagOf, type OptionName, optionNames, options } from '../config/options.ts';
 
-/** Adds the flags of the settings named, and the one that names a file of settings. */
+/** Adds flags for these settings, and one for a settings file. */
 export function addConfigOptions(command: Command, names: readonly OptionName[]): Command {
   for (const name of names) command.addOption(new Option(flagOf(name), helpOf(name)));
   return command.option('--config <file>', 'A JSON file of settings.');
 }
 
-/** The settings that were given as flags, in the form `loadConfig` takes. */
+/** Returns the settings that were given as flags, in the form that `loadConfig` takes. */
 export function givenFlags(command: Command): Record<string, unknown> {
   const names = ['config', ...optionNames].filter(
     (name) => command.getOptionValueSource(name) === 'cli',
@@ -25,7 +25,7 @@ function helpOf(name: OptionName): string {
   return `${text} (${plain(kind.expected)}${byDefault})`;
 }
 
-/** Without the marks of Markdown, in which the documentation shows it; links there begin in its folder. */
+/** Removes the Markdown of a description that the documentation also shows. Its links are relative to docs. */
 function plain(markdown: string): string {
   return markdown.replaceAll(/\[[^\]]*\]\(([^)]*)\)/g, 'docs/$1').replaceAll('`', '');
 }

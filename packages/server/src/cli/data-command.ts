@@ -13,13 +13,16 @@ export interface DataOptions {
   readonly json?: boolean;
 }
 
-/** What a command says when it is done: as one JSON object, or to a person. */
+/** The result of a command: as a JSON object, and as text for people. */
 export interface Answer {
   readonly json: object;
   readonly text: string;
 }
 
-/** Adds what every command on a server's data takes, after its own options and the settings it reads. */
+/**
+ * Adds the options that all commands on a server's data have, after the command's own options and the settings it
+ * reads.
+ */
 export function withDataOptions(command: Command, settings: readonly OptionName[] = []): Command {
   return withJsonOption(addConfigOptions(command, [...settings, 'data', 'database']));
 }
@@ -34,7 +37,7 @@ export function configFor(command: Command): Config {
   return config;
 }
 
-/** Opens the data for `work`, prints its answer, and closes. */
+/** Opens the data for `work`, prints the answer and closes the data. */
 export async function answerFrom(
   open: OpenData,
   command: Command,

@@ -15,7 +15,7 @@ import type { Outcome } from './outcome.ts';
 export function addDoctor(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('doctor')
-    .description('Check the data folder and the database, and say what to do about what is wrong.')
+    .description('Check the data folder and the database, and explain how to fix problems.')
     .addHelpText('after', help);
   withDataOptions(command).action(async () => {
     const checks = await examine(configFor(command));

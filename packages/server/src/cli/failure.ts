@@ -9,15 +9,15 @@ import { SlackExportError } from '../slack-import/slack-export-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { describeListenFailure } from './listen-failure.ts';
 
-/** A command cannot do what it was asked; the message says why and what to do. */
+/** Error of a command. The message says what went wrong and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** A command was asked for what cannot be, which its words alone show: it ends as if an option was missing. */
+/** Error that is evident from the command line alone, such as a missing option. */
 export class UsageError extends CommandError {}
 
-/** Reads the words of a command, before it opens anything. */
+/** Validates the arguments of a command before it opens anything. */
 export async function reading<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
@@ -40,7 +40,7 @@ const expected = [
   SubdomainTaken,
 ];
 
-/** Whether the message was written for whoever runs the command; anything else is a bug. */
+/** Tells whether the message is meant for the administrator. Any other error is a bug. */
 export function isExpected(error: unknown): error is Error {
   return isSystemError(error) || expected.some((kind) => error instanceof kind);
 }
@@ -49,13 +49,13 @@ export function describeFailure(error: unknown): { error: string } {
   return { error: maskSecrets(messageOf(error).replace(/^error: /, '')) };
 }
 
-/** What to tell of it whoever runs the command. */
+/** Returns the message for the administrator. */
 export function messageOf(error: unknown): string {
   if (isSystemError(error)) return describeListenFailure(error) ?? error.message;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The system's own message names what and where. */
+/** Tells whether this is an error of the system, whose own message says what failed and where. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }

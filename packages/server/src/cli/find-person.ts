@@ -3,24 +3,24 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { CommandError } from './failure.ts';
 
-/** The active person with this address. */
+/** Returns the active person with this address. */
 export function findPerson(state: RealmState, email: string): UserRow {
   const person = withAddress(state, email);
   if (person?.is_active && !person.is_bot) return person;
   throw new CommandError(`There is no active person with the address ${email}.`);
 }
 
-/** The person with this address, deactivated or not. */
+/** Returns the person with this address, deactivated or not. */
 export function findAnyPerson(state: RealmState, email: string): UserRow {
   const person = withAddress(state, email);
   if (!person) {
     throw new CommandError(
-      `There is nobody with the address ${email}. "tidings user list" shows whom there is.`,
+      `There is no person with the address ${email}. "tidings user list" shows all accounts.`,
     );
   }
   if (!person.is_bot) return person;
   throw new CommandError(
-    `${email} is a bot, and this is for people: bots go with the person whom they belong to.`,
+    `${email} is a bot, and this command is for people. Bots follow their owner.`,
   );
 }
 

@@ -2,10 +2,10 @@ import type { Realm } from '../realm/realm.ts';
 import type { Realms } from '../realm/realms.ts';
 import { CommandError } from './failure.ts';
 
-/** The organization that `--realm` names; the default one without it. */
+/** Returns the organization that `--realm` names, or the default one. */
 export async function findRealm(realms: Realms, subdomain = ''): Promise<Realm> {
   const realm = await realms.forSubdomain(subdomain);
   if (realm) return realm;
   const which = subdomain === '' ? 'no default organization' : `no organization '${subdomain}'`;
-  throw new CommandError(`There is ${which} here. "tidings realm list" shows those there are.`);
+  throw new CommandError(`There is ${which}. "tidings realm list" shows all organizations.`);
 }

@@ -22,15 +22,10 @@ interface Wanted {
 export function addImportSlack(parent: Command): void {
   const command = parent
     .command('slack')
-    .description(
-      'Take an export of a Slack workspace into an organization in which nobody has written.',
-    )
-    .argument('<export>', 'The zip file that Slack gives, or the folder it unpacks to.')
+    .description('Import a Slack workspace into an organization without messages.')
+    .argument('<export>', 'Zip file from Slack, or the folder it unpacks to.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
-    .option(
-      '--fetch-files',
-      'Copy the files of messages from Slack, where the export has links to them.',
-    )
+    .option('--fetch-files', 'Copy files from Slack, if the export has links to them.')
     .addHelpText('after', help);
   withDataOptions(command, [
     ...(['publicUrl', 'fetchPrivate', 'uploadQuota', 'uploadQuotaPerUser'] as const),
@@ -79,7 +74,7 @@ async function answerOf(
     reportText(report),
     ...(expired > 0
       ? [
-          `Older than messages are kept here, to be deleted within the hour: ${expired}. "tidings realm retention --forever" keeps them.`,
+          `Messages older than the retention time, to be deleted within an hour: ${expired}. "tidings realm retention --forever" keeps them.`,
         ]
       : []),
     nextStep(realm, report),
@@ -90,10 +85,10 @@ async function answerOf(
 function nextStep(realm: Realm, { owners: [owner] }: SlackImportReport): string {
   const which = realm.subdomain === '' ? '' : ` --realm ${realm.subdomain}`;
   if (!hasOwner(realm.state)) {
-    return `Nobody is in charge yet: "tidings realm setup-link${which}" prints a link for the first owner.`;
+    return `The organization has no owner yet: "tidings realm setup-link${which}" prints a link for the first owner.`;
   }
   const email = owner ?? '…';
-  return `Passwords do not come with an export: "tidings user set-password --email ${email}${which}" gives a person one.`;
+  return `Exports contain no passwords. Set one with "tidings user set-password --email ${email}${which}".`;
 }
 
 const help = `
@@ -102,8 +97,8 @@ Examples:
   tidings realm create --data ./data --subdomain acme --name Acme
   tidings import slack ./acme-export.zip --data ./data --realm acme
 
-The organization is closed until all is there. A run that broke off goes on where it was, when it is begun again
-with the same export. Nobody is notified, and everything counts as read. Make a backup before.
+The organization is closed until the import is complete. To resume an interrupted import, run it again
+with the same export. There are no notifications, and all messages count as read. Make a backup first.
 
---fetch-files asks Slack for each file, with the links of the export, as long as they work; without it, messages
-name the files. docs/import-from-slack.md says what becomes of what.`;
+--fetch-files downloads each file from Slack while the links in the export work. Without it, messages only
+name the files. See docs/import-from-slack.md for details.`;

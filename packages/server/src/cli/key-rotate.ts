@@ -15,7 +15,7 @@ interface Wanted {
 export function addKeyRotate(parent: Command): void {
   const command = parent
     .command('rotate')
-    .description('Give an account a new API key; all its older keys stop working at once.')
+    .description("Replace an account's API key. The old key stops working at once.")
     .requiredOption('--email <address>', 'Address of the account, person or bot.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
@@ -45,12 +45,12 @@ async function rotate({ realms }: Services, wanted: Wanted): Promise<Answer> {
 }
 
 const OF_BOTS =
-  'The bots of this account go on working, but it can no longer look up their keys: they were readable with its old key alone. Where one is needed, rotate it too.';
+  'The bots of this account continue to work, but it can no longer read their keys, which needed the old key. If you need the key of a bot, rotate it too.';
 
 const help = `
 Example:
   tidings key rotate --data ./data --email builds-bot@example.org
 
-Where the account is a person with a password, signing in gives a new key as well from now on.
-Its devices get push notifications again once they have registered anew.
-The keys of its bots stay as they are, but it can no longer look them up.`;
+If the account has a password, signing in also gives a new key from now on.
+Its devices get push notifications again after they register anew.
+The keys of its bots stay valid, but it can no longer read them.`;

@@ -14,15 +14,16 @@ interface Wanted extends DataOptions {
 export function addMailTest(parent: Command): void {
   const command = parent
     .command('test')
-    .description('Send somebody a mail, to see whether it arrives.')
-    .requiredOption('--to <address>', 'Who gets it.')
+    .description('Send a test mail.')
+    .requiredOption('--to <address>', 'Recipient of the mail.')
     .addHelpText('after', help);
   withJsonOption(addConfigOptions(command, ['mailServer', 'mailFrom', 'publicUrl'])).action(
     async (wanted: Wanted) => {
       const to = await reading(() => checkedEmail(wanted.to));
       const config = configFor(command);
       const server = await mailServerOf(config);
-      if (!server) throw new UsageError('No mail is sent: set mailServer and mailFrom first.');
+      if (!server)
+        throw new UsageError('This server sends no mail. Set mailServer and mailFrom first.');
       print(await send(server, config, to), wanted);
     },
   );
@@ -37,19 +38,19 @@ async function send(server: MailServer, config: Config, to: string): Promise<Ans
   const host = config.mail?.server.host;
   return {
     json: { to },
-    text: `${host} has taken a mail to ${to}. Look whether it arrives, and not among junk.`,
+    text: `${host} has accepted a mail to ${to}. Check that it arrives, and not as spam.`,
   };
 }
 
 function testLetter(to: string, publicUrl: string): Letter {
   return {
     to,
-    subject: 'Mail from your Tidings server',
+    subject: 'Test mail from your Tidings server',
     blocks: [
-      paragraph('This mail arrived, so others will, too.'),
-      button('To the server', publicUrl),
+      paragraph('Mail from your Tidings server works.'),
+      button('Open the server', publicUrl),
     ],
-    why: 'Somebody who runs the server sent it to try that out.',
+    why: 'An administrator of the server sent it as a test.',
   };
 }
 
@@ -57,4 +58,4 @@ const help = `
 Example:
   tidings mail test --config /etc/tidings/tidings.json --to ada@example.org
 
-It goes by the settings mailServer, mailFrom and publicUrl, and past what waits to be sent.`;
+The command uses the settings mailServer, mailFrom and publicUrl. It does not wait for queued mails.`;

@@ -8,26 +8,26 @@ import { connectIfThere, openEngineBeside } from '../storage/open-engine.ts';
 import { schemaVersion } from '../storage/schema.ts';
 import { CommandError } from './failure.ts';
 
-/** How a command comes to the database that its settings name. */
+/** Opens the database of a command's settings. */
 export type OpenData = (config: Config, log: Logger) => Promise<Engine>;
 
-/** As the server needs it. To upgrade it is the server's part: an older one may be running on it. */
+/** Opens a database with the current schema. Only the server upgrades it, since an older server may still run on it. */
 export const openCurrentData: OpenData = async (config, log) => {
   const { engine, version } = await openKnown(config, log);
   if (version === migrations.length) return engine;
   await engine.close();
   throw new CommandError(
-    `The database is at schema ${version}, and this version of Tidings needs ${migrations.length}. Start the server once: it brings the database up to date.`,
+    `The database has schema ${version}, but this version of Tidings needs ${migrations.length}. Start the server once to upgrade the database.`,
   );
 };
 
-/** With the schema of this version or of any before. */
+/** Opens a database with the current or an older schema. */
 export const openDataAsItIs: OpenData = async (config, log) =>
   (await openKnown(config, log)).engine;
 
 /**
- * Makes the database where there is none. Not for a file of settings: that belongs to a server, whose
- * database may be named where only the server looks.
+ * Opens a database and creates it if missing. Does not create one if a settings file is given: that file belongs to a
+ * server, which may get the database's name elsewhere.
  */
 export const openOrMakeData: OpenData = async (config, log) => {
   if (config.configFile !== undefined) return openCurrentData(config, log);
@@ -35,7 +35,7 @@ export const openOrMakeData: OpenData = async (config, log) => {
   await known?.engine.close();
   if (known) return openCurrentData(config, log);
   const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
-  console.error(`Made a new database: ${maskSecrets(config.database)}`);
+  console.error(`Created a new database: ${maskSecrets(config.database)}`);
   return engine;
 };
 
@@ -48,11 +48,11 @@ async function openKnown(config: Config, log: Logger): Promise<Known> {
   const known = await findKnown(config, log);
   if (known) return known;
   throw new CommandError(
-    `There is no Tidings data at ${maskSecrets(config.database)}. Name the right place with --data, --database or --config, or start a server there first.`,
+    `There is no Tidings data at ${maskSecrets(config.database)}. Give the right place with --data, --database or --config, or start a server there first.`,
   );
 }
 
-/** Undefined where there is no database, or an empty one. */
+/** Returns undefined if there is no database or it is empty. */
 async function findKnown({ database }: Config, log: Logger): Promise<Known | undefined> {
   const engine = await connectIfThere({ database, log });
   if (!engine) return undefined;

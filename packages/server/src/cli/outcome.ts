@@ -1,4 +1,4 @@
-/** What a command leaves for the process to end with. */
+/** The exit code of a command. */
 export interface Outcome {
   exitCode: number;
 }

@@ -26,11 +26,11 @@ import { addUserUnlink } from './user-unlink.ts';
 
 export function buildProgram(outcome: Outcome): Command {
   const program = new Command('tidings')
-    .description('The Tidings server, and what an administrator does with it.')
+    .description('The Tidings server and its administration.')
     .version(VERSION)
-    .showHelpAfterError('Add --help to see how it is used.')
+    .showHelpAfterError('Add --help for usage.')
     .exitOverride()
-    // Those that follow a command inside a command are for the inner one.
+    // Options after a subcommand belong to the subcommand.
     .enablePositionalOptions()
     .addHelpText('after', help);
 
@@ -44,7 +44,7 @@ export function buildProgram(outcome: Outcome): Command {
   addUserActivation(user);
   const bot = program.command('bot').description('Bots');
   addBotCreate(bot);
-  const realm = program.command('realm').description('Organizations; one server can hold several');
+  const realm = program.command('realm').description('Organizations; a server can have several');
   addRealmCreate(realm);
   addRealmList(realm);
   addRealmSetupLink(realm);
@@ -52,7 +52,7 @@ export function buildProgram(outcome: Outcome): Command {
   addRealmRetention(realm);
   addRealmRebuildSearch(realm);
   addRealmExport(realm, outcome);
-  const imports = program.command('import').description('The history of other chat programs');
+  const imports = program.command('import').description('Import from other chat programs');
   addImportSlack(imports);
   const mail = program.command('mail').description('Mail');
   addMailTest(mail);
@@ -66,12 +66,12 @@ export function buildProgram(outcome: Outcome): Command {
 }
 
 const help = `
-All commands but serve work whether the server is running or not; a running server notices at once.
-With --json they print one JSON object on standard output, and nothing else there.
-They end with 0 when done, 1 when something failed, 2 when asked wrongly.
+All commands except serve work whether or not the server is running. A running server sees changes at once.
+With --json they print a single JSON object to standard output.
+Exit codes: 0 for success, 1 for a failure, 2 for wrong usage.
 
-To begin:
+Get started:
   tidings serve                       starts a server and prints a link to set it up
-  tidings user create --help          shows how to make accounts from a script
+  tidings user create --help          shows how to create accounts from a script
 
-Every setting can also be an environment variable or an entry of a file: see docs/configuration.md.`;
+Settings can also come from environment variables or a file: see docs/configuration.md.`;

@@ -6,10 +6,14 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
 
-/** Commands that close an organization, and open it again as it was. */
+/** Adds the commands that deactivate and reactivate an organization. */
 export function addRealmActivation(parent: Command): void {
-  addCommand(parent, 'deactivate', 'Close an organization: nobody can use it. Nothing is deleted.');
-  addCommand(parent, 'reactivate', 'Open an organization again that was deactivated.');
+  addCommand(
+    parent,
+    'deactivate',
+    'Deactivate an organization. Its data is kept, but it cannot be used.',
+  );
+  addCommand(parent, 'reactivate', 'Reactivate a deactivated organization.');
 }
 
 function addCommand(parent: Command, name: 'deactivate' | 'reactivate', description: string): void {
@@ -47,4 +51,4 @@ async function setDeactivated(
 }
 
 const HALF =
-  'Not everything that was to come from Slack is there: deactivate it again before anybody writes, to go on with the import.';
+  'The import from Slack is not complete. To resume it, deactivate the organization before anyone writes.';

@@ -16,7 +16,7 @@ interface Wanted {
 export function addRealmCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('Make an organization and print its set-up link.')
+    .description('Create an organization and print its setup link.')
     .requiredOption('--subdomain <label>', 'The label in front of the public host name.')
     .requiredOption('--name <name>', 'Name of the organization.')
     .addHelpText('after', help);
@@ -36,14 +36,14 @@ async function create(services: Services, { subdomain, name }: Wanted): Promise<
   const setup_url = await newSetupLink(services, await findRealm(realms, subdomain));
   return {
     json: { realm_id: id, subdomain, name, setup_url },
-    text: `Made the organization ${name}.\nIts first owner signs up at ${setup_url}`,
+    text: `Created the organization ${name}.\nIts first owner signs up at ${setup_url}`,
   };
 }
 
 function checkedSubdomain(subdomain: string): string {
   if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(subdomain)) return subdomain;
   throw new UsageError(
-    `'${subdomain}' cannot be a subdomain: it takes lower-case letters, digits and inner hyphens.`,
+    `'${subdomain}' cannot be a subdomain. Use lower-case letters, digits and inner hyphens.`,
   );
 }
 
@@ -51,5 +51,5 @@ const help = `
 Example:
   tidings realm create --data ./data --subdomain sales --name "Sales team"
 
-With --public-url https://chat.example.org, as the server has it, the link leads to
-https://sales.chat.example.org; on one machine, without that setting, to http://sales.localhost:9991.`;
+With the server's --public-url, such as https://chat.example.org, the link leads to
+https://sales.chat.example.org; without that setting, on the same machine, to http://sales.localhost:9991.`;

@@ -16,10 +16,8 @@ interface Wanted {
 export function addRealmExport(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('export')
-    .description(
-      'Write all of one organization, as of one moment, for other programs to read; the server may keep running.',
-    )
-    .requiredOption('--to <folder>', 'The folder to make. It must not exist.')
+    .description('Export an organization for other programs. The server may keep running.')
+    .requiredOption('--to <folder>', 'New folder for the export. It must not exist.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
@@ -43,15 +41,15 @@ async function write(services: Services, wanted: Wanted, outcome: Outcome): Prom
 }
 
 function lacking(missing: readonly string[], folder: string): string {
-  return `tidings: the export is made, but it lacks ${missing.length} files that the database names and ${folder} does not hold: ${several(missing)}. If that is not the data folder of the server, name the right one with --data and make another export.`;
+  return `tidings: the export is complete except for ${missing.length} files that the database names but ${folder} does not contain: ${several(missing)}. If that is not the server's data folder, give the right one with --data and make another export.`;
 }
 
 const help = `
 Example:
   tidings realm export --data ./data --to "tidings-$(date +%F)"
 
-The folder holds what everybody wrote, private channels and direct messages included, but no keys and no
-passwords: docs/export.md says what is where. Where uploaded files are missing, the export is made without
-them, and the command ends with 1.
+The folder contains all messages, including private channels and direct messages, but no keys and no
+passwords. See docs/export.md for its files. If uploaded files are missing, the export is made without
+them and the exit code is 1.
 
-It is for other programs: to get a server back, use "tidings backup" and "tidings restore".`;
+An export cannot be restored: use "tidings backup" and "tidings restore" for that.`;

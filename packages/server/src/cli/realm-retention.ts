@@ -24,13 +24,11 @@ interface Wanted {
 export function addRealmRetention(parent: Command): void {
   const command = parent
     .command('retention')
-    .description('Say how long messages are kept, or set it for an organization.')
+    .description('Show or set how long an organization keeps messages.')
     .addOption(
-      new Option('--days <number>', 'Delete messages that are older than this.').conflicts(
-        'forever',
-      ),
+      new Option('--days <number>', 'Delete messages older than this.').conflicts('forever'),
     )
-    .option('--forever', 'Delete no message for its age.')
+    .option('--forever', 'Keep messages forever.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
   withDataOptions(command).action(async (wanted: Wanted) => {
@@ -41,13 +39,13 @@ export function addRealmRetention(parent: Command): void {
   });
 }
 
-/** As the setting is stored; undefined where it is to stay. */
+/** Returns the value of the setting; undefined if it should not change. */
 function wantedDays({ days, forever }: Wanted): number | undefined {
   if (forever) return FOR_EVER;
   if (days === undefined) return undefined;
   const number = /^\d+$/.test(days) ? Number(days) : 0;
   if (Value.Check(realmSettings[SETTING].input, number)) return number;
-  throw new UsageError(`--days must be a whole number from 1 on, not '${days}'.`);
+  throw new UsageError(`--days must be a whole number of at least 1, not '${days}'.`);
 }
 
 async function retention(
@@ -79,10 +77,10 @@ function answerOf({ id, state }: Realm, { expired, isSet }: Found): Answer {
   const channels = channelsWithTheirOwn(state);
   const lines = [
     `Messages of ${state.setting('name')} are kept ${keptFor(days)}.`,
-    ...(expired > 0 ? [`Older than they are kept: ${expired}, ${WHEN}`] : []),
+    ...(expired > 0 ? [`Older messages: ${expired}, ${WHEN}`] : []),
     ...(isSet && days !== FOR_EVER ? [expired > 0 ? TAKE_BACK : NONE_YET] : []),
     ...(isSet && days === FOR_EVER ? [WHEN_FOR_EVER] : []),
-    ...(channels.length > 0 ? ['These channels have a time of their own:'] : []),
+    ...(channels.length > 0 ? ['These channels have their own retention:'] : []),
     ...channels.map(({ name, days: own }) => `  #${name}: ${keptFor(own)}`),
   ];
   return {
@@ -104,15 +102,15 @@ function channelsWithTheirOwn(state: RealmState) {
     );
 }
 
-/** What is kept for ever has no number of days. */
+/** Returns null for messages that are kept forever. */
 function orNull(days: number): number | null {
   return days === FOR_EVER ? null : days;
 }
 
-const WHEN = 'to be deleted within the hour while the server runs, else when it starts.';
-const NONE_YET = 'None is older yet; each is deleted within the hour once it is.';
-const TAKE_BACK = 'Until then --forever takes that back.';
-const WHEN_FOR_EVER = 'That holds from now on; what was deleted before is in backups alone.';
+const WHEN = 'deleted within an hour while the server runs, or when it starts.';
+const NONE_YET = 'No message is older yet.';
+const TAKE_BACK = 'Until then you can undo this with --forever.';
+const WHEN_FOR_EVER = 'Messages that were deleted before are only in backups.';
 
 const help = `
 Examples:
@@ -120,4 +118,4 @@ Examples:
   tidings realm retention --data ./data --days 365
   tidings realm retention --data ./data --forever
 
-Direct messages are kept as the organization says. Owners set the times of single channels in their settings.`;
+This also applies to direct messages. Owners can set another time for a channel in its settings.`;

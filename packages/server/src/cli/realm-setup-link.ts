@@ -8,13 +8,15 @@ import { CommandError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
 
-/** What the address in a link depends on. */
+/** Settings that determine the address in a link. */
 export const setupLinkOptions = ['publicUrl', 'port'] as const;
 
 export function addRealmSetupLink(parent: Command): void {
   const command = parent
     .command('setup-link')
-    .description('Print a new set-up link of an organization without an owner; older ones end.')
+    .description(
+      'Print a new setup link for an organization without an owner. Older links stop working.',
+    )
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', '\nExample:\n  tidings realm setup-link --data ./data --realm sales');
   withDataOptions(command, setupLinkOptions).action(({ realm }: { realm?: string }) =>
@@ -28,9 +30,9 @@ async function printLink(services: Services, subdomain?: string): Promise<Answer
   return { json: { realm_id: realm.id, setup_url }, text: setup_url };
 }
 
-/** Throws where there is an owner already. */
+/** Creates a setup link. Throws if the organization has an owner. */
 export async function newSetupLink({ config }: Services, realm: Realm): Promise<string> {
   const token = await issueSetupToken(realm);
   if (token !== undefined) return setupLink(originOf(config, realm.subdomain), token);
-  throw new CommandError('The organization is set up already: its owner can invite people.');
+  throw new CommandError('The organization is already set up. Its owner can invite people.');
 }

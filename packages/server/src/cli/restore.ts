@@ -28,9 +28,9 @@ interface Wanted {
 export function addRestore(parent: Command): void {
   const command = parent
     .command('restore')
-    .description('Fill an empty data folder or database from a backup, and verify it.')
-    .requiredOption('--from <path>', 'A file or a folder made by "tidings backup".')
-    .option('--backup <name>', 'Of a folder, this one; without it, the newest.')
+    .description('Restore a backup into an empty data folder or database, and verify it.')
+    .requiredOption('--from <path>', 'File or folder of "tidings backup".')
+    .option('--backup <name>', 'Name of a backup in the folder; the newest by default.')
     .addHelpText('after', help);
   withDataOptions(command).action(async (wanted: Wanted) => {
     print(await restoreFrom(command, wanted), command.opts<DataOptions>());
@@ -45,7 +45,7 @@ async function restoreFrom(command: Command, { from, backup: name }: Wanted): Pr
   const backup = await openBackup(path, name);
   let engine: Engine | undefined;
   try {
-    // What cannot be restored into shows at once; nothing is made for a backup that is not sound.
+    // Problems of the target show up first, and nothing is created for a damaged backup.
     engine = await connectIfThere({ database, log });
     const manifest = await backup.verify();
     engine ??= await connect({ database, log });
@@ -65,7 +65,7 @@ async function openBackup(path: string, name: string | undefined): Promise<Backu
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return FolderBackup.open(await BackupFolder.open(path), name);
   if (name === undefined) return BackupFile.open(path);
-  throw new UsageError('--backup names a backup of a folder, and --from is none.');
+  throw new UsageError('--backup needs a folder in --from, not a file.');
 }
 
 const help = `
@@ -74,5 +74,5 @@ Examples:
   tidings restore --data ./new-data --from ./backups --backup 2030-01-31T03-15-00.000Z
   tidings restore --database postgres://tidings@db.example.org/tidings --data ./data --from tidings.backup
 
-The third moves a server from the embedded database to PostgreSQL.
-Nothing is ever overwritten: the database and the folder's uploads must be empty.`;
+The third example moves a server from the embedded database to PostgreSQL.
+Nothing is overwritten: the database and the folder's uploads must be empty.`;

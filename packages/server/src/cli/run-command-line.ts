@@ -7,7 +7,7 @@ const SUCCESS = 0;
 const FAILURE = 1;
 const USAGE = 2;
 
-/** Runs one command and resolves to the exit code. With `--json`, failures too are one JSON object. */
+/** Runs a command and resolves to its exit code. With `--json`, failures are a JSON object too. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const outcome = { exitCode: SUCCESS };
   try {
@@ -16,7 +16,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return SUCCESS;
     if (args.includes('--json')) console.log(JSON.stringify(describeFailure(error)));
-    // Commander has printed its own complaint.
+    // Commander has already printed its error.
     if (error instanceof CommanderError) return USAGE;
     console.error(`tidings: ${isExpected(error) ? messageOf(error) : describeBug(error)}`);
     return error instanceof ConfigError || error instanceof UsageError ? USAGE : FAILURE;

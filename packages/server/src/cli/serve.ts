@@ -14,24 +14,24 @@ import { welcome } from './welcome.ts';
 export function addServe(parent: Command): void {
   const command = parent
     .command('serve')
-    .description('Start the server; on first start it prints a link to set it up.');
+    .description('Start the server. On first start it prints a setup link.');
   addConfigOptions(command, optionNames).addHelpText('after', help);
   command.action(async () => {
     const config = loadConfig({ flags: givenFlags(command), onTerminal: process.stdout.isTTY });
     const log = serverLog(config);
     log.info({ config: describeConfig(config) }, 'starting');
     for (const problem of unknownVariables()) log.warn(problem);
-    // The other commands start faster without all that serving needs.
+    // Loaded on demand, so that other commands start faster.
     const { startServer } = await import('../server.ts');
     if (config.demo) await prepareDemo(config, log);
     const stopped = stopSignal(log);
     const server = await unlessStopped(startServer(config, { log }), stopped, log);
-    // As a crash would: to close the database properly would still write to it.
+    // Ends like a crash, since closing the database properly would still write to it.
     server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
     console.error(welcome(server, config));
     log.info({ url: server.url }, 'ready');
     const signal = await stopped;
-    log.info({ signal }, 'stopping: answering what is in flight');
+    log.info({ signal }, 'stopping: finishing requests in flight');
     await server.close();
     log.info('stopped');
     endAfter(signal);
@@ -42,7 +42,7 @@ async function prepareDemo(config: Config, log: Logger): Promise<void> {
   const { fillDemo } = await import('../demo/fill-demo.ts');
   if (await fillDemo(config, log)) return;
   throw new CommandError(
-    'The demonstration needs a database of its own, and this one holds an organization. Name an empty folder, such as --data ./demo-data.',
+    'The demo needs its own database, but this one contains an organization. Give an empty folder, such as --data ./demo-data.',
   );
 }
 
@@ -50,11 +50,11 @@ const help = `
 Examples:
   tidings serve                                        data in ./data, http://127.0.0.1:9991
   tidings serve --data /var/lib/tidings --port 8080
-  tidings serve --demo --data ./demo-data              with an organization to look around in
+  tidings serve --demo --data ./demo-data              with a demo organization
   tidings serve --host 0.0.0.0 --public-url https://chat.example.org --trusted-proxies 1
   tidings serve --database postgres://tidings@db.example.org/tidings
 
-Each flag can also be an environment variable, such as TIDINGS_PORT for --port, or an entry of the
+Each flag can also be an environment variable, such as TIDINGS_PORT for --port, or an entry in the
 JSON file named by --config or TIDINGS_CONFIG. Flags win over variables, variables over the file.
-SIGTERM or Ctrl-C stops the server once it has answered what is in flight; a second one at once. So
-does SIGHUP in a terminal that is closed; without one, as under nohup, it changes nothing.`;
+SIGTERM or Ctrl-C stops the server after the requests in flight; a second one stops it at once.
+SIGHUP does the same if a terminal is closed. Without a terminal, as under nohup, it is ignored.`;

@@ -3,7 +3,7 @@ import { several } from './doctor/check.ts';
 
 const MOST_EMOJI = 10;
 
-/** What an import did, for a person. */
+/** Returns the report of an import as text. */
 export function reportText(report: SlackImportReport): string {
   const emoji = report.unknown_emoji;
   const lost = emoji.reduce((sum, { reactions }) => sum + reactions, 0);
@@ -12,34 +12,34 @@ export function reportText(report: SlackImportReport): string {
     .map(({ name }) => `:${name}:`)
     .join(' ');
   const lines = [
-    `People: ${report.people}, of whom ${report.deactivated} are deactivated and ${report.guests} guests. Bots: ${report.bots}, all deactivated.`,
-    `Channels: ${report.channels}, of which ${report.private_channels} are private and ${report.archived_channels} archived. Direct conversations: ${report.direct_conversations}.`,
-    `Messages: ${report.messages}, of which ${report.direct_messages} are direct. Threads: ${report.threads}. Reactions: ${report.reactions}.`,
+    `People: ${report.people}, including ${report.deactivated} deactivated and ${report.guests} guests. Bots: ${report.bots}, all deactivated.`,
+    `Channels: ${report.channels}, including ${report.private_channels} private and ${report.archived_channels} archived. Direct conversations: ${report.direct_conversations}.`,
+    `Messages: ${report.messages}, including ${report.direct_messages} direct. Threads: ${report.threads}. Reactions: ${report.reactions}.`,
     filesLine(report),
     ...when(
       report.continued,
-      `Messages more than in Slack, as long ones were divided: ${report.continued}.`,
+      `Additional messages, since long ones were split: ${report.continued}.`,
     ),
     ...when(
       report.as_code,
-      `Messages shown as they were typed, as they could not be rendered: ${report.as_code}.`,
+      `Messages shown as source, since they could not be rendered: ${report.as_code}.`,
     ),
     ...when(
       lost,
-      `Reactions left out, as their emoji is not here: ${lost} (${names}${emoji.length > MOST_EMOJI ? ' …' : ''}).`,
+      `Reactions left out, since Tidings lacks their emoji: ${lost} (${names}${emoji.length > MOST_EMOJI ? ' …' : ''}).`,
     ),
     ...when(
       report.without_address,
-      `People without an address in the export, who have one that was made up: ${report.without_address}. An administrator can give them their own.`,
+      `People without an address in the export, who got a made-up one: ${report.without_address}. An administrator can change it.`,
     ),
     ...leftOutLines(report),
     ...when(
       report.unlisted_folders.length,
-      `Folders of messages left out, as no list of the export names them: ${several(report.unlisted_folders)}.`,
+      `Folders of messages left out, since no list in the export names them: ${several(report.unlisted_folders)}.`,
     ),
     ...when(
       report.unused_files,
-      `Files of the export that are not used, such as logs and canvases: ${report.unused_files}.`,
+      `Unused files in the export, such as logs and canvases: ${report.unused_files}.`,
     ),
   ];
   return lines.join('\n');
@@ -47,9 +47,9 @@ export function reportText(report: SlackImportReport): string {
 
 function filesLine({ files, files_fetched, files_failed }: SlackImportReport): string {
   if (files_fetched + files_failed === 0) {
-    return `Files: ${files}. They stay at Slack; messages name them.`;
+    return `Files: ${files}. They stay at Slack, and messages name them.`;
   }
-  return `Files: ${files}, of which ${files_fetched} were copied now, and ${files_failed} could not be had.`;
+  return `Files: ${files}, including ${files_fetched} copied now and ${files_failed} that could not be downloaded.`;
 }
 
 function leftOutLines({ left_out }: SlackImportReport): string[] {

@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-/** What a shell reports for a process that a signal ended. */
+/** The exit codes that shells use for these signals. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 const STANDARD_STREAMS = [0, 1, 2];
 
 /**
- * Resolves at the first signal to stop. A second one ends the process at once, but for SIGHUP, of which a
- * terminal that is closed may send several. Without a terminal that one stops nothing, for `nohup` too: Node
- * forgets what it was started to ignore.
+ * Resolves at the first signal to stop. A second signal ends the process at once, except SIGHUP, which a closing
+ * terminal may send several times. Without a terminal SIGHUP is ignored. `nohup` needs that, since Node forgets which
+ * signals it was started to ignore.
  */
 export function stopSignal(log: Logger): Promise<Signal> {
   const hasTerminal = STANDARD_STREAMS.some((stream) => isatty(stream));
@@ -25,14 +25,14 @@ export function stopSignal(log: Logger): Promise<Signal> {
     }
     process.on('SIGHUP', () => {
       if (hasTerminal) stop('SIGHUP');
-      else log.info('SIGHUP changes nothing: settings are read at the start');
+      else log.info('SIGHUP is ignored: settings are read only at the start');
     });
   });
 }
 
 /**
- * What has started. Where a signal comes first, the process ends there and then: nothing is in flight yet, and what
- * it does may take as long as an upgrade of the database, which a crash would not harm either.
+ * Returns the result of starting. If a signal comes first, ends the process at once. Nothing is in flight yet, and
+ * starting may take as long as an upgrade of the database, which survives a crash.
  */
 export async function unlessStopped<T>(
   starting: Promise<T>,
@@ -49,7 +49,7 @@ export async function unlessStopped<T>(
   process.exit(0);
 }
 
-/** Ends the process that was told to stop, once that is done. Node would fall over a terminal that is gone. */
+/** Ends a process that a signal stopped. After SIGHUP, Node would fail on the missing terminal. */
 export function endAfter(signal: Signal): void {
   if (signal !== 'SIGHUP') return;
   process.removeAllListeners(signal);

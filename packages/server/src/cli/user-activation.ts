@@ -20,7 +20,7 @@ interface Activation {
   readonly active: boolean;
   readonly description: string;
   readonly change: (change: Mutation, person: UserRow) => Promise<unknown>;
-  /** What has become of the person, and of their bots. */
+  /** What to print about the person and about their bots. */
   readonly done: string;
   readonly bots: string;
 }
@@ -29,25 +29,25 @@ const activations: readonly Activation[] = [
   {
     name: 'deactivate',
     active: false,
-    description: 'Lock a person out, with their bots. Nothing they wrote is deleted.',
+    description: 'Deactivate a person and their bots. Their messages stay.',
     change: (change, person) => {
       checkNotLast(change.state, person);
       return deactivateAccount(change, person);
     },
-    done: 'is deactivated: nothing lets them in any more.',
-    bots: 'So are their bots.',
+    done: 'is deactivated and can no longer sign in.',
+    bots: 'Their bots are deactivated too.',
   },
   {
     name: 'reactivate',
     active: true,
-    description: 'Let a person in again who was deactivated, as before.',
+    description: 'Reactivate a deactivated person.',
     change: (change, person) => setActive(change, person, true),
-    done: 'is active, with the password and the key that they had.',
-    bots: 'Bots of theirs that were deactivated stay so, until an administrator reactivates each.',
+    done: 'is active, with the same password and key as before.',
+    bots: 'Their deactivated bots stay deactivated. An administrator can reactivate each.',
   },
 ];
 
-/** Commands that lock people out, and let them in again. */
+/** Adds the commands that deactivate and reactivate people. */
 export function addUserActivation(parent: Command): void {
   for (const activation of activations) addCommand(parent, activation);
 }
@@ -84,5 +84,5 @@ async function setActivation(
 function helpOf({ name, active }: Activation): string {
   const example = `\nExample:\n  tidings user ${name} --data ./data --email ada@example.org`;
   if (active) return example;
-  return `${example}\n\nThe only owner of an organization cannot be deactivated: make another one first.`;
+  return `${example}\n\nThe only owner of an organization cannot be deactivated. Make another owner first.`;
 }

@@ -26,13 +26,13 @@ interface Wanted {
 export function addUserCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('Make an account and print its API key.')
+    .description('Create an account and print its API key.')
     .requiredOption('--email <address>', 'Address of the account.')
     .requiredOption('--name <name>', 'Full name, as others see it.')
     .addOption(
-      new Option('--role <role>', 'What the account may do.').choices(roleWords).default('member'),
+      new Option('--role <role>', 'Role of the account.').choices(roleWords).default('member'),
     )
-    .option('--password <password>', 'Lets the person sign in; without it, only the key works.')
+    .option('--password <password>', 'Password for signing in; without it, only the key works.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
   withDataOptions(command).action(async (wanted: Wanted) => {
@@ -69,7 +69,7 @@ async function create(services: Services, wanted: Wanted, words: Words): Promise
   });
   return {
     json: { user_id: user.id, email: user.delivery_email, api_key: apiKey },
-    text: `Made the account ${user.delivery_email} (user ${user.id}, ${wanted.role}).\nAPI key: ${apiKey}`,
+    text: `Created the account ${user.delivery_email} (user ${user.id}, ${wanted.role}).\nAPI key: ${apiKey}`,
   };
 }
 
@@ -78,7 +78,7 @@ Examples:
   tidings user create --data ./data --email ada@example.org --name "Ada Lovelace" --role owner
   tidings user create --data ./data --email test@example.org --name Test --json
 
-The first owner made this way also ends the set-up link that a new server prints.
-Where there is no database yet it makes one, and says so, unless a file of settings is named: then
+Creating the first owner this way invalidates the setup link that a new server prints.
+If there is no database, the command creates one and says so. With a settings file it does not:
 start the server first.
-A password on the command line is seen by others on the machine: prefer "tidings user set-password".`;
+Others on the machine can see a password on the command line. Prefer "tidings user set-password".`;

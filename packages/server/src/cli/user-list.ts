@@ -28,7 +28,7 @@ async function list({ realms }: Services, subdomain?: string): Promise<Answer> {
   };
 }
 
-/** Addresses are the real ones, whoever may see them elsewhere. */
+/** Returns a list entry with the real address, whatever its visibility. */
 function entryOf(account: UserRow) {
   return {
     user_id: account.id,

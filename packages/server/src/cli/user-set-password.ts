@@ -20,7 +20,7 @@ interface Wanted {
 export function addUserSetPassword(parent: Command): void {
   const command = parent
     .command('set-password')
-    .description('Give a person a new password, which is read from standard input.')
+    .description("Set a person's password, which is read from standard input.")
     .requiredOption('--email <address>', 'Address of the person.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
@@ -34,7 +34,7 @@ async function setPassword(services: Services, wanted: Wanted): Promise<Answer> 
   const { id, delivery_email, full_name } = findPerson(realm.state, wanted.email);
   const password = await readPassword();
   await checkPasswordStrength(password, [delivery_email, full_name]);
-  // Signing in gives this key.
+  // Signing in returns this key.
   const apiKey = newApiKey();
   const record = await services.passwords.create(password, apiKey);
   await realm.write(async (change) => {
@@ -43,11 +43,11 @@ async function setPassword(services: Services, wanted: Wanted): Promise<Answer> 
   });
   return {
     json: { user_id: id, email: delivery_email },
-    text: `${delivery_email} (user ${id}) signs in with the new password from now on. Their devices are signed out.`,
+    text: `${delivery_email} (user ${id}) has a new password. All devices are signed out.`,
   };
 }
 
-/** The first line of standard input. Where that is a terminal it is asked for, and what is typed is not shown. */
+/** Reads the first line of standard input. On a terminal, prompts for it and hides the input. */
 async function readPassword(): Promise<string> {
   const { isTTY } = process.stdin;
   if (isTTY) process.stderr.write('New password: ');
@@ -67,5 +67,5 @@ Examples:
   tidings user set-password --data ./data --email ada@example.org
   tidings user set-password --data ./data --email ada@example.org < password.txt
 
-The old API key ends: all devices and programs of the person have to sign in again.
-Their bots go on working, but their keys can no longer be looked up.`;
+The old API key stops working, so all devices and programs of the person must sign in again.
+Their bots continue to work, but the person can no longer read their keys.`;

@@ -20,13 +20,9 @@ interface Wanted {
 export function addUserSetRole(parent: Command): void {
   const command = parent
     .command('set-role')
-    .description('Give a person another role. Where it is lower, their bots follow.')
+    .description("Change a person's role. If it is lower, their bots follow.")
     .requiredOption('--email <address>', 'Address of the person.')
-    .addOption(
-      new Option('--role <role>', 'What the person may do.')
-        .choices(roleWords)
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option('--role <role>', 'New role.').choices(roleWords).makeOptionMandatory())
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
@@ -47,7 +43,7 @@ async function setRole({ realms }: Services, wanted: Wanted): Promise<Answer> {
     return { user: changed, before: person.role };
   });
   const { id, delivery_email } = user;
-  const has = before === role ? 'has the role already' : 'has a new role';
+  const has = before === role ? 'already has the role' : 'has a new role';
   return {
     json: { user_id: id, email: delivery_email, role: wanted.role },
     text: `${delivery_email} (user ${id}) ${has}: ${wanted.role}.`,
@@ -58,5 +54,5 @@ const help = `
 Example:
   tidings user set-role --data ./data --email ada@example.org --role owner
 
-The only owner of an organization cannot become anything else: make another one first.
-The first owner made this way also ends the set-up link that a new server prints.`;
+The only owner of an organization cannot get another role. Make another owner first.
+Making the first owner this way invalidates the setup link that a new server prints.`;

@@ -15,7 +15,7 @@ interface Wanted {
 export function addUserUnlink(parent: Command): void {
   const command = parent
     .command('unlink')
-    .description('Part a person from the one whom they are with the provider of single sign-on.')
+    .description('Unlink a person from their account at the single sign-on provider.')
     .requiredOption('--email <address>', 'Address of the person.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
@@ -33,8 +33,8 @@ async function unlink({ realms }: Services, wanted: Wanted): Promise<Answer> {
     return { ...person, wasLinked: linked.length > 0 };
   });
   const outcome = wasLinked
-    ? 'is free: whoever comes next from the provider with this address gets the account'
-    : 'was linked to nobody';
+    ? 'is unlinked. The next person from the provider with this address gets the account'
+    : 'was not linked';
   return {
     json: { user_id: id, email: delivery_email, was_linked: wasLinked },
     text: `${delivery_email} (user ${id}) ${outcome}.`,
@@ -45,5 +45,5 @@ const help = `
 Example:
   tidings user unlink --data ./data --email ada@example.org
 
-For somebody whom the provider knows as somebody new, such as after their account there was made anew.
-Whoever is signed in stays so until then: what lets them in is replaced when somebody takes the account.`;
+Use this if the provider has a new account for the person.
+Devices stay signed in until the next person takes the account, which replaces its key.`;

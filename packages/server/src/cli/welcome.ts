@@ -5,7 +5,7 @@ import type { Server } from '../server.ts';
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Tells a person who starts the server, on standard error, how to go on. The log does not have it, since the link is a
+ * Returns the message for the person who starts the server, for standard error. It is not logged, since the link is
  * secret. With JSON logs it is one line of JSON.
  */
 export function welcome(server: Server, config: Config): string {
@@ -20,18 +20,18 @@ function linesOf({ url, setupUrl }: Server, config: Config): string[] {
   if (setupUrl !== undefined) {
     lines.push(
       '',
-      'It has no owner yet. To set it up, open this link in a browser (it works once):',
+      'It has no owner yet. To set it up, open this link in a browser. It works once.',
     );
     lines.push('', `  ${setupUrl}`);
   }
   if (config.demo) {
     const [owner, other] = demoPeople.map(({ key }) => demoEmail(key));
-    lines.push('', 'It holds a demonstration. To look around, sign in with one of:');
+    lines.push('', 'It contains a demo organization. Sign in as one of:');
     lines.push('', `  ${owner} (owner)`, `  ${other} (administrator)`);
-    lines.push('', `The password of everybody: ${demoPassword}`);
+    lines.push('', `Password of all demo accounts: ${demoPassword}`);
   }
   if (loopback.has(config.host) && config.publicUrl === undefined) {
-    lines.push('', 'Only this machine can reach it. To let others in: --host 0.0.0.0');
+    lines.push('', 'Only this machine can reach it. To change that: --host 0.0.0.0');
   }
   return lines;
 }

@@ -114,7 +114,9 @@ forEachTeam((team) => {
       missing_held_by: whole.name,
     });
     const again = await runHere(keepOne);
-    expect(again.stdout).toContain('No other made way for it, as it lacks files that they hold.');
+    expect(again.stdout).toContain(
+      'No older backup was removed, since they have files that this one lacks.',
+    );
     const { backups: listed } = await json<{ backups: Listed[] }>('backup', 'list', backups);
     expect(listed.map(({ files, lacks_files }) => ({ files, lacks_files }))).toEqual([
       { files: whole.files, lacks_files: 0 },
@@ -174,7 +176,7 @@ forEachTeam((team) => {
 });
 
 test.each([
-  ['neither a file nor a folder', [], 'Name --to, a file, or --into, a folder.'],
+  ['neither a file nor a folder', [], 'Give a file with --to or a folder with --into.'],
   ['both', ['--to', 'a', '--into', 'b'], "option '--into <folder>' cannot be used with"],
   ['a number of files to keep', ['--to', 'a', '--keep', '3'], "option '--keep <number>' cannot be"],
   [
@@ -193,7 +195,7 @@ test('operations: a name of a backup is for folders', async () => {
   const words = ['restore', '--from', join(folder, 'file'), '--backup', 'x', '--data', folder];
   expect(await asked(...words)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('--backup names a backup of a folder, and --from is none.'),
+    stderr: expect.stringContaining('--backup needs a folder in --from, not a file.'),
   });
 });
 

@@ -72,7 +72,7 @@ forEachTeam((team) => {
     const owner = await team().person();
     await team().bot(owner);
     expect((await run('key', 'rotate', '--email', owner.email)).stdout).toContain(
-      'bots of this account go on working',
+      'bots of this account continue to work',
     );
   });
 
@@ -108,7 +108,7 @@ forEachTeam((team) => {
     const begun = { export: 'an export', entries: 1, first_message_id: 1 };
     await team().realm.write((change) => setInternal(change, 'slack_import', begun));
     await run('realm', 'deactivate', '--realm', '');
-    expect((await run('realm', 'reactivate', '--realm', '')).stdout).toContain('come from Slack');
+    expect((await run('realm', 'reactivate', '--realm', '')).stdout).toContain('import from Slack');
     await team().realm.write((change) => setInternal(change, 'slack_import', null));
     expect((await run('realm', 'reactivate', '--realm', '')).stdout).not.toContain('Slack');
   });
@@ -165,7 +165,7 @@ forEachTeam((team) => {
     expect([first, second]).toEqual([expect.any(String), expect.any(String)]);
     expect(second).not.toBe(first);
     const refused = await run('realm', 'setup-link');
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('set up already') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('already set up') });
   });
 
   test('operations: a backup says what it lacks, and ends with 1', async () => {
@@ -191,12 +191,12 @@ forEachTeam((team) => {
     const person = await team().person('member', 'Grace Hopper');
     await person.post('/users/me/avatar', formWith('me.png', await picture('png')));
     await person.post('/realm/emoji/spark', formWith('spark.png', await picture('png')));
-    expect((await run('doctor')).stdout).not.toContain('has no bytes');
+    expect((await run('doctor')).stdout).not.toContain('has no content');
     await rm(join(team().data, 'uploads', 'avatars'), { recursive: true });
     await rm(join(team().data, 'uploads', 'emoji'), { recursive: true });
     const { code, stdout } = await run('doctor');
     expect(code).toBe(1);
-    expect(stdout).toContain('the small picture of Grace Hopper has no bytes');
-    expect(stdout).toContain('the emoji spark has no bytes');
+    expect(stdout).toContain('the small picture of Grace Hopper has no content');
+    expect(stdout).toContain('the emoji spark has no content');
   });
 });

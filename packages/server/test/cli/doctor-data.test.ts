@@ -197,15 +197,15 @@ forEachTeam((team) => {
   test.each([
     ['UPDATE topics SET max_id = max_id - 1', 'does not end at'],
     ["UPDATE topics SET topic_key = 'x' WHERE topic_key = 'plans'", 'does not know of its topic'],
-    ['UPDATE channels SET first_message_id = NULL', 'begins with another message'],
-    ["UPDATE conversations SET members = members || ',9'", 'has other members than'],
-    ['UPDATE read_ranges SET to_id = 99999', 'is no range of its own'],
+    ['UPDATE channels SET first_message_id = NULL', 'has a wrong first message'],
+    ["UPDATE conversations SET members = members || ',9'", 'does not have the members'],
+    ['UPDATE read_ranges SET to_id = 99999', 'is invalid or overlaps another'],
     [
       "UPDATE realm_settings SET value = '1' WHERE name = '_upload_bytes'",
       'are counted as 1 bytes',
     ],
-    ["UPDATE subscriptions SET intervals = '[[1,null],[2,3]]'", 'is in disorder'],
-    ["UPDATE subscriptions SET intervals = '[[1,2]]' WHERE active = 1", 'is in disorder'],
+    ["UPDATE subscriptions SET intervals = '[[1,null],[2,3]]'", 'is inconsistent'],
+    ["UPDATE subscriptions SET intervals = '[[1,2]]' WHERE active = 1", 'is inconsistent'],
     ['UPDATE messages SET recipient_id = 1 WHERE channel_id IS NOT NULL', 'is addressed to 1'],
   ])(
     'operations: after "%s" what is kept does not agree with what it is about',

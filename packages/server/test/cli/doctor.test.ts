@@ -59,15 +59,15 @@ describe('doctor', () => {
       'it ends at',
     ],
     ['event log', 'UPDATE realms SET last_id = 3', 'the counter is at 3'],
-    ['people', 'UPDATE users SET role = 200', 'nobody is the owner'],
-    ['people', 'UPDATE users SET is_active = 0', 'nobody is the owner'],
+    ['people', 'UPDATE users SET role = 200', 'there is no owner'],
+    ['people', 'UPDATE users SET is_active = 0', 'there is no owner'],
     [
       'people',
       "DELETE FROM user_groups WHERE name = 'role:members'",
       'system groups are missing: role:members',
     ],
     ['references', 'UPDATE users SET bot_owner_id = 777', 'users.bot_owner_id is 777'],
-    ['summaries', 'INSERT INTO read_ranges VALUES (1, 1, 1, 9)', 'is no range of its own'],
+    ['summaries', 'INSERT INTO read_ranges VALUES (1, 1, 1, 9)', 'is invalid or overlaps another'],
   ])('operations: %s: after "%s" it fails', async (name, sql, said) => {
     await harm(sql);
     const { ok, code, checks } = await examine();
@@ -87,7 +87,7 @@ describe('doctor', () => {
     const { ok, checks } = await examine();
     expect(ok).toBe(true);
     expect(checks).toContainEqual(
-      expect.objectContaining({ status: 'warn', detail: 'nobody has used the set-up link yet' }),
+      expect.objectContaining({ status: 'warn', detail: 'the setup link has not been used yet' }),
     );
   });
 

@@ -100,7 +100,7 @@ describe.each(usualDatabases)('an import that is killed, on %s', (_name, locate)
       expect(since.stderr).toContain('This organization already has messages');
       const ofRealm = ['--data', folder, '--database', database, '--realm', ''];
       await runHere(['realm', 'reactivate', ...ofRealm]);
-      expect((await runHere([...words, zip])).stderr).toContain('the organization was opened');
+      expect((await runHere([...words, zip])).stderr).toContain('The organization was reopened');
       await runHere(['realm', 'deactivate', ...ofRealm]);
 
       const again = await runHere([...words, zip, '--json']);

@@ -108,12 +108,12 @@ forEachTeam((team) => {
     const { stdout } = await run('import', 'slack', await zipped(files), '--realm', realm);
     for (const part of [
       'Imported into the organization Acme.',
-      'People: 7, of whom 2 are deactivated and 1 guests. Bots: 2, all deactivated.',
-      'Messages: 18, of which 3 are direct. Threads: 2. Reactions: 2.',
-      'their emoji is not here: 1 (:partyparrot:).',
-      'no list of the export names them: nowhere.',
+      'People: 7, including 2 deactivated and 1 guests. Bots: 2, all deactivated.',
+      'Messages: 18, including 3 direct. Threads: 2. Reactions: 2.',
+      'Tidings lacks their emoji: 1 (:partyparrot:).',
+      'no list in the export names them: nowhere.',
       '1 × note: channel_join',
-      `"tidings user set-password --email ada@example.org --realm ${realm}" gives a person one.`,
+      `"tidings user set-password --email ada@example.org --realm ${realm}".`,
     ]) {
       expect(stdout).toContain(part);
     }

@@ -30,7 +30,7 @@ describe('mail on the command line', () => {
 
   test('operations: a mail is sent to see whether it arrives', async () => {
     const { code, stdout } = await send('ada@example.org');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('has taken') });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('has accepted') });
     const { mail } = await mailServer.next('ada@example.org');
     expect(mail.from?.value).toEqual([{ name: 'Our chat', address: 'chat@example.org' }]);
   });

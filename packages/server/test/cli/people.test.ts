@@ -102,10 +102,12 @@ forEachTeam((team) => {
     expect(await status(bot)).toBe('USER_DEACTIVATED');
     expect(await listed(bot.id)).toMatchObject({ deactivated: true });
     expect(await run(...words('deactivate'))).toMatchObject({
-      ...{ code: 0, stdout: expect.stringContaining('So are their bots.') },
+      ...{ code: 0, stdout: expect.stringContaining('Their bots are deactivated too.') },
     });
 
-    expect((await run(...words('reactivate'))).stdout).toContain('until an administrator');
+    expect((await run(...words('reactivate'))).stdout).toContain(
+      'An administrator can reactivate each.',
+    );
     await vi.waitFor(async () => expect(await status(person)).toBeUndefined(), NOTICED);
     expect(await status(bot)).toBe('USER_DEACTIVATED');
     expect((await queue.ask({ dont_block: true })).body.code).toBe('BAD_EVENT_QUEUE_ID');
@@ -138,7 +140,7 @@ forEachTeam((team) => {
     for (const words of [['set-role', '--role', 'guest'], ['deactivate'], ['reactivate']]) {
       for (const email of ['nobody@example.org', stranger.email]) {
         expect(await refusal('user', ...words, '--email', email)).toContain(
-          `There is nobody with the address ${email}`,
+          `There is no person with the address ${email}`,
         );
       }
       expect(await refusal('user', ...words, '--email', bot.email)).toContain('is a bot');
@@ -151,7 +153,7 @@ forEachTeam((team) => {
     const inCrew = ['--realm', 'crew', '--email', 'ada@example.org'];
     await answerOf('user', 'create', ...inCrew, '--name', 'Ada Lovelace');
     await answerOf('user', 'set-role', ...inCrew, '--role', 'owner');
-    expect(await refusal('realm', 'setup-link', '--realm', 'crew')).toContain('set up already');
+    expect(await refusal('realm', 'setup-link', '--realm', 'crew')).toContain('already set up');
     const { reader } = team().realm;
     const sql = `SELECT c.name FROM channels AS c JOIN realms AS r ON r.id = c.realm_id WHERE r.subdomain = 'crew'`;
     expect(await reader.all(sql)).toEqual([{ name: 'general' }]);

@@ -66,7 +66,7 @@ describe('a database that is not there', () => {
     const made = await runHere(['user', 'create', ...ada, '--data', data]);
     expect(made).toMatchObject({
       code: 0,
-      stderr: `Made a new database: ${join(data, 'tidings.db')}\n`,
+      stderr: `Created a new database: ${join(data, 'tidings.db')}\n`,
     });
     const again = ['user', 'create', '--email', 'eve@example.org', '--name', 'Eve', '--data', data];
     expect(await runHere(again)).toMatchObject({ code: 0, stderr: '' });
@@ -100,7 +100,10 @@ describe('a database that is not there', () => {
       stdout: expect.stringContaining('fail  schema: there is no Tidings data in the database\n'),
     });
     const made = await runHere(['user', 'create', ...ada, '--database', database]);
-    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('Made a new database') });
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Created a new database'),
+    });
   });
 
   test.each([
@@ -199,7 +202,7 @@ test('operations: a place that cannot be looked into is said to be so', async ()
   expect(listed.stderr).toContain('part of its path is a file');
   const examined = await runHere(['doctor', ...words]);
   expect(examined.stdout).toContain('part of its path is a file');
-  expect(examined.stdout).not.toContain('not there yet');
+  expect(examined.stdout).not.toContain('does not exist yet');
 });
 
 test('operations: nothing is made where a backup that is none should be restored', async () => {

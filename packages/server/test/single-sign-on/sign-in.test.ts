@@ -345,7 +345,7 @@ forEachTeam(
           email,
           was_linked: true,
         });
-        expect((await runHere(words)).stdout).toContain('was linked to nobody');
+        expect((await runHere(words)).stdout).toContain('was not linked');
         expect((await signIn(team(), somebody({ email }))).userId).toBe(id);
       });
 

@@ -10,7 +10,7 @@ interface Log {
   readonly last: number | null;
 }
 
-/** Tables whose ids come from the realm's one counter. */
+/** Tables whose ids come from the realm's counter. */
 const NUMBERED = [
   'users',
   'user_groups',
@@ -29,7 +29,7 @@ const NUMBERED = [
   'invitation_mails',
 ] as const;
 
-/** Whether the log has every event from its start to the counter, and no id will be given out twice. */
+/** Checks that the log has every event from its start to the counter, and that no id can be used twice. */
 export async function checkCounters(engine: Engine, { id }: Realm): Promise<Check> {
   const { counters, log, highestId, highestMessageId } = await engine.snapshot(async (sql) => ({
     counters: await sql.get<Counters>(
@@ -62,7 +62,7 @@ function highestOf(table: string): string {
 
 function logProblem({ last_event_id, log_start }: Counters, { events, last }: Log) {
   const end = last ?? log_start;
-  if (end !== last_event_id) return `it ends at ${end}, and should end at ${last_event_id}`;
+  if (end !== last_event_id) return `it ends at ${end} but should end at ${last_event_id}`;
   const expected = last_event_id - log_start;
   return events === expected ? undefined : `${expected - events} events are missing`;
 }

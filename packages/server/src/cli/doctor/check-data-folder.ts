@@ -8,14 +8,14 @@ const FAIL_BELOW_BYTES = 100 * MIB;
 const OTHERS = 0o077;
 const RUN_AS_OWNER = 'Run as its owner, such as with sudo -u, or change its owner.';
 
-/** Whether this user, and nobody else, can use the folder, and whether there is room. */
+/** Checks that only this user can use the folder, and that there is space. */
 export async function checkDataFolder({ dataDirectory }: Config): Promise<Check[]> {
   const name = 'data folder';
   const found = await stat(dataDirectory).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) {
     return [
       found.code === 'ENOENT'
-        ? warn(name, `${dataDirectory} is not there yet`, 'The server makes it when it starts.')
+        ? warn(name, `${dataDirectory} does not exist yet`, 'The server creates it when it starts.')
         : fail(name, `${dataDirectory} cannot be reached (${found.code})`, RUN_AS_OWNER),
     ];
   }
@@ -33,7 +33,7 @@ export async function checkDataFolder({ dataDirectory }: Config): Promise<Check[
 }
 
 function checkPrivacy(name: string, folder: string, mode: number): Check {
-  // Windows has other means, which the mode does not show.
+  // Windows has other permissions, which the mode does not show.
   if (process.platform === 'win32' || (mode & OTHERS) === 0) return ok(name, folder);
   return warn(
     name,

@@ -4,7 +4,7 @@ import { schemaVersion } from '../../storage/schema.ts';
 import { StorageError } from '../../storage/storage-error.ts';
 import { type Check, fail, ok } from './check.ts';
 
-/** Whether the database takes writes, is whole, and has the tables this version needs. */
+/** Checks that the database is writable and intact, and has the tables that this version needs. */
 export async function checkDatabase(engine: Engine): Promise<Check[]> {
   const checks = [await checkWritable(engine), await checkSchema(engine)];
   if (engine.dialect.engine === 'sqlite') checks.push(await checkIntegrity(engine));
@@ -16,7 +16,7 @@ async function checkWritable(engine: Engine): Promise<Check> {
     await engine.ping();
     return ok('database', `${engine.dialect.engine}, readable and writable`);
   } catch (error) {
-    return fail('database', String(error), 'The server cannot work with it as it is.');
+    return fail('database', String(error), 'The server cannot use it in this state.');
   }
 }
 
@@ -29,22 +29,22 @@ async function checkSchema({ reader, dialect }: Engine): Promise<Check> {
     return fail(
       'schema',
       `version ${found}; this version of Tidings needs ${known}`,
-      'Start the server once: it brings the database up to date.',
+      'Start the server once to upgrade the database.',
     );
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return fail('schema', error.message, 'Nothing else can be checked before that is done.');
+    return fail('schema', error.message, 'Fix this first, then run doctor again.');
   }
 }
 
 const NONE_THERE =
-  'Name the right place with --data, --database or --config, or start a server there first.';
+  'Give the right place with --data, --database or --config, or start a server there first.';
 
 async function checkIntegrity({ reader }: Engine): Promise<Check> {
   const problems = await reader
     .all<{ integrity_check: string }>('PRAGMA integrity_check(10)')
     .then((rows) => rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'))
     .catch((error) => [String(error)]);
-  if (problems.length === 0) return ok('database file', 'whole');
+  if (problems.length === 0) return ok('database file', 'intact');
   return fail('database file', problems.join('; '), 'Restore the newest backup into a new folder.');
 }

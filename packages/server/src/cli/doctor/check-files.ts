@@ -5,24 +5,24 @@ import { StorageError } from '../../storage/storage-error.ts';
 import { lookForFiles } from '../../uploads/look-for-files.ts';
 import { type Check, fail, ok, several } from './check.ts';
 
-/** Whether the bytes of every uploaded file are there, and of the pictures of people and emoji. */
+/** Checks that uploaded files, avatars and custom emoji have their content. */
 export async function checkFiles(engine: Engine, realm: Realm, files: FileStore): Promise<Check> {
   try {
     await files.assertUsable();
     return await checkPresence(engine, realm, files);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return fail('files', error.message, 'The server does not start before it can use them.');
+    return fail('files', error.message, 'The server cannot start until this is fixed.');
   }
 }
 
 async function checkPresence(engine: Engine, realm: Realm, files: FileStore): Promise<Check> {
   const { named, missing } = await lookForFiles(engine.reader, realm.id, files);
-  if (missing.length === 0) return ok('files', `${named} of them, all with their bytes`);
-  const findings = missing.map(({ what }) => `${what} has no bytes`);
+  if (missing.length === 0) return ok('files', `${named} files, all present`);
+  const findings = missing.map(({ what }) => `${what} has no content`);
   return fail(
     'files',
     several(findings),
-    'Look whether --data names the right folder; else copy them from the newest backup.',
+    'Check that --data names the right folder. If it does, copy the files from the newest backup.',
   );
 }

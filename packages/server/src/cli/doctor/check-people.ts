@@ -4,7 +4,7 @@ import { hasOwner } from '../../setup/has-owner.ts';
 import { foldCase } from '../../text/fold-case.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
-/** Whether somebody is in charge, and the groups are there that permissions rest on. */
+/** Checks that there is an owner, and that all system groups exist. */
 export function checkPeople({ state, subdomain }: Realm): Check {
   const missing = [...systemGroupChain, 'role:nobody'].filter(
     (name) => !state.activeGroupsByName.has(foldCase(name)),
@@ -22,6 +22,10 @@ export function checkPeople({ state, subdomain }: Realm): Check {
   const realm = subdomain === '' ? '' : ` --realm ${subdomain}`;
   const command = `tidings user create --role owner${realm}`;
   return state.internal('setup_token_hash') === null
-    ? fail('people', 'nobody is the owner', `Make one: ${command}`)
-    : warn('people', 'nobody has used the set-up link yet', `Use it, or make an owner: ${command}`);
+    ? fail('people', 'there is no owner', `Make one: ${command}`)
+    : warn(
+        'people',
+        'the setup link has not been used yet',
+        `Use it, or make an owner: ${command}`,
+      );
 }

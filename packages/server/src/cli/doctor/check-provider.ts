@@ -3,7 +3,7 @@ import { discover } from '../../single-sign-on/open-id-provider.ts';
 import { ProviderError } from '../../single-sign-on/provider-error.ts';
 import { type Check, fail, ok } from './check.ts';
 
-/** Whether the provider of single sign-on says how it is used; nothing where none is configured. */
+/** Checks that the single sign-on provider answers; does nothing if none is configured. */
 export async function checkProvider({ openId }: Config): Promise<Check[]> {
   if (!openId) return [];
   const name = 'single sign-on';
@@ -12,6 +12,6 @@ export async function checkProvider({ openId }: Config): Promise<Check[]> {
     return [ok(name, `${openId.issuer} answers`)];
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return [fail(name, error.message, 'Until then nobody can sign in with it.')];
+    return [fail(name, error.message, 'People cannot sign in with it until this is fixed.')];
   }
 }

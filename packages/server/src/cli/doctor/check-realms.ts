@@ -9,11 +9,11 @@ import { checkPeople } from './check-people.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSummaries } from './check-summaries.ts';
 
-/** What the program keeps true in each organization, since the database does not. */
+/** Checks the invariants of each organization that the database does not enforce. */
 export async function checkRealms(engine: Engine, files: FileStore): Promise<Check[]> {
   const realms = await new Realms(engine, systemClock).all();
   if (realms.length === 0) {
-    return [warn('organizations', 'there are none yet', 'The server makes one when it starts.')];
+    return [warn('organizations', 'there are none yet', 'The server creates one when it starts.')];
   }
   const checks: Check[] = [];
   for (const realm of realms) {

@@ -13,10 +13,10 @@ const channelSettings = [
   'signup_announcements_stream_id',
 ] as const;
 
-/** Whether whatever a row names by id is there. */
+/** Checks that all rows to which ids refer exist. */
 export async function checkReferences(engine: Engine, realm: Realm): Promise<Check> {
   const dangling = [...(await danglingRows(engine, realm)), ...danglingSettings(realm.state)];
-  if (dangling.length === 0) return ok('references', 'all lead somewhere');
+  if (dangling.length === 0) return ok('references', 'all rows exist');
   return fail(
     'references',
     several(dangling),
@@ -24,7 +24,7 @@ export async function checkReferences(engine: Engine, realm: Realm): Promise<Che
   );
 }
 
-/** One statement for each reference, all of one state of the database. */
+/** Runs one statement for each reference, all on one snapshot of the database. */
 function danglingRows(engine: Engine, { id, state }: Realm): Promise<string[]> {
   const serverItself = state.internal('notification_bot_id');
   return engine.snapshot(async (sql) => {
@@ -41,7 +41,10 @@ function danglingRows(engine: Engine, { id, state }: Realm): Promise<string[]> {
   });
 }
 
-/** The server's own account is no row, and may be named where people are: `except` lets it pass. */
+/**
+ * Returns the statement for a reference. `except` ignores the server's own account, which is not a row but can be named
+ * like a person.
+ */
 function danglingQuery(dialect: Dialect, reference: Reference, except: string): string {
   const missing = reference.to.map(
     ({ name }) => `AND NOT EXISTS (SELECT 1 FROM ${name} AS target
@@ -66,7 +69,7 @@ function said({ from, column, field, to }: Reference, id: number): string {
   return `${from.name}.${place} is ${id}, which is not in ${to.map(({ name }) => name).join(', ')}`;
 }
 
-/** What settings name is in JSON that is held in memory anyway. */
+/** Checks the references in settings, which are in memory as JSON. */
 function* danglingSettings(state: RealmState): Generator<string> {
   for (const [place, value] of permissions(state)) {
     const isGroup = typeof value === 'number';
@@ -85,7 +88,7 @@ function* danglingSettings(state: RealmState): Generator<string> {
   }
 }
 
-/** Every setting that says who may do something, with where it is. */
+/** Returns all permission settings and their places. */
 function* permissions(state: RealmState): Generator<[place: string, value: GroupSettingValue]> {
   for (const { name, value } of state.realmSettings.values()) {
     if (name in realmGroupSettings) yield [name, value as GroupSettingValue];

@@ -1,4 +1,4 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   readonly name: string;
   readonly status: 'ok' | 'warn' | 'fail';
@@ -21,7 +21,7 @@ export function fail(name: string, detail: string, advice: string): Check {
 
 const SHOWN = 5;
 
-/** The first of many findings, and how many there are beyond. */
+/** Returns the first findings and the number of others. */
 export function several(findings: readonly string[]): string {
   const shown = findings.slice(0, SHOWN).join('; ');
   return findings.length > SHOWN ? `${shown}; and ${findings.length - SHOWN} more` : shown;

@@ -9,7 +9,7 @@ type Opened =
   | { readonly engine: Engine; readonly problem?: undefined }
   | { readonly engine?: undefined; readonly problem: Check };
 
-/** Opens the database as it is: neither made nor migrated. */
+/** Opens the database without creating or migrating it. */
 export async function openExisting({ database }: Config, log: Logger): Promise<Opened> {
   try {
     const engine = await connectIfThere({ database, log });
@@ -17,14 +17,14 @@ export async function openExisting({ database }: Config, log: Logger): Promise<O
     return {
       problem: fail(
         'database',
-        `there is none at ${database}`,
-        'Name the right place with --data, --database or --config.',
+        `there is no database at ${database}`,
+        'Give the right place with --data, --database or --config.',
       ),
     };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return {
-      problem: fail('database', error.message, 'Nothing else can be checked before it opens.'),
+      problem: fail('database', error.message, 'Fix this first, then run doctor again.'),
     };
   }
 }

@@ -45,12 +45,12 @@ import {
   scheduledMessages,
 } from '../../storage/tables/writing.ts';
 
-/** A column that holds ids of rows of other tables: of any one of these. */
+/** A column with ids of rows in other tables. Each id is in one of the tables. */
 export interface Reference {
   readonly from: Table;
   readonly column: string;
   readonly to: readonly Table[];
-  /** The column is a JSON array of objects, and the id a field of each. */
+  /** Set if the column is a JSON array of objects with the id in this field. */
   readonly field?: string;
 }
 
@@ -59,7 +59,7 @@ const channel = [channels];
 const group = [userGroups];
 const message = [messages];
 
-/** Every reference there is in a column of its own. Nulls lead nowhere on purpose. */
+/** All references in columns of their own. Nulls refer to no row. */
 export const references: readonly Reference[] = [
   ...from(users, { bot_owner_id: user }),
   ...from(apiKeys, { user_id: user }),

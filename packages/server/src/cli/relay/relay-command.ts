@@ -13,7 +13,7 @@ export function relayConfigFor(command: Command): RelayConfig {
   return loadRelayConfig(command.opts<{ config: string }>().config);
 }
 
-/** Adds what every command on a relay's data takes, and what it does. */
+/** Adds the common options of commands on a relay's data, and runs `work`. */
 export function onRelayData<Options extends OptionValues>(
   command: Command,
   work: (data: RelayData, options: Options) => Promise<Answer>,

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { boxKeys, rotateBoxKeys, vapidKeys } from '../../relay/relay-keys.ts';
 import { onRelayData } from './relay-command.ts';
 
-/** Commands about the keys that apps have built in. */
+/** Adds the commands for keys that apps have built in. */
 export function addRelayKeys(parent: Command): void {
   const key = parent.command('key').description("The relay's own keys");
 
-  const list = key.command('list').description('Show the public keys, the one to use first.');
+  const list = key.command('list').description('Show the public keys, newest first.');
   onRelayData(list, async (data) => {
     const keys = (await boxKeys(data)).map(({ publicKey }) => publicKey);
     const { publicKey: vapid } = await vapidKeys(data);
@@ -18,7 +18,7 @@ export function addRelayKeys(parent: Command): void {
 
   const rotate = key
     .command('rotate')
-    .description('Make a new key for registrations; the older ones go on being accepted.');
+    .description('Create a new key for registrations. Older keys are still accepted.');
   onRelayData(rotate, async (data) => {
     const publicKey = await rotateBoxKeys(data);
     return {

@@ -7,7 +7,7 @@ import { relayConfigFor, withRelayConfig } from './relay-command.ts';
 export function addRelayServe(parent: Command): void {
   const command = parent
     .command('serve')
-    .description('Start the relay; on first start it makes its keys.')
+    .description('Start the relay. On first start it creates its keys.')
     .addHelpText('after', '\nExample:\n  tidings relay serve --config relay.json');
   withRelayConfig(command).action(async () => {
     const config = relayConfigFor(command);
@@ -28,7 +28,7 @@ export function addRelayServe(parent: Command): void {
       'ready',
     );
     const signal = await stopped;
-    log.info({ signal }, 'stopping: answering what is in flight');
+    log.info({ signal }, 'stopping: finishing requests in flight');
     await relay.close();
     log.info('stopped');
     endAfter(signal);

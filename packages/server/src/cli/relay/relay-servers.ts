@@ -3,18 +3,14 @@ import { addServer, listServers, removeServer } from '../../relay/relay-servers.
 import { CommandError } from '../failure.ts';
 import { onRelayData } from './relay-command.ts';
 
-/** Commands about the chat servers that may use the relay. */
+/** Adds the commands for chat servers that may use the relay. */
 export function addRelayServers(parent: Command): void {
   const server = parent.command('server').description('Chat servers that may use the relay');
 
   const add = server
     .command('add')
-    .description('Let a server use the relay; prints what to put into its settings.')
-    .requiredOption(
-      '--name <name>',
-      'For people to tell servers apart, such as its host name.',
-      filled,
-    );
+    .description('Let a server use the relay. Prints its settings.')
+    .requiredOption('--name <name>', 'Name for the list of servers, such as a host name.', filled);
   onRelayData(add, async (data, { name }: { name: string }) => {
     const { id, key } = await addServer(data, name);
     return {
@@ -32,11 +28,11 @@ export function addRelayServers(parent: Command): void {
 
   const remove = server
     .command('remove')
-    .description('Turn a server away and forget its devices.')
-    .requiredOption('--id <id>', 'As it was printed when the server was added.');
+    .description('Remove a server and its devices.')
+    .requiredOption('--id <id>', 'Id that was printed when the server was added.');
   onRelayData(remove, async (data, { id }: { id: string }) => {
     if (!(await removeServer(data, id))) throw new CommandError(`There is no server ${id}.`);
-    return { json: { id }, text: `The server ${id} may not use this relay any more.` };
+    return { json: { id }, text: `The server ${id} can no longer use this relay.` };
   });
 }
 

@@ -6,7 +6,7 @@ import { addRelayServers } from './relay-servers.ts';
 export function addRelay(parent: Command): void {
   const relay = parent
     .command('relay')
-    .description('A push relay, which hands notifications to phones and browsers');
+    .description('A push relay, which sends notifications to phones and browsers');
   addRelayServe(relay);
   addRelayServers(relay);
   addRelayKeys(relay);
