@@ -63,7 +63,7 @@ export const storageFaults: readonly PlantedFault[] = [
   {
     name: 'log-lease-not-checked',
     file: 'packages/server/src/notifying/log-lease.ts',
-    find: "if (stored === 0) throw new LeaseLost('Another process reads on.');",
+    find: "if (stored === 0) throw new LeaseLost('Another process has taken over.');",
     plant: '',
     harm: 'A process that hung goes on after another took over, and phones are notified twice.',
   },

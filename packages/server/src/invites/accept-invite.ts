@@ -13,7 +13,7 @@ import { addUser, type NewUser } from '../users/add-user.ts';
 import { isSameAddress } from '../users/same-address.ts';
 import { announceInvites, type OpenInvite } from './stored-invites.ts';
 
-/** Makes the account of somebody who was invited, and uses the invitation. */
+/** Creates the account of an invited person and uses up the invitation. */
 export async function acceptInvite(
   change: Mutation,
   open: OpenInvite,
@@ -35,15 +35,15 @@ export async function acceptInvite(
   return user;
 }
 
-/** One by mail shows whose address it is, for that one. */
+/** Throws unless an invitation by mail is used with the address that it was sent to. */
 function checkIsFor({ invite: { email } }: OpenInvite, address: string): void {
   if (email === null || isSameAddress(email, address)) return;
   throw badRequest(
-    `This invitation is for ${email}. Use that address, or ask for an invitation for yours.`,
+    `This invitation is for ${email}. Use that address, or ask for an invitation to yours.`,
   );
 }
 
-/** Into those that are still there, and that the inviter may still bring others into. */
+/** Subscribes the new account to those channels that still exist and to which the inviter may still add people. */
 async function bringIntoChannels(
   change: Mutation,
   user: UserRow,

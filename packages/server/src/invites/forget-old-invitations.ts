@@ -1,7 +1,7 @@
 import { ALLOWANCE_MS } from '../mail/mail-allowance.ts';
 import type { Services } from '../services.ts';
 
-/** Drops what is of no use any more, as there are addresses in it of people who have no account. */
+/** Deletes used and expired invitations, which contain addresses of people without an account. */
 export async function forgetOldInvitations({
   engine,
   clock,

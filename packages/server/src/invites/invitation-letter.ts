@@ -6,14 +6,14 @@ import { invites } from '../storage/tables/invites.ts';
 import { legible } from '../text/legible.ts';
 import { inviteLink, opened } from './stored-invites.ts';
 
-/** The names in it are all that anybody can have this server write to a stranger. */
+/** Mail with an invitation. Users control only the names in it, so it cannot carry their spam to strangers. */
 export const invitationLetter: LetterWriter<'invitation'> = async (
   { services, realm, state, origin },
   { address, details: { inviteId, at, token } },
 ) => {
   const source = { sql: realm.reader, realmId: realm.id };
   const [invite] = await storedRows(source, invites, { id: inviteId });
-  // Of one that waited while it was mailed again, the newest mail will do.
+  // If the invitation was mailed again meanwhile, only the newest mail is sent.
   if (invite?.created_at !== at) return undefined;
   const open = opened(state, invite, services.clock.now());
   if (!open) return undefined;
@@ -24,15 +24,15 @@ export const invitationLetter: LetterWriter<'invitation'> = async (
     subject: `${who} invites you to ${name}`,
     blocks: [
       paragraph(`${unlinked(who)} invites you to the team chat of ${unlinked(name)}.`),
-      button('Make your account', inviteLink(origin, token)),
-      paragraph(`The link is for you alone, and works ${until(invite.expires_at)}.`),
+      button('Create account', inviteLink(origin, token)),
+      paragraph(`The link is only for you. It works ${until(invite.expires_at)}.`),
     ],
-    why: `If you do not know who that is, there is nothing to do: you get an account only if you make one.\n${unlinked(name)}, ${origin}`,
+    why: `If you do not know this person, ignore this mail. You have no account unless you create one.\n${unlinked(name)}, ${origin}`,
   };
 };
 
 function until(end: number | null): string {
-  if (end === null) return 'as long as nobody takes it back';
+  if (end === null) return 'until the invitation is revoked';
   const date = new Intl.DateTimeFormat('en', {
     weekday: 'long',
     day: 'numeric',
@@ -40,7 +40,7 @@ function until(end: number | null): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    // Without it midnight is 24:00 of the day that begins.
+    // With the default, midnight would be 24:00.
     hourCycle: 'h23',
     timeZone: 'UTC',
   });

@@ -7,12 +7,15 @@ export function newInviteToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The stored form of a token. A token is random, so a fast hash is enough. */
+/** Returns the stored form of a token. Tokens are random, so a fast hash is enough. */
 export function hashInviteToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** Keeps tokens for the maker of their invitations to look up, who alone has this API key. */
+/**
+ * Returns the key that seals the tokens of an account's invitations. Only the account itself has the API key, so only
+ * it can read its links again.
+ */
 export function inviteKey(makerKey: string): SealingKey {
   return new SealingKey(makerKey, 'invitation');
 }

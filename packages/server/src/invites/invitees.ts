@@ -7,16 +7,16 @@ import { mailboxKey } from '../users/same-address.ts';
 import { accountsWith, checkedEmail } from '../users/user-rules.ts';
 import type { OpenInvite } from './stored-invites.ts';
 
-/** Somebody who is not invited. */
+/** An address that is not invited. */
 export interface Refused {
-  /** As it was given. */
+  /** The address as given. */
   readonly address: string;
   readonly reason: string;
-  /** It is that of an account which is deactivated. */
+  /** Whether the address belongs to a deactivated account. */
   readonly deactivated: boolean;
 }
 
-/** Those in what somebody typed, or copied from a mail program; each mailbox once. */
+/** Returns the addresses in a text that was typed or copied from a mail program, each mailbox once. */
 export function addressesIn(text: string): string[] {
   const written = text.split(/[,;\n]/).map(withoutName);
   const byMailbox = new Map(written.map((address) => [mailboxKey(address), address]));
@@ -35,12 +35,12 @@ interface Circumstances {
   readonly allowance: MailAllowance;
 }
 
-/** Tells who may be invited from who may not. */
+/** Separates addresses that may be invited from others. */
 export function judgeAddresses(
   addresses: readonly string[],
   { state, open, allowance }: Circumstances,
 ): { good: string[]; refused: Refused[] } {
-  // Not by mailbox: accounts of addresses that only look alike would be in each other's way.
+  // Compares case-folded addresses instead of mailboxes, since accounts with similar addresses would conflict.
   const invited = new Set(open.map(({ invite }) => foldCase(invite.email ?? '')));
   const good: string[] = [];
   const refused: Refused[] = [];
@@ -59,9 +59,9 @@ export function judgeAddresses(
 
 type Refusal = Omit<Refused, 'address'>;
 
-const isInvited: Refusal = { reason: 'Is invited already.', deactivated: false };
+const isInvited: Refusal = { reason: 'Is already invited.', deactivated: false };
 const hadEnough: Refusal = {
-  reason: 'Got several invitations within a day. Try again tomorrow.',
+  reason: 'Got too many invitations within a day. Try again tomorrow.',
   deactivated: false,
 };
 
@@ -79,6 +79,6 @@ function taken(state: RealmState, address: string): Refusal | undefined {
   const accounts = accountsWith(state, address);
   if (accounts.length === 0) return undefined;
   return accounts.some(({ is_active }) => is_active)
-    ? { reason: 'Has an account already.', deactivated: false }
-    : { reason: 'Has an account that is deactivated.', deactivated: true };
+    ? { reason: 'Already has an account.', deactivated: false }
+    : { reason: 'Has a deactivated account.', deactivated: true };
 }

@@ -9,7 +9,7 @@ import { findInvite, worksNoLonger } from './stored-invites.ts';
 
 export const join = preparedMutation(endpoints.join, {
   async prepare({ input, state, services, realm, client }) {
-    // A wrong token must cost the server nothing; the refusal is `run`'s, since a used one may be a retry.
+    // A wrong token must cost the server little. `run` refuses it, since a used one may come from a retry.
     const source = { sql: realm.reader, realmId: realm.id };
     if (!(await findInvite(source, state, input.token, services.clock.now()))) return undefined;
     checkPasswordSignIn(services.config);
@@ -23,7 +23,7 @@ export const join = preparedMutation(endpoints.join, {
     const { welcome, ...account } = prepared;
     const isAddressProven = !config.mail || open.invite.email !== null;
     const user = await acceptInvite(change, open, { ...account, isAddressProven }, welcome);
-    // Whoever hands a link on answers for what it brings about. Who is not asked now can ask for it later.
+    // The creator of a link pays for the mail that it causes. If none is sent now, the user can request one later.
     if (!isAddressProven) await askForProof(change, user, open.inviter.id);
     return { user_id: user.id, email: user.delivery_email, api_key: account.apiKey };
   },

@@ -5,7 +5,7 @@ import { type InviteRow, invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { announceInvites, mayManage } from './stored-invites.ts';
 
-/** The invitation with this id, whether it works or not. Throws unless the caller may manage it. */
+/** Returns the invitation with this id, valid or not. Throws unless the caller may manage it. */
 export async function managedInvite(
   change: Mutation,
   caller: UserRow,

@@ -7,7 +7,7 @@ import { type InviteRow, invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { canGiveRole, type InviteKind, mayInvite, type OpenInvite } from './stored-invites.ts';
 
-/** What somebody wants of the accounts that come of an invitation. */
+/** Settings for the accounts that an invitation creates. */
 interface Wish {
   readonly invite_expires_in_minutes: number | null;
   readonly invite_as: Role;
@@ -16,7 +16,7 @@ interface Wish {
   readonly notify_referrer_on_join: boolean;
 }
 
-/** Throws unless the caller may invite people in this way, to this role and these channels. */
+/** Throws unless the caller may create this kind of invitation to this role and these channels. */
 export function checkMayInvite(
   { state, now }: Mutation,
   caller: UserRow,
@@ -24,7 +24,7 @@ export function checkMayInvite(
   wish: Wish,
 ): void {
   if (!mayInvite(state, caller, kind, now)) {
-    throw badRequest('You may not make such invitations in this organization.');
+    throw badRequest('You may not create such invitations in this organization.');
   }
   if (!canGiveRole(caller, wish.invite_as)) throw mayNotGiveRole();
   for (const id of new Set(wish.stream_ids)) checkMayBringInto(state, caller, id, now);
@@ -34,14 +34,14 @@ export function mayNotGiveRole() {
   return badRequest('You may not invite people to that role.');
 }
 
-/** Says the same of channels that do not exist and of those that the caller may not see. */
+/** Throws unless the caller may add people to a channel. A hidden channel gets the same error as a missing one. */
 function checkMayBringInto(state: RealmState, caller: UserRow, id: number, now: number): void {
   const channel = state.channels.get({ id });
   if (channel && !channel.is_archived && canAddSubscribers(state, caller, channel, now)) return;
   throw badRequest(`You may not invite people to the channel with ID ${id}.`);
 }
 
-/** Throws where the caller would have too many invitations that work. */
+/** Throws if the caller would have too many active invitations. */
 export function checkRoomForInvites(
   open: readonly OpenInvite[],
   caller: UserRow,
@@ -50,7 +50,7 @@ export function checkRoomForInvites(
   const own = open.filter(({ inviter }) => inviter.id === caller.id).length;
   if (own + wanted <= limits.invitesPerUser) return;
   throw badRequest(
-    `You have ${own} invitations that work, and may have ${limits.invitesPerUser}: revoke some before you make more.`,
+    `You have ${own} active invitations, and the limit is ${limits.invitesPerUser}. Revoke some first.`,
   );
 }
 

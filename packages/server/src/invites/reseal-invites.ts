@@ -3,7 +3,7 @@ import { storedRows } from '../realm/stored-rows.ts';
 import { invites } from '../storage/tables/invites.ts';
 import { inviteKey } from './invite-tokens.ts';
 
-/** To be called when a maker's key is replaced: their links stay readable with the new one. */
+/** Seals an account's links with its new key. Call it when the key is replaced. */
 export async function resealInvites(
   change: Mutation,
   makerId: number,

@@ -27,7 +27,7 @@ export const resendEmailInvite = mutation(
     if (!allowance.mayMail(caller.id, email)) {
       throw badRequest('Too many invitations were mailed within a day. Try again tomorrow.');
     }
-    // For as long as it was made for.
+    // Keeps the original duration.
     const token = newInviteToken();
     const again = {
       ...invite,

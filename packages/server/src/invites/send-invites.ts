@@ -14,7 +14,7 @@ export const sendInvites = mutation(
     checkMayInvite(change, caller, 'mail', input);
     checkSendsMail(services.config);
     const addresses = addressesIn(input.invitee_emails);
-    if (addresses.length === 0) throw badRequest('Name at least one address.');
+    if (addresses.length === 0) throw badRequest('Enter at least one address.');
     if (addresses.length > limits.invitationsPerRequest) {
       throw badRequest(`Invite at most ${limits.invitationsPerRequest} people at a time.`);
     }
@@ -27,7 +27,7 @@ export const sendInvites = mutation(
     checkRoomForInvites(open, caller, good.length);
     if (good.length > allowance.leftFor(caller.id)) {
       const reason =
-        'Nobody was invited: that would be more mails with invitations than are sent in a day. Try again tomorrow, or make a link.';
+        'No invitations were sent, since that would exceed the daily limit. Try again tomorrow or create a link.';
       throw failed(reason, refused, { sent: false, limitReached: true });
     }
     for (const email of good) {

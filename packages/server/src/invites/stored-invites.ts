@@ -11,13 +11,13 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { accountsWith } from '../users/user-rules.ts';
 import { hashInviteToken, inviteKey } from './invite-tokens.ts';
 
-/** An invitation that works: its maker is still there, too. */
+/** A valid invitation. Its creator still has an active account. */
 export interface OpenInvite {
   readonly invite: InviteRow;
   readonly inviter: UserRow;
 }
 
-/** Those that work at this moment. */
+/** Returns the invitations that are valid now. */
 export async function openInvites(
   source: RowSource,
   state: RealmState,
@@ -27,7 +27,7 @@ export async function openInvites(
   return rows.flatMap((invite) => opened(state, invite, now) ?? []);
 }
 
-/** Undefined where there is none with this token that works. */
+/** Returns the valid invitation with this token; undefined if there is none. */
 export async function findInvite(
   source: RowSource,
   state: RealmState,
@@ -39,12 +39,10 @@ export async function findInvite(
 }
 
 export function worksNoLonger(): ApiError {
-  return badRequest(
-    'This invitation does not work: it was used or revoked, or it has expired. Ask for a new one.',
-  );
+  return badRequest('This invitation does not work: it was used or revoked, or has expired. Ask for a new one.');
 }
 
-/** Who left cannot let others in, nor can who may no longer make such an invitation. Who is in needs none. */
+/** Returns an invitation if it is valid. It is not if its creator left or may no longer create such invitations. */
 export function opened(state: RealmState, invite: InviteRow, now: number): OpenInvite | undefined {
   const inviter = state.users.get({ id: invite.inviter_id });
   if (!inviter?.is_active || !canGiveRole(inviter, invite.role)) return undefined;
@@ -62,7 +60,9 @@ function kindOf({ email, single_use }: InviteRow): InviteKind {
   return single_use ? 'link for one' : 'link for many';
 }
 
-/** A link for one person is as good as inviting that person. */
+/**
+ * Tells whether the inviter may create this kind of invitation. A link for one person counts as inviting that person.
+ */
 export function mayInvite(
   state: RealmState,
   inviter: UserRow,
@@ -74,19 +74,25 @@ export function mayInvite(
   return kind !== 'link for many' && may('can_invite_users_group');
 }
 
-/** Members may invite members and guests; administrators and owners, up to their own role. */
+/**
+ * Tells whether the inviter may give this role. Members may invite members and guests. Administrators and owners may
+ * invite up to their own role.
+ */
 export function canGiveRole(inviter: UserRow, role: number): boolean {
   if (inviter.role === roles.owner) return true;
   if (inviter.role === roles.administrator) return role >= roles.administrator;
   return inviter.role <= roles.member && role >= roles.member;
 }
 
-/** Administrators also end invitations to roles that they cannot give: that makes nobody more. */
+/**
+ * Tells whether the caller may revoke an invitation. Administrators may revoke even those to roles that they cannot
+ * give.
+ */
 export function mayManage(caller: UserRow, invite: InviteRow): boolean {
   return caller.id === invite.inviter_id || caller.role <= roles.administrator;
 }
 
-/** An account that looks at invitations, and the key that it brought along. */
+/** An account that lists invitations, and the API key of its request. */
 interface Reader {
   readonly caller: UserRow;
   readonly apiKey: string | undefined;
@@ -94,9 +100,8 @@ interface Reader {
 }
 
 /**
- * An invitation as the API shows it. Whoever has the link can make themself an account with its role,
- * so that it is shown to those only who may give that role.
- * The link can be read with its maker's key alone.
+ * Returns an invitation as the API shows it. Its link creates an account with its role, so only people who may give
+ * that role see the link. Reading the link takes its creator's key.
  */
 export function inviteObject(invite: InviteRow, { caller, apiKey, origin }: Reader): Invite {
   return {
@@ -112,7 +117,7 @@ export function inviteObject(invite: InviteRow, { caller, apiKey, origin }: Read
   };
 }
 
-/** The link of a mail is for who gets the mail, and for nobody else. */
+/** Hides the link of a mailed invitation from everyone except its recipient. */
 function wayIn(
   { email, role, sealed_token }: InviteRow,
   { caller, apiKey, origin }: Reader,
@@ -123,12 +128,14 @@ function wayIn(
   return { link_url: token === undefined ? null : inviteLink(origin, token) };
 }
 
-/** The token stands in the fragment, which browsers never send: it gets into no log. */
+/**
+ * Returns an invitation's link. The token is in the fragment, which browsers never send, so that no log contains it.
+ */
 export function inviteLink(origin: string, token: string): string {
   return `${origin}/#join=${token}`;
 }
 
-/** Tells whoever sees the invitation in their list. */
+/** Notifies everyone who sees the invitation in their list. */
 export function announceInvites(change: Mutation, inviterId: number): void {
   for (const user of change.state.users.values()) {
     const sees = user.id === inviterId || user.role <= roles.administrator;

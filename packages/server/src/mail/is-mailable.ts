@@ -1,12 +1,12 @@
 import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 
-/** Whether mail to an address can arrive. Imports make some up for those whose addresses nobody knows. */
+/** Tells whether an address can receive mail. Imports make up addresses if they know none. */
 export function isMailable(address: string): boolean {
   return !foldCase(address).endsWith('.invalid');
 }
 
-/** Whether what concerns somebody may be mailed to them: nobody else reads there, as far as anybody knows. */
+/** Tells whether private mail may go to a user, because their address is verified. */
 export function isReachable({ delivery_email, is_address_proven }: UserRow): boolean {
   return is_address_proven && isMailable(delivery_email);
 }

@@ -4,7 +4,7 @@ import { writeHtml } from '../markdown/html/write-html.ts';
 import { isSafeHref } from '../markdown/links/safe-url.ts';
 import type { Block, Letter } from './letter.ts';
 
-/** Mail programs know no style sheets. What is not said here looks as the reader's program wants, dark or light. */
+/** Inline styles, since mail programs ignore style sheets. All other styles are the reader's, dark or light. */
 const styles = {
   letter: 'max-width: 36em; font: 16px/1.5 system-ui, sans-serif;',
   text: 'margin: 0 0 16px; white-space: pre-wrap;',
@@ -25,7 +25,7 @@ const letterElements: AllowList = {
   a: { style, href: isSafeHref },
 };
 
-/** What people wrote stands in it as text alone. */
+/** Returns a letter as HTML. User content is only text in it. */
 export function letterHtml(letter: Letter): string {
   const body = h('div', { style: styles.letter }, [
     ...letter.blocks.map(blockNode),

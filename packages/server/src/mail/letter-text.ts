@@ -1,7 +1,7 @@
 import { quoted } from '../text/quote.ts';
 import type { Block, Letter } from './letter.ts';
 
-/** For programs that show no HTML, and people who want none. */
+/** Returns the plain-text version of a letter. */
 export function letterText({ blocks, why }: Letter): string {
   return `${blocks.map(blockText).join('\n\n')}\n\n-- \n${why}\n`;
 }

@@ -9,16 +9,16 @@ export interface LetterContext {
   readonly services: Services;
   readonly realm: Realm;
   readonly state: RealmState;
-  /** The address of the organization. */
+  /** The organization's address. */
   readonly origin: string;
 }
 
-/** It is too early to say. Times in milliseconds since 1970. */
+/** Result that postpones a mail. In milliseconds since 1970. */
 export interface Later {
   readonly notBefore: number;
 }
 
-/** Undefined where there is nothing to be said any more. */
+/** Writes a mail. Returns undefined if the mail is no longer needed. */
 export type LetterWriter<O extends Occasion> = (
   context: LetterContext,
   mail: Mail<O>,

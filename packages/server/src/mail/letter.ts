@@ -1,20 +1,20 @@
-/** A mail as its reader sees it. */
+/** The content of a mail. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly blocks: readonly Block[];
-  /** Why they get it, and how they get no more of the kind. */
+  /** Footer: why the recipient gets this mail, and how to stop such mails. */
   readonly why: string;
-  /** Mails with the same one belong together. */
+  /** Mails with the same thread belong together. */
   readonly thread?: string;
-  /** Where one press of a button of the mail program ends them, which posts there. */
+  /** Address to which the mail program's unsubscribe button posts. */
   readonly unsubscribe?: string;
 }
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
-  /** What somebody wrote; `by` says who, and when. */
+  /** Text by a user. `by` is their name and the time. */
   | { readonly kind: 'message'; readonly by: string; readonly text: string };
 
 export function paragraph(text: string): Block {

@@ -7,9 +7,8 @@ import { mailboxKey } from '../users/same-address.ts';
 export const ALLOWANCE_MS = 86_400_000;
 
 /**
- * How much may still be mailed today to addresses that people type, as invitations and questions whether one is
- * theirs, so that nobody sends junk through this server. Counted in the database: neither a restart, nor another
- * process, nor revoking an invitation makes it more.
+ * Daily limits on mails to addresses that people enter: invitations and verification links. They prevent spam through
+ * this server. The count is in the database, so restarts, more processes or revoked invitations do not reset it.
  */
 export class MailAllowance {
   readonly #mailed: readonly InvitationMailRow[];
@@ -31,7 +30,7 @@ export class MailAllowance {
     );
   }
 
-  /** Whether an address got as many as anybody should get. */
+  /** Tells whether an address already got as many as allowed. */
   isUsedUpBy(address: string): boolean {
     const reader = readerOf(address);
     const got = this.#mailed.filter(({ email }) => readerOf(email) === reader).length;
@@ -43,12 +42,12 @@ export class MailAllowance {
   }
 }
 
-/** Most mail servers bring what goes to `ada+anything` to `ada`. */
+/** Returns the mailbox of an address. Most mail servers deliver `ada+anything` to `ada`. */
 function readerOf(address: string): string {
   return mailboxKey(address).replace(/\+[^@]*(?=@)/, '');
 }
 
-/** To be called for each mail that the allowance is for. */
+/** Counts a mail. Call it for each mail under the allowance. */
 export function countMail(change: Mutation, senderId: number, email: string): void {
   change.put(invitationMails, {
     id: change.nextId(),

@@ -1,15 +1,15 @@
 import type { NodemailerError } from 'nodemailer';
 import { legible } from '../text/legible.ts';
 
-/** The mail server takes nothing at all now, or not from this server. The message is for whoever runs this one. */
+/** Error if the mail server accepts no mail now, or none from this server. The message is for administrators. */
 export class MailServerTrouble extends Error {
   override readonly name = 'MailServerTrouble';
 }
 
-/** The mail server does not take this mail. */
+/** Error if the mail server rejects one mail. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
-  /** It would say the same later. */
+  /** Whether the rejection is permanent. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -18,7 +18,10 @@ export class MailRefused extends Error {
   }
 }
 
-/** What the error of nodemailer means. Mail servers quote the address that it was about, which is no matter for a log. */
+/**
+ * Converts an error of nodemailer. Removes the recipient's address, which mail servers quote, since it must not be
+ * logged.
+ */
 export function mailError(error: unknown, to?: string): MailServerTrouble | MailRefused {
   const { code, command, responseCode = 0, message } = error as Partial<NodemailerError>;
   const whole = legible(message ?? String(error));
@@ -28,11 +31,11 @@ export function mailError(error: unknown, to?: string): MailServerTrouble | Mail
   return new MailServerTrouble(`${said}. ${advice[code ?? ''] ?? otherAdvice}`);
 }
 
-const otherAdvice = 'Look whether this machine reaches it, and mailServer names it.';
+const otherAdvice = 'Check that mailServer is correct and that this machine can reach it.';
 
 const advice: Readonly<Record<string, string>> = {
-  EAUTH: 'Look at the user and the password in mailServer.',
-  ENOAUTH: 'It wants a user and a password: name them in mailServer.',
-  EENVELOPE: 'It does not take mails from the address in mailFrom.',
-  ETLS: 'With a password mails go over TLS only, and the certificate must be valid: see smtps:// in mail.md.',
+  EAUTH: 'Check the user and the password in mailServer.',
+  ENOAUTH: 'It requires a user and a password. Add them to mailServer.',
+  EENVELOPE: 'It does not accept mail from the address in mailFrom.',
+  ETLS: 'With a password, mail requires TLS and a valid certificate. See smtps:// in mail.md.',
 };

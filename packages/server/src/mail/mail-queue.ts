@@ -4,24 +4,24 @@ import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { mails } from '../storage/tables/mails.ts';
 import type { Mail } from './mail.ts';
 
-/** So long nobody else sends it; whoever sends it gives up before. */
+/** Duration of a claim. The sender gives up before it ends, so no other process sends the same mail. */
 const CLAIM_MS = 300_000;
-/** Beyond the differences between the clocks of servers, and what it takes to write down what became of a mail. */
+/** Allows for differences between servers' clocks and the time to store an outcome. */
 const MARGIN_MS = 30_000;
-/** Twice as long as a mail waits that could not be sent. */
+/** Twice the longest pause before a retry. */
 const LONGEST_WAIT_MS = 2 * 3_600_000;
-/** As long as people may want what they missed collected for, and that. */
+/** The longest batching period of missed messages, plus that. */
 const LONGEST_COLLECTED_MS = 604_800_000 + LONGEST_WAIT_MS;
 
-/** A mail whose time has come, and which is ours to send. */
+/** A due mail that this process may send. */
 export interface Claimed {
   readonly realm: Realm;
   readonly mail: Mail;
-  /** Aborts a while before it is not any more. */
+  /** Aborts shortly before the claim ends. */
   readonly isOurs: AbortSignal;
 }
 
-/** The mails of all realms as they wait in the database. */
+/** The queued mails of all realms, in the database. */
 export class MailQueue {
   readonly #services: Services;
 
@@ -29,7 +29,10 @@ export class MailQueue {
     this.#services = services;
   }
 
-  /** Written down before any of them is sent: where nothing can be written, nothing goes out again and again. */
+  /**
+   * Claims due mails. Storing the claim before sending ensures that a database that cannot be written does not cause
+   * repeated mails.
+   */
   async claim(most: number): Promise<Claimed[]> {
     const { engine, clock, realms, log } = this.#services;
     const now = clock.now();
@@ -37,7 +40,7 @@ export class MailQueue {
     if (!due) return [];
     const rows = await engine.write((tx) => tx.all<RawRow>(CLAIM, [now, now + CLAIM_MS, most]));
     const { open, errors } = await realms.withIds(rows.map(({ realm_id }) => Number(realm_id)));
-    // Those of theirs wait until their claim has run out.
+    // Their mails wait until the claims end.
     for (const error of errors) log.error({ err: error }, 'Mails of an organization wait');
     const isOurs = AbortSignal.timeout(Math.max(0, now + CLAIM_MS - MARGIN_MS - clock.now()));
     return rows.flatMap(({ realm_id, ...raw }) => {
@@ -59,7 +62,7 @@ export class MailQueue {
     await this.#run(`UPDATE mails SET ${set}`, claimed, until);
   }
 
-  /** Whose claim has run out has no say any more. */
+  /** Stores an outcome, unless the claim has ended. */
   async #run(statement: string, { realm, mail }: Claimed, ...values: number[]): Promise<void> {
     const still = 'realm_id = $1 AND id = $2 AND claimed_until = $3';
     await this.#services.engine.write((tx) =>
@@ -68,15 +71,15 @@ export class MailQueue {
   }
 }
 
-/** What is put off, or claimed, for longer than anybody does was so by a clock that has been set back since. */
+/** Ignores due times and claims that are too far away: they are from a clock that was set back since. */
 const FREE = `(claimed_until <= $1 OR claimed_until > $1 + ${2 * CLAIM_MS})`;
 const DUE = `(due_at <= $1 OR due_at > $1 + ${LONGEST_WAIT_MS} AND
   (occasion <> 'missed messages' OR due_at > $1 + ${LONGEST_COLLECTED_MS})) AND ${FREE}`;
 
-/** Asked all the time. Takes the time, in milliseconds since 1970. */
+/** Tells whether any mail is due; runs often. Takes the time in milliseconds since 1970. */
 export const anyDue = `SELECT 1 AS one FROM mails WHERE ${DUE} LIMIT 1`;
 
-/** What somebody waits for goes before what tells many of the same. */
+/** Claims mails that a user waits for before mails about missed messages. */
 const CLAIM = `UPDATE mails SET claimed_until = $2
   WHERE ${FREE} AND (realm_id, id) IN (
     SELECT realm_id, id FROM mails WHERE ${DUE}

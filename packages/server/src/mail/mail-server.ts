@@ -8,20 +8,20 @@ import { letterText } from './letter-text.ts';
 import { mailError } from './mail-error.ts';
 
 const CONNECTIONS = 4;
-/** Some wait before they greet, as those who send junk do not wait. */
+/** Some servers delay their greeting to stop spammers, who do not wait. */
 const GREETING_MS = 60_000;
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
 type Transport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 
-/** Undefined where no mail is sent. */
+/** Returns the mail server; undefined if none is configured. */
 export async function mailServerOf({
   mail,
   publicUrl,
 }: Pick<Config, 'mail' | 'publicUrl'>): Promise<MailServer | undefined> {
   if (!mail || publicUrl === undefined) return undefined;
-  // Loading it takes longer than many a server's whole start, and most send no mail.
+  // Loaded on demand: it takes longer than a usual start, and most servers send no mail.
   const { createTransport } = await import('nodemailer');
   const host = new URL(publicUrl).hostname;
   return new MailServer(createTransport(transportOptions(mail.server, host)), mail.from, host);
@@ -40,20 +40,20 @@ function transportOptions(server: MailServerAddress, host: string) {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: GREETING_MS,
     socketTimeout: SILENCE_MS,
-    // What is not on its way is in the database, and taken from there again.
+    // Mails that are not being sent are in the database and are retried from there.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const;
 }
 
-/** The server that takes our mails and passes them on. */
+/** The configured server that accepts mail for delivery. */
 export class MailServer {
   readonly #transport: Transport;
   readonly #from: Mailbox;
   readonly #host: string;
 
-  /** `host`: where its mails are from. */
+  /** `host` is the sender's host name. */
   constructor(transport: Transport, from: Mailbox, host: string) {
     this.#transport = transport;
     this.#from = from;
@@ -61,8 +61,8 @@ export class MailServer {
   }
 
   /**
-   * Throws `MailRefused` or `MailServerTrouble` unless the mail server has taken it. Of the same `id`, what
-   * is sent twice shows once.
+   * Sends a mail. Throws `MailRefused` or `MailServerTrouble` unless the mail server accepts it. Repeated mails with
+   * the same `id` show up once.
    */
   async send(letter: Letter, id: string, signal?: AbortSignal): Promise<void> {
     const thread = letter.thread === undefined ? undefined : this.#messageId(letter.thread);
@@ -76,7 +76,7 @@ export class MailServer {
         messageId: this.#messageId(id),
         ...(thread && { inReplyTo: thread, references: thread }),
         headers: {
-          // So that no answering machine answers.
+          // Prevents automatic replies.
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           ...(letter.unsubscribe !== undefined && unsubscribeHeaders(letter.unsubscribe)),
@@ -88,7 +88,7 @@ export class MailServer {
     }
   }
 
-  /** Throws `MailServerTrouble` unless it lets this server in. */
+  /** Throws `MailServerTrouble` unless the mail server accepts this server. */
   async check(): Promise<void> {
     await this.#transport.verify().catch((error) => {
       throw mailError(error);
@@ -104,7 +104,7 @@ export class MailServer {
   }
 }
 
-/** RFC 8058, by which nothing happens to who only looks where the address leads. */
+/** Returns the headers of RFC 8058, with which only a POST request unsubscribes. */
 function unsubscribeHeaders(url: string) {
   return {
     'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
@@ -113,8 +113,8 @@ function unsubscribeHeaders(url: string) {
 }
 
 /**
- * A password goes over TLS only, to whom the certificate names, but on this machine. Without one the mail
- * server is one next door, which often has a certificate of its own making: better than none.
+ * Returns the TLS options. A password requires TLS with a valid certificate, except on the local machine. Without a
+ * password the mail server is usually a local one, often with a self-signed certificate, which is better than none.
  */
 function privacyOf({ host, isTls, login }: MailServerAddress) {
   const isNear = host === 'localhost' || host === '::1' || host.startsWith('127.');

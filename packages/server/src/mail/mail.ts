@@ -1,7 +1,7 @@
 import type { MailRow } from '../storage/tables/mails.ts';
 import type { Occasion, Occasions } from './occasions.ts';
 
-/** One that waits to be sent. */
+/** A queued mail. */
 export type Mail<O extends Occasion = Occasion> = Omit<MailRow, 'occasion' | 'details'> & {
   readonly occasion: O;
   readonly details: Occasions[O];

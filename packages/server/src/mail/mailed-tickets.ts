@@ -11,8 +11,8 @@ interface Sealed<T> {
 }
 
 /**
- * Sealed texts that come back to the server: in links of mails, from a device that signed in. Nothing is
- * stored of them, so the reader must look whether what they say still holds.
+ * Sealed texts that return to the server, from links in mails or devices that signed in. They are not stored, so
+ * readers must check that their content is still valid.
  */
 export class MailedTickets<T> {
   readonly #purpose: string;
@@ -28,7 +28,9 @@ export class MailedTickets<T> {
     return this.#key(state).seal(JSON.stringify(sealed));
   }
 
-  /** Undefined where it was not made in this organization for this purpose, or is too old. */
+  /**
+   * Opens a ticket. Returns undefined if it is expired, or was issued by another organization or for another purpose.
+   */
   read(state: RealmState, ticket: string, now: number): T | undefined {
     const text = this.#key(state).open(ticket);
     if (text === undefined) return undefined;
@@ -41,7 +43,7 @@ export class MailedTickets<T> {
   }
 }
 
-/** What is said of a ticket that is none, or none any more. */
+/** Returns the error for an invalid ticket. */
 export function linkWorksNoLonger(): ApiError {
-  return badRequest('This link does not work: it was used, or it is too old. Ask for a new one.');
+  return badRequest('This link does not work: it was used or has expired. Ask for a new one.');
 }

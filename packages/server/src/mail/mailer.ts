@@ -8,14 +8,14 @@ import { MailRefused, MailServerTrouble } from './mail-error.ts';
 import { type Claimed, MailQueue } from './mail-queue.ts';
 import type { MailServer } from './mail-server.ts';
 
-/** Written and sent together; what is due beyond that comes next. */
+/** Number of mails that are written and sent together. */
 const BATCH = 20;
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = 3_600_000;
-/** What is older says nothing new. */
+/** Older mails are no longer useful. */
 const MAX_AGE_MS = 2 * 86_400_000;
 
-/** What became of a mail: whether the mail server took or refused it, did not get to that, or was not asked. */
+/** Result for a mail: the mail server answered, had a problem, or was not asked. */
 type Outcome = 'answered' | 'unasked' | Troubled;
 
 interface Troubled {
@@ -24,8 +24,8 @@ interface Troubled {
 }
 
 /**
- * Sends what is in the table of mails. A mail leaves the table once the mail server has it, so none is
- * lost; who dies between the two leaves it to be sent again, under the same name.
+ * Sends the mails in the database. A mail is deleted only after the mail server accepts it, so none is lost. If a
+ * process dies in between, the mail is sent again with the same id.
  */
 export class Mailer {
   readonly #services: Services;
@@ -41,7 +41,7 @@ export class Mailer {
     this.#queue = new MailQueue(services);
   }
 
-  /** Sends what is due in all realms. */
+  /** Sends the due mails of all realms. */
   async run(): Promise<void> {
     const { clock } = this.#services;
     if (this.#backOff.isOn(clock.now())) return;
@@ -53,13 +53,13 @@ export class Mailer {
     }
   }
 
-  /** Begins with no more, and leaves what the mail server has not taken after `patienceMs` to the next start. */
+  /** Starts no more mails. After `patienceMs`, unfinished ones are left for the next start. */
   stop(patienceMs: number): void {
     this.#isStopping = true;
     setTimeout(() => this.#stopping.abort(), patienceMs).unref();
   }
 
-  /** Whether there may be more to send at once. */
+  /** Sends a batch. Returns whether more mails may be due. */
   async #runBatch(): Promise<boolean> {
     const batch = await this.#queue.claim(BATCH);
     if (batch.length === 0) return false;
@@ -74,13 +74,13 @@ export class Mailer {
       await this.#pause(troubled);
       return false;
     }
-    // The mail server takes others, so it is with these.
+    // The server accepts other mails, so the problem is with these.
     for (const { claimed, trouble } of troubled) await this.#tryAgain(claimed, trouble);
     if (answers) this.#backOff.succeeded();
     return batch.length === BATCH;
   }
 
-  /** Throws what is not about mail. */
+  /** Sends a mail. Throws only errors that have nothing to do with mail. */
   async #send(claimed: Claimed): Promise<Outcome> {
     const age = this.#services.clock.now() - claimed.mail.queued_at;
     if (age > MAX_AGE_MS) {
@@ -118,7 +118,7 @@ export class Mailer {
     return writeLetter({ services: this.#services, realm, state: realm.state, origin }, mail);
   }
 
-  /** The mail server takes nothing now. What is written meanwhile comes first then. */
+  /** Pauses after a problem of the mail server. Mails that are queued meanwhile go first. */
   async #pause(troubled: readonly Troubled[]): Promise<void> {
     const { clock, log } = this.#services;
     const now = clock.now();
@@ -126,11 +126,14 @@ export class Mailer {
     for (const { claimed } of troubled) await this.#queue.putOff(claimed, now + pauseMs);
     if (this.#isStopping) return;
     const said = troubled[0]?.trouble.message;
-    log.error({ pauseMs }, `Mails wait, as the mail server does not take them: ${said}`);
+    log.error(
+      { pauseMs },
+      `Mails are delayed because the mail server does not accept them: ${said}`,
+    );
   }
 
   async #giveUp(claimed: Claimed, reason: string): Promise<void> {
-    this.#services.log.warn(aboutMail(claimed), `A mail is given up: ${reason}`);
+    this.#services.log.warn(aboutMail(claimed), `A mail was dropped: ${reason}`);
     await this.#queue.remove(claimed);
   }
 
@@ -140,24 +143,27 @@ export class Mailer {
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS);
     const about = { ...aboutMail(claimed), waitMs };
     if (error instanceof MailRefused || error instanceof MailServerTrouble) {
-      log.warn(about, `A mail is tried again: ${error.message}`);
-    } else log.error({ ...about, err: error }, 'A mail could not be written, and is tried again');
+      log.warn(about, `A mail will be retried: ${error.message}`);
+    } else log.error({ ...about, err: error }, 'A mail could not be written and will be retried');
     await this.#queue.failed(claimed, clock.now() + waitMs);
   }
 }
 
-/** What is decided of a mail must not be decided on a state older than it. Once a realm: writers wait for it. */
+/**
+ * Updates the realms, since a mail must not be based on an older state than its own. Once per realm, as writers wait
+ * for it.
+ */
 async function catchUp(batch: readonly Claimed[]): Promise<void> {
   const realms = new Set(batch.map(({ realm }) => realm));
   await Promise.all([...realms].map((realm) => realm.refresh()));
 }
 
-/** With the time, as ids are given out again after a backup was restored. */
+/** Returns the mail's id. Contains the time, since row ids are reused after a restored backup. */
 function nameOf({ realm, mail }: Claimed): string {
   return `tidings.${realm.id}.${mail.id}.${mail.queued_at}`;
 }
 
-/** Whose it is, without their address. */
+/** Returns log fields that identify a mail without its address. */
 function aboutMail({ realm, mail: { id, occasion, user_id } }: Claimed): object {
   return { realmId: realm.id, mailId: id, occasion, userId: user_id };
 }

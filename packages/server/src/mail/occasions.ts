@@ -1,27 +1,27 @@
 import type { MissedMessages } from '../missed-messages/missed.ts';
 
-/** Why the server writes to somebody, and what is to be remembered of it: the words are found when it is sent. */
+/** The reasons for a mail, with the data to store until it is sent. The text is written then. */
 export interface Occasions {
-  /** Somebody asked for it who knows no more than an address; it may be nobody's. */
+  /** Requested by anyone who knows the address, which may not belong to an account. */
   readonly 'password forgotten': Record<string, never>;
-  /** Somebody wants to be reached there. The mark is that of the account when they said so. */
+  /** The user requested this address. `mark` is the account's mark at that time. */
   readonly 'new address': { readonly mark: string };
   readonly 'address wanted': { readonly to: string };
-  /** By an administrator, or by themself. */
+  /** Changed by an administrator (`by`) or the user. */
   readonly 'address changed': { readonly to: string; readonly by?: number | undefined };
-  /** Somebody typed it who joined, and is asked to show that it is theirs. The mark is as above. */
+  /** Asks a new user to verify their address. `mark` is as above. */
   readonly 'unproven address': { readonly mark: string };
-  /** By an administrator, whose words may be none. */
+  /** Deactivated by an administrator, perhaps without a comment. */
   readonly deactivated: { readonly by: number; readonly comment: string };
-  /** It was mailed, or mailed again, at a time in milliseconds since 1970. */
+  /** Mailed or mailed again at this time, in milliseconds since 1970. */
   readonly invitation: {
     readonly inviteId: number;
     readonly at: number;
     readonly token: string;
   };
-  /** With a password, at a time in milliseconds since 1970. */
+  /** Signed in with a password at this time, in milliseconds since 1970. */
   readonly 'signed in': { readonly at: number; readonly ip: string; readonly client: string };
-  /** Somebody was written to while they were away. */
+  /** The user missed messages while they were away. */
   readonly 'missed messages': MissedMessages;
 }
 

@@ -5,10 +5,7 @@ import type { Occasion } from './occasions.ts';
 
 type Wanted<O extends Occasion> = Pick<Mail<O>, 'occasion' | 'address' | 'user_id' | 'details'>;
 
-/**
- * Mails somebody once this change is committed, or at a later time that is named. Only where the server
- * sends mail.
- */
+/** Queues a mail for when this change is committed or for `dueAt`. Does nothing if the server sends no mail. */
 export function queueMail<O extends Occasion>(
   change: Mutation,
   mail: Wanted<O>,

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { mailServerOf } from './mail-server.ts';
 import { Mailer } from './mailer.ts';
 
-/** Starts what sends mail. Returns what stops it and waits for what is under way. */
+/** Starts sending mail. Returns a function that stops it and waits for work in progress. */
 export function startMail(services: Services, lookIntervalMs: number): () => Promise<void> {
   const { config, log } = services;
   if (!config.mail) return async () => undefined;

@@ -1,7 +1,7 @@
-/** What nobody sees, between letters that belong together. */
+/** Invisible character that joins letters. */
 const WORD_JOINER = '\u2060';
 
-/** Mail programs make links of what looks like an address, and so could who is called like one. */
+/** Prevents mail programs from turning a name into a link because it looks like an address. */
 export function unlinked(name: string): string {
   return name.replaceAll(/[.:@](?=\S)/g, `$&${WORD_JOINER}`);
 }

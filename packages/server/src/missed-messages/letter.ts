@@ -14,12 +14,12 @@ import { type StillMissed, stillMissed } from './still-missed.ts';
 import { subjectPrefix } from './subject-prefix.ts';
 import { noMoreMail, unsubscribeTickets } from './unsubscribe-tickets.ts';
 
-/** Of one message, in code points. */
+/** Limit for one message, in code points. */
 const MOST_TEXT = 2_000;
-/** Of all, as mail programs cut what is long. */
+/** Limit for all messages, since mail programs cut long mails. */
 const MOST_TEXT_OF_ALL = 20_000;
 
-/** Undefined where nothing is missed any more. */
+/** Mail about missed messages. Not sent if none is missed any more. */
 export const missedMessagesLetter: LetterWriter<'missed messages'> = async (
   context,
   { user_id, details },
@@ -31,7 +31,7 @@ export const missedMessagesLetter: LetterWriter<'missed messages'> = async (
   if ('notBefore' in missed) return missed;
   const [first] = missed;
   if (!first) return undefined;
-  // Whoever has read the oldest that is named has read what was before it.
+  // Reading the oldest listed message implies reading the earlier ones.
   const earlier = first.message.id === details.messages[0]?.id ? details.earlier : 0;
   return letterOf(context, user, [first, ...missed.slice(1)], earlier);
 };
@@ -55,15 +55,15 @@ async function letterOf(
     : [paragraph(`${count} from ${senders(context, user, missed)}.`)];
   const token = unsubscribeToken(context, user);
   const why = [
-    `${reasons[mainConcern(missed)]} Nobody reads answers to this mail.`,
-    `Which mails you get you choose here: ${origin}/#settings/notifications`,
-    `To get none about missed messages: ${origin}/${noMoreMail(token)}`,
+    `${reasons[mainConcern(missed)]} Replies to this mail are not read.`,
+    `Choose which mails you get: ${origin}/#settings/notifications`,
+    `Unsubscribe from mails about missed messages: ${origin}/${noMoreMail(token)}`,
     `${state.setting('name')}, ${origin}`,
   ];
   return {
     to: user.delivery_email,
     subject: `${await subjectPrefix(context, user)}${subject}`,
-    blocks: [...blocks, button('Read and answer', url)],
+    blocks: [...blocks, button('Open conversation', url)],
     why: why.join('\n'),
     thread: threadOf(context, place.key),
     ...unsubscribing(origin, token),
@@ -84,7 +84,7 @@ function contentBlocks(
   for (const each of missed) {
     const { message } = each;
     const { name } = placeOf(context, user, each);
-    // Messages of one topic may have been moved to several.
+    // The messages of a topic may have moved to different topics.
     if (name !== at && message.channel_id !== null) blocks.push(paragraph(name));
     at = name;
     const sender = nameFor(state, user, message.sender_id, services.clock.now());
@@ -106,10 +106,10 @@ function messagesInWords(count: number): string {
 }
 
 const reasons: Readonly<Record<Concern, string>> = {
-  'direct message': 'You get this because you were written to directly while you were away.',
+  'direct message': 'You get this because you received a direct message while you were away.',
   mention: 'You get this because you were mentioned while you were away.',
-  'followed topic': 'You get this because you follow this topic, and were away.',
-  channel: 'You get this because you want mail of this channel, and were away.',
+  'followed topic': 'You get this because you follow this topic and were away.',
+  channel: 'You get this because you turned on mail for this channel and were away.',
 };
 
 const byWeight: readonly Concern[] = ['direct message', 'mention', 'followed topic', 'channel'];
@@ -124,14 +124,14 @@ function unsubscribeToken({ services, state }: LetterContext, user: UserRow): st
   return unsubscribeTickets.issue(state, content, services.clock.now());
 }
 
-/** Mail programs offer it over TLS only. */
+/** Returns the unsubscribe address. Mail programs use it only with TLS. */
 function unsubscribing(origin: string, token: string) {
   if (!origin.startsWith('https:')) return {};
   const { path } = endpoints.unsubscribeFromMail;
   return { unsubscribe: `${origin}${API_PREFIX}${path}?token=${encodeURIComponent(token)}` };
 }
 
-/** The same for all mails about a conversation. Keyed, so that nothing can be read from it. */
+/** Returns an id for all mails about a conversation. It is keyed, so that it reveals nothing. */
 function threadOf({ realm, state }: LetterContext, key: string): string {
   const secret = state.internal('avatar_secret');
   const mark = createHmac('sha256', secret).update(`mail ${realm.id} ${key}`).digest('base64url');

@@ -1,26 +1,26 @@
-/** A mail names no more messages than this, the newest. */
+/** Maximum number of messages in a mail. The newest are kept. */
 const MOST_MESSAGES = 50;
 
-/** A message that somebody may have missed. */
+/** A message that a user may have missed. */
 export interface Missed {
   readonly id: number;
-  /** When it came, or came to concern them, in milliseconds since 1970. */
+  /** When it came, or began to concern the user, in milliseconds since 1970. */
   readonly at: number;
-  /** It was there before, and came to concern them by being changed. */
+  /** Whether an edit made an earlier message concern the user. */
   readonly isEdit: boolean;
 }
 
-/** Of a conversation, what somebody may have missed. */
+/** The messages of a conversation that a user may have missed. */
 export interface MissedMessages {
-  /** A topic, as it was when they came, or a direct conversation. */
+  /** A direct conversation or a topic, by its name when they came. */
   readonly conversation: string;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly messages: readonly Missed[];
-  /** How many more there were before these. */
+  /** Number of additional messages before these. */
   readonly earlier: number;
 }
 
-/** With more messages that came since. */
+/** Adds newer messages. */
 export function withMore(missed: MissedMessages, more: readonly Missed[]): MissedMessages {
   const known = new Set(missed.messages.map(({ id }) => id));
   const messages = [...missed.messages, ...more.filter(({ id }) => !known.has(id))];

@@ -3,17 +3,17 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { canSeeUser } from '../users/access.ts';
 import { UNKNOWN_USER } from '../users/email-visibility.ts';
 
-/** By name, beside those who are only counted. */
+/** Number of people that are named; the others are counted. */
 const MOST_NAMES = 2;
 
-/** An account's name, as somebody may know it. */
+/** Returns an account's name if the reader may know it. */
 export function nameFor(state: RealmState, reader: UserRow, userId: number, now: number): string {
   const account = state.account(userId);
   const isKnown = account !== undefined && canSeeUser(state, reader, account, now);
   return isKnown ? account.full_name : UNKNOWN_USER;
 }
 
-/** Such as `Ada Lovelace, Bob and 3 others`. */
+/** Returns a list such as `Ada Lovelace, Bob and 3 others`. */
 export function namesInWords(names: readonly string[]): string {
   const surplus = names.length - MOST_NAMES;
   const shown = surplus > 1 ? [...names.slice(0, MOST_NAMES), `${surplus} others`] : [...names];

@@ -5,14 +5,14 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { nameFor, namesInWords } from './names.ts';
 import type { StillMissed } from './still-missed.ts';
 
-/** Where a message is, for a mail about it. */
+/** The conversation of a message, for a mail about it. */
 export interface Place {
   readonly name: string;
-  /** The same for all of a conversation, also when its topic gets resolved. */
+  /** The same for all messages of a conversation, even if its topic gets resolved. */
   readonly key: string;
-  /** To the message in the web client. */
+  /** Address of the message in the web client. */
   readonly url: string;
-  /** The same, without a word of what people call it. */
+  /** The same address without names. */
   readonly blankUrl: string;
 }
 

@@ -17,12 +17,12 @@ import { type MissedMessages, withMore } from './missed.ts';
 
 const occasion = 'missed messages';
 
-/** By person and conversation. */
+/** By user and conversation. */
 type MissedByPerson = Map<string, { readonly userId: number; missed: MissedMessages }>;
 
 /**
- * Puts what a part of the log has down as missed, by everybody whom it concerns; whether they missed it is
- * found out when the mail is due. That and the progress are one change: nothing is put down twice.
+ * Queues mails for all users whom part of the log concerns. Whether they missed the messages is decided when the mail
+ * is due. The progress in the log is stored in the same change, so nothing is queued twice.
  */
 export async function queueMissed(services: Services, step: LogStep): Promise<void> {
   const { realm, lease, entries, position } = step;
@@ -54,7 +54,7 @@ async function addMissed(
   );
   if (concerned.length === 0) return;
   const reading = { sql: realm.reader, dialect: engine.dialect, realmId: realm.id, state, now };
-  // Access has been looked at; what is left to ask is who has read it.
+  // Access is checked already; this asks only who has read the message.
   const readers = new Set(
     await readersAmong(reading, { id: message.id, channel_id: null }, concerned),
   );
@@ -68,7 +68,7 @@ async function addMissed(
   }
 }
 
-/** What comes before the mail about a conversation is on its way joins it. */
+/** Adds messages to the queued mail about their conversation, if there is one. */
 async function putDown(change: Mutation, all: MissedByPerson): Promise<void> {
   const { state } = change;
   const waiting = new Map<string, Mail<typeof occasion>>();
@@ -80,8 +80,8 @@ async function putDown(change: Mutation, all: MissedByPerson): Promise<void> {
     const user = state.users.get({ id: userId });
     if (mail) {
       const details = withMore(mail.details, missed.messages);
-      // Somebody may have died after sending it, or still be about it: with more in it it is another mail,
-      // see `nameOf`, and nobody's.
+      // Another process may be sending the mail, or have died after sending it. The changed mail counts as a new one
+      // (see `nameOf`), claimed by no process.
       change.put(mails, { ...mail, details, queued_at: mail.queued_at + 1, claimed_until: 0 });
     } else if (user) {
       const collectMs =

@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { queueMissed } from './queue-missed.ts';
 
 /**
- * Starts what puts down who is to be mailed of which messages, where the server sends mail. Returns what
- * stops it and waits for what is under way.
+ * Starts queueing mails about missed messages, if the server sends mail. Returns a function that stops it and waits for
+ * work in progress.
  */
 export function startMissedMessages(
   services: Services,
@@ -18,12 +18,12 @@ export function startMissedMessages(
   });
   const stop = repeat(
     async () => {
-      // Also of organizations that are new.
+      // Includes new organizations.
       await reader.startEverywhere();
       await reader.run();
     },
     lookIntervalMs,
-    (error) => services.log.error({ err: error }, 'could not put down who missed messages'),
+    (error) => services.log.error({ err: error }, 'could not queue mails about missed messages'),
   );
   return async () => {
     await stop();

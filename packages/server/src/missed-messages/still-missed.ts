@@ -6,7 +6,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 import type { Missed, MissedMessages } from './missed.ts';
 import { wasThere, whereaboutsOf } from './whereabouts.ts';
 
-/** A message that somebody has missed, as it is now. */
+/** A missed message in its present state. */
 export interface StillMissed {
   readonly message: NotifiedMessage;
   readonly concern: Concern;
@@ -14,7 +14,7 @@ export interface StillMissed {
   readonly members: readonly number[];
 }
 
-/** What somebody has not read and not been there for, and what still concerns them: in its order. */
+/** Returns the messages that a user has not read, was absent for, and is still concerned by, in order. */
 export async function stillMissed(
   context: LetterContext,
   user: UserRow,
@@ -35,9 +35,9 @@ export async function stillMissed(
 }
 
 interface Row extends NotifiedMessage {
-  /** Of the person's flags. */
+  /** The user's flag bits. */
   readonly bits: number;
-  /** The end of the stretch that they have read before it, or with it. */
+  /** End of the read range before or around the message. */
   readonly read_to: number;
 }
 

@@ -5,7 +5,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 /** Values of `realm_name_in_email_notifications_policy`. */
 const policies = { ifSeveral: 1, always: 2, never: 3 } as const;
 
-/** The organization before the subject of a mail, as somebody wants it. */
+/** Returns the organization's name for the subject of a mail, if the user's settings ask for it. */
 export async function subjectPrefix(context: LetterContext, user: UserRow): Promise<string> {
   const { state } = context;
   const policy = state.userSetting(user.id, 'realm_name_in_email_notifications_policy');
@@ -15,7 +15,7 @@ export async function subjectPrefix(context: LetterContext, user: UserRow): Prom
   return isNamed ? `[${state.setting('name')}] ` : '';
 }
 
-/** With the same address, in organizations of this server. */
+/** Tells whether the address has accounts in several organizations of this server. */
 async function hasSeveralAccounts(
   { services, realm }: LetterContext,
   { delivery_email }: UserRow,

@@ -6,30 +6,28 @@ import { changeOwnSettings } from '../subscriptions/change-own-settings.ts';
 import { realmHost } from '../users/realm-host.ts';
 import { noMoreMail, unsubscribeTickets } from './unsubscribe-tickets.ts';
 
-/** All that brings mails about missed messages. */
+/** The settings that cause mails about missed messages. */
 const switches = [
   'enable_offline_email_notifications',
   'enable_followed_topic_email_notifications',
   'enable_stream_email_notifications',
 ] as const;
 
-/** What mail programs ask for where somebody presses their own button for it (RFC 8058). */
+/** Handles the unsubscribe button of mail programs (RFC 8058). */
 export const unsubscribeFromMail = mutation(
   endpoints.unsubscribeFromMail,
   async ({ change, input, state, client }) => {
     const ticket = unsubscribeTickets.read(state, input.token, change.now);
     const user = ticket && state.users.get({ id: ticket.userId });
     if (!ticket || !user?.is_active || user.delivery_email !== ticket.address) {
-      throw badRequest(
-        'This link does not work any more. Choose in your settings which mails you get.',
-      );
+      throw badRequest('This link does not work any more. Choose in your settings which mails you get.');
     }
     const host = realmHost(client.origin);
     for (const name of switches) await changeUserSetting(change, user.id, name, false, host);
     const channelIds = [...(state.channelsOf.get(user.id) ?? [])].filter(
       (id) =>
         state.toldOfChannel.email.get(id)?.has(user.id) &&
-        // Nothing comes from there any more.
+        // Archived channels cause no mails.
         !state.channels.get({ id })?.is_archived,
     );
     const off = { property: 'email_notifications', value: false } as const;

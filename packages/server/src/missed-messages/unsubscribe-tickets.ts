@@ -2,14 +2,14 @@ import { MailedTickets } from '../mail/mailed-tickets.ts';
 
 interface UnsubscribeTicket {
   readonly userId: number;
-  /** Whoever has another by then is not written to there any more. */
+  /** The ticket is invalid if the user's address has changed. */
   readonly address: string;
 }
 
-/** As people tidy up mails of long ago. */
+/** Long enough for people who clean up old mails. */
 const DAYS = 90;
 
-/** Where the web client asks whether somebody means it. */
+/** Returns the page of the web client that asks for confirmation. */
 export function noMoreMail(token: string): string {
   return `#no-more-mail=${encodeURIComponent(token)}`;
 }

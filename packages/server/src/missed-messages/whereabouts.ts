@@ -5,14 +5,14 @@ import { wasIdleSince } from '../presence/next-presence.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { type PresenceRow, presence } from '../storage/tables/users.ts';
 
-/** What is known of where somebody is. */
+/** The recent activity of a user. */
 export interface Whereabouts {
-  /** When a client of theirs last asked for what is new, in milliseconds since 1970. */
+  /** When one of their clients last polled for events, in milliseconds since 1970. */
   readonly polledAt: number | undefined;
   readonly presence: PresenceRow | undefined;
 }
 
-/** Since a time in milliseconds since 1970. */
+/** Returns a user's activity since a time in milliseconds since 1970. */
 export async function whereaboutsOf(
   { services, realm }: LetterContext,
   userId: number,
@@ -26,8 +26,8 @@ export async function whereaboutsOf(
 }
 
 /**
- * Whether somebody was there when something came: a client got it, and they were not known to be away
- * from it. Where a client has not asked since and may yet, it says when that can be told.
+ * Tells whether a user was present when a message came: a client received it, and the user was not known to be idle. If
+ * a client may still poll, returns when this can be decided.
  */
 export function wasThere(
   { polledAt, presence: known }: Whereabouts,
@@ -37,7 +37,7 @@ export function wasThere(
   if (polledAt === undefined) return false;
   if (known && wasIdleSince(known, inSeconds(at))) return false;
   if (polledAt >= at) return true;
-  // Not that of a clock that has been set back since, which may be years away.
+  // Ignores a time in the future, from a clock that was set back since. It could be years away.
   const goneAt = Math.min(polledAt, now) + RECENTLY_MS;
   return goneAt > now ? { notBefore: goneAt } : false;
 }

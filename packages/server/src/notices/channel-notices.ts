@@ -6,11 +6,11 @@ import { channelText, listed, personText } from './notice-text.ts';
 import { postNotice } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
-/** Where a channel says what was done with it. */
+/** Topic for notices about a channel in the channel. */
 export const CHANNEL_EVENTS = 'channel events';
 const NEW_CHANNELS = 'new channels';
 
-/** The first message of each channel made just now; and, if wanted, the news of them for everyone. */
+/** Posts the first message of new channels and, if wanted, announces them to everyone. */
 export async function noteNewChannels(
   change: Mutation,
   maker: UserRow,
@@ -21,7 +21,7 @@ export async function noteNewChannels(
   if (announce) await announceNewChannels(change, maker, made);
 }
 
-/** What somebody changed about a channel, said in the channel. */
+/** Posts a user's changes to a channel in the channel. */
 export async function noteChannelChange(
   change: Mutation,
   actor: UserRow,
@@ -42,7 +42,7 @@ async function noteInChannel(
   }
 }
 
-/** A private channel is not named where people may not know of it. */
+/** Announces new channels, except private ones where people may not know of them. */
 async function announceNewChannels(
   change: Mutation,
   maker: UserRow,

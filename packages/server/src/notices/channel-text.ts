@@ -1,4 +1,4 @@
-/** What the server says in a channel about the channel itself, in Markdown. */
+/** The server's notices about channels, in Markdown. */
 
 import { channelGroupSettings } from '@tidings/shared-types';
 import {
@@ -15,11 +15,11 @@ import { quoted } from '../text/quote.ts';
 import { holdersText, literal, personText } from './notice-text.ts';
 
 export function madeText(channel: ChannelRow, maker: UserRow): string {
-  const news = `${personText(maker)} made this channel. It is **${privacy(channel)}**.`;
+  const news = `${personText(maker)} created this channel. It is **${privacy(channel)}**.`;
   return channel.description === '' ? news : `${news}\n\n${described(channel)}`;
 }
 
-/** One text for each thing that differs. */
+/** Returns one text for each difference. */
 export function changeTexts(
   state: RealmState,
   actor: UserRow,
@@ -29,8 +29,8 @@ export function changeTexts(
   const changes: Change[] = [
     { what: 'renamed this channel', of: ({ name }) => literal(name) },
     { what: 'changed who can see this channel', of: (each) => `**${privacy(each)}**` },
-    { what: 'changed how long messages of this channel are kept', of: retention(state) },
-    { what: 'changed which topics this channel has', of: topics },
+    { what: 'changed how long messages in this channel are kept', of: retention(state) },
+    { what: 'changed the topics policy of this channel', of: topics },
     { what: 'moved this channel to another folder', of: folder(state) },
     ...channelSettingNames.map((name) => permissionChange(state, name)),
   ];
@@ -43,7 +43,7 @@ export function changeTexts(
     texts.push(`${news}\n\nBefore:\n\n${described(before)}\n\nNow:\n\n${described(after)}`);
   }
   if (before.is_archived !== after.is_archived) {
-    const done = after.is_archived ? 'archived' : 'took out of the archive';
+    const done = after.is_archived ? 'archived' : 'unarchived';
     texts.push(`${personText(actor)} ${done} this channel.`);
   }
   return texts;
@@ -63,7 +63,7 @@ function permissionChange(state: RealmState, name: ChannelSettingName): Change {
 }
 
 function privacy({ invite_only, is_web_public, history_public_to_subscribers }: ChannelRow) {
-  if (is_web_public) return 'open to everyone on the web';
+  if (is_web_public) return 'web-public';
   if (!invite_only) return 'public';
   return history_public_to_subscribers ? 'private, with shared history' : 'private';
 }
@@ -71,15 +71,15 @@ function privacy({ invite_only, is_web_public, history_public_to_subscribers }: 
 function retention(state: RealmState) {
   return ({ message_retention_days: own }: ChannelRow): string => {
     if (own !== null) return `**${keptFor(own)}**`;
-    return `**${keptFor(state.setting('message_retention_days'))}, as in the whole organization**`;
+    return `**${keptFor(state.setting('message_retention_days'))}, the organization default**`;
   };
 }
 
 const topicsWords: Readonly<Record<string, string>> = {
-  inherit: 'those that the organization has',
-  allow_empty_topic: 'named topics and the general chat',
+  inherit: 'the organization default',
+  allow_empty_topic: 'named topics and general chat',
   disable_empty_topic: 'named topics only',
-  empty_topic_only: 'the general chat only',
+  empty_topic_only: 'general chat only',
 };
 
 function topics({ topics_policy }: ChannelRow): string {
@@ -93,7 +93,7 @@ function folder(state: RealmState) {
   };
 }
 
-/** In a quotation, where nobody is told of being mentioned. */
+/** Returns the description as a quote, in which mentions do not notify. */
 function described({ description }: ChannelRow): string {
   return description === '' ? 'No description.' : quoted(description);
 }

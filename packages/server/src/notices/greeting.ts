@@ -10,7 +10,7 @@ import { renderNotice } from './render-notice.ts';
 
 const SIGNUPS = 'signups';
 
-/** What every new person reads first. It may be long: what the organization adds is up to it. */
+/** Renders the first message for a new user. The organization's part may be long. */
 export function renderWelcome(
   place: RenderPlace,
   realmName = place.state.setting('name'),
@@ -23,7 +23,7 @@ This conversation is where the server itself writes to you, such as when somebod
   return renderMessage(place, state.notificationBot, own === '' ? usual : `${usual}\n\n${own}`);
 }
 
-/** Welcomes a new person, and tells of them where the organization wants to hear of it. */
+/** Welcomes a new user, and announces them if the organization wants that. */
 export async function greet(
   change: Mutation,
   user: UserRow,

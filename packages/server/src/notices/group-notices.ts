@@ -11,7 +11,7 @@ interface Members {
   readonly removed: readonly number[];
 }
 
-/** Tells people that somebody else put them into a group, or took them out of it. */
+/** Notifies people whom another user added to a group or removed from it. */
 export async function tellMembers(
   change: Mutation,
   actor: UserRow,

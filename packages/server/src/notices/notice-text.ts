@@ -1,6 +1,6 @@
 /**
- * Parts of what the server itself writes, in Markdown. The dialect has no escapes, so whatever people
- * have named stands in the syntax of mentions where that can hold it, and else as code.
+ * Parts of the server's notices, in Markdown. The dialect has no escapes, so names are written as mentions if possible,
+ * otherwise as code.
  */
 
 import type { GroupSettingValue } from '@tidings/shared-types';
@@ -10,7 +10,7 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserGroupRow } from '../storage/tables/groups.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** Nobody is told of it. */
+/** Returns a silent mention. */
 export function personText({ id, full_name }: Pick<UserRow, 'id' | 'full_name'>): string {
   return `@_**${full_name}|${id}**`;
 }
@@ -22,21 +22,21 @@ export function groupText({
   return deactivated || name.includes('*') ? literal(name) : `@_*${name}*`;
 }
 
-/** A link to the channel. */
+/** Returns a link to the channel. */
 export function channelText(channel: Pick<ChannelRow, 'id' | 'name'>): string {
   return /[*>]/.test(channel.name)
     ? `[${literal(`#${channel.name}`)}](${narrowUrl(channel)})`
     : `#**${channel.name}**`;
 }
 
-/** A link to the topic. */
+/** Returns a link to the topic. */
 export function topicText(channel: Pick<ChannelRow, 'id' | 'name'>, topic: string): string {
   return /[*>]/.test(channel.name) || topic.includes('*')
     ? `[${literal(`#${channel.name} > ${topic}`)}](${narrowUrl(channel, topic)})`
     : `#**${channel.name}>${topic}**`;
 }
 
-/** Text as it is, whatever is in it, on one line. */
+/** Returns text as code, which shows it unchanged on one line. */
 export function literal(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -44,7 +44,7 @@ export function literal(text: string): string {
   return `${fence}${padding}${text}${padding}${fence}`;
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins items as `a`, `a and b` or `a, b and c`. */
 export function listed(items: readonly string[]): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
@@ -52,7 +52,7 @@ export function listed(items: readonly string[]): string {
 
 const NAMED_PEOPLE = 10;
 
-/** Who holds a permission. */
+/** Returns the holders of a permission. */
 export function holdersText(state: RealmState, value: GroupSettingValue): string {
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;

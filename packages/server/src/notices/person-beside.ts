@@ -1,7 +1,7 @@
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** Whether an account is somebody's to be told what another did to it: no bot, and not the doer. */
+/** Tells whether to notify a user of another user's action: not bots, and not the acting user. */
 export function isPersonBeside(state: RealmState, actor: UserRow, userId: number): boolean {
   if (userId === actor.id) return false;
   const user = state.users.get({ id: userId });

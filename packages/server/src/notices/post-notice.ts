@@ -4,10 +4,10 @@ import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 
-/** The client that the server's own messages name. */
+/** Client name of the server's own messages. */
 const CLIENT = 'Internal';
 
-/** A message of the server itself in a channel. It needs nobody's permission. `readBy` has it as read. */
+/** Posts a message of the server in a channel, without checking permissions. It is read for the users in `readBy`. */
 export async function postNotice(
   change: Mutation,
   channel: ChannelRow,
@@ -27,7 +27,7 @@ export async function postNotice(
   });
 }
 
-/** A message of the server itself to one account. */
+/** Sends a message of the server to one account. */
 export function postNoticeTo(
   change: Mutation,
   userId: number,
@@ -36,7 +36,7 @@ export function postNoticeTo(
   return postNoticeToEach(change, [userId], rendered);
 }
 
-/** The same message of the server itself to several accounts, to each alone. */
+/** Sends the same message of the server to several accounts, each in a conversation of its own. */
 export async function postNoticeToEach(
   change: Mutation,
   userIds: readonly number[],

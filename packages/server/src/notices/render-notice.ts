@@ -6,8 +6,8 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { foldCase } from '../text/fold-case.ts';
 
 /**
- * Renders what the server itself writes, at once, so that a transaction can say what it has just done.
- * The server knows everyone and everything, and whom it writes to may know what the text names.
+ * Renders a notice immediately, so that a transaction can report its own changes. All names are known: recipients may
+ * know everything that the text names.
  */
 export function renderNotice(state: RealmState, content: string): RenderedMessage {
   const { userIds, groupNames, channelNames } = collectReferences(content);

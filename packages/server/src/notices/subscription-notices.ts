@@ -9,8 +9,8 @@ import { postNoticeToEach } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
 /**
- * Tells people to what somebody else subscribed them, unless there are too many of them. Returns
- * whether they were told.
+ * Notifies people whom another user subscribed to channels, unless there are too many. Returns whether they were
+ * notified.
  */
 export async function tellSubscribed(
   change: Mutation,
@@ -34,7 +34,7 @@ interface Alike {
   readonly userIds: number[];
 }
 
-/** Who is told the same. */
+/** Groups people who get the same notice. */
 function alike(told: readonly (readonly [number, readonly ChannelRow[]])[]): Iterable<Alike> {
   const groups = new Map<string, Alike>();
   for (const [userId, channels] of told) {

@@ -11,12 +11,12 @@ import type { NotifiedMessage, Occasion } from './occasion.ts';
 
 const { muted, unmuted, followed } = visibilityPolicies;
 
-/** Why a message concerns somebody. */
+/** The reason why a message concerns a user. */
 export type Concern = 'direct message' | 'mention' | 'followed topic' | 'channel';
 
 /**
- * Whether somebody is to be told of a message while they are away, and why. `state` is the present one,
- * so that nobody hears of what they may not read any more.
+ * Returns why to notify a user of a message while they are away; undefined if not. `state` is the present one, so that
+ * users get nothing that they may no longer read.
  */
 export function concernOf(
   state: RealmState,
@@ -31,7 +31,7 @@ export function concernOf(
   if (state.mutedUsers.get({ user_id: userId, muted_id: message.sender_id })) return undefined;
   if (message.channel_id === null) return directConcern(state, medium, user, occasion);
   const concern = channelConcern(state, medium, user, message.channel_id, occasion);
-  // Asked last, as of many people few are concerned.
+  // Checked last, since it applies to few users.
   return concern && hasReceived(state, user, message, now) ? concern : undefined;
 }
 
@@ -69,7 +69,7 @@ function channelConcern(
 ): Concern | undefined {
   const bits = flags.get(user.id) ?? 0;
   const wantsMentions = wantsPersonal(state, medium, user.id);
-  // Being addressed in person is heard in muted places too.
+  // Mentions by name notify even in muted places.
   if (bits & flagBits.mentioned && wantsMentions) return 'mention';
 
   const subscription = state.subscriptions.get({ channel_id: channelId, user_id: user.id });
@@ -93,7 +93,7 @@ function channelConcern(
   return wantsChannel ? 'channel' : undefined;
 }
 
-/** The one setting for everything that is addressed to somebody. */
+/** Returns the setting for direct messages and mentions. */
 function wantsPersonal(state: RealmState, medium: Medium, userId: number): boolean {
   return state.userSetting(userId, `enable_offline_${medium}_notifications`);
 }

@@ -1,19 +1,19 @@
 import type { Audience } from '../realm/events.ts';
 import type { Realm } from '../realm/realm.ts';
 
-/** A message that is new, or says something new. */
+/** A new or changed message. */
 export interface MessageEntry {
   readonly kind: 'message';
   readonly position: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly messageId: number;
-  /** Bits by account. */
+  /** Flag bits by account. */
   readonly flags: ReadonlyMap<number, number>;
   readonly isEdit: boolean;
 }
 
-/** Messages that somebody has read, or that are gone. */
+/** Messages that a user has read or that are gone. */
 export type RemovalEntry =
   | {
       readonly kind: 'read';
@@ -25,12 +25,12 @@ export type RemovalEntry =
       readonly kind: 'gone';
       readonly position: number;
       readonly messageIds: readonly number[];
-      /** Undefined where the messages are gone for everyone but `notFor`. */
+      /** Undefined if the messages are gone for everyone except `notFor`. */
       readonly userId: number | undefined;
       readonly notFor: readonly number[];
     };
 
-/** An entry of the log that somebody may have to be told of. */
+/** A log entry that may cause a notification. */
 export type NotifyingEntry = MessageEntry | RemovalEntry;
 
 interface Row {
@@ -40,7 +40,7 @@ interface Row {
   readonly created_at: number;
 }
 
-/** The fields of events that are looked at here. */
+/** The fields of events that are used here. */
 interface Fields {
   readonly type: string;
   readonly op?: string;
@@ -55,7 +55,7 @@ interface Fields {
   readonly not_for?: readonly number[];
 }
 
-/** What the log has after a position, up to another, at most `limit` entries. */
+/** Returns the log's entries in a range, at most `limit`. */
 export async function notifyingEntries(
   { id, reader }: Realm,
   range: { readonly after: number; readonly upTo: number; readonly limit: number },
@@ -75,7 +75,7 @@ function entryOf({ event_id: position, audience, payload, created_at: at }: Row)
   const event = JSON.parse(payload) as Fields;
   const userId = userOf(audience);
   if (event.type === 'message') {
-    // What is for one account is for a bot that was mentioned.
+    // A message for one account is for a mentioned bot.
     if (userId !== undefined) return [];
     const messageId = idInWire(event.wire ?? '');
     return [{ kind: 'message', position, at, messageId, flags: flagsOf(event), isEdit: false }];

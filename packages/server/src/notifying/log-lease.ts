@@ -3,27 +3,27 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Services } from '../services.ts';
 import type { WritableSql } from '../storage/engine.ts';
 
-/** Longer than the longest request to a relay: who holds a lease renews it between two. */
+/** Longer than the longest request to a relay, since leases are renewed between requests. */
 const HELD_FOR_MS = 90_000;
-/** A lease that ends later than this is of a clock that was set back since, and counts for nothing. */
+/** Ignores leases that end later than this: they are from a clock that was set back since. */
 const BELIEVED_MS = 2 * HELD_FOR_MS;
 const RENEWED_AFTER_MS = 20_000;
 
-/** What logs are read for. */
+/** The purposes for which logs are read. */
 export type ReaderName = 'push' | 'mail';
 
-/** A realm whose log has entries that nobody has read for this. */
+/** A realm with log entries that are unread for a purpose. */
 export interface Backlog {
   readonly realmId: number;
   readonly lastEventId: number;
 }
 
-/** Another process reads on: this one was too slow to renew its lease. */
+/** Error if another process took over because this one renewed its lease too late. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Has the log read from here on, if it is not read yet. */
+/** Starts reading the log at its present end, unless it is already being read. */
 export async function startReading(change: Mutation, reader: ReaderName): Promise<void> {
   const sql = await change.writableSql();
   await sql.run(
@@ -33,7 +33,7 @@ export async function startReading(change: Mutation, reader: ReaderName): Promis
   );
 }
 
-/** The right of this process to read realms' logs for something, one process a realm at a time. */
+/** This process's leases on the logs of realms. Only one process reads a realm's log for a purpose. */
 export class LogLeases {
   readonly #holder = randomUUID();
   readonly #services: Pick<Services, 'engine' | 'clock'>;
@@ -44,7 +44,7 @@ export class LogLeases {
     this.#reader = reader;
   }
 
-  /** Realms with something to read that no other process is reading. */
+  /** Returns the realms with unread entries and no lease of another process. */
   backlogs(): Promise<Backlog[]> {
     const { engine, clock } = this.#services;
     const now = clock.now();
@@ -57,7 +57,7 @@ export class LogLeases {
     );
   }
 
-  /** Has all realms' logs read, of those that are not read yet from here on. */
+  /** Starts reading the logs of all realms at their present end, unless they are already being read. */
   async startEverywhere(): Promise<void> {
     const { engine } = this.#services;
     const values = [this.#reader];
@@ -71,7 +71,7 @@ export class LogLeases {
     );
   }
 
-  /** Undefined where another process was faster. */
+  /** Takes a lease; returns undefined if another process was faster. */
   async take(realmId: number): Promise<LogLease | undefined> {
     const { engine, clock } = this.#services;
     const now = clock.now();
@@ -94,7 +94,7 @@ export class LogLeases {
     return new LogLease(this.#services, { realmId, reader, holder, position });
   }
 
-  /** Lets another process go on at once. */
+  /** Releases all leases, so that other processes can continue at once. */
   async release(): Promise<void> {
     await this.#services.engine.write((tx) =>
       tx.run('UPDATE log_readers SET held_until = 0 WHERE holder = $1', [this.#holder]),
@@ -125,18 +125,18 @@ export class LogLease {
     this.#renewedAt = services.clock.now();
   }
 
-  /** What has been read. */
+  /** Position up to which the log is read. */
   get position(): number {
     return this.#position;
   }
 
-  /** To be called between steps of long work. Throws LeaseLost. */
+  /** Renews the lease. Call it between steps of long work. Throws LeaseLost. */
   async renew(): Promise<void> {
     if (Math.abs(this.#services.clock.now() - this.#renewedAt) < RENEWED_AFTER_MS) return;
     await this.#services.engine.write((tx) => this.#store(tx, this.#position));
   }
 
-  /** Lets another process read on at once. */
+  /** Releases the lease, so that another process can continue at once. */
   async release(): Promise<void> {
     const { realmId, reader, holder } = this.#held;
     await this.#services.engine.write((tx) =>
@@ -148,13 +148,13 @@ export class LogLease {
     );
   }
 
-  /** Everything up to `position` is done. Throws LeaseLost. */
+  /** Records that everything up to `position` is done. Throws LeaseLost. */
   async advance(position: number): Promise<void> {
     await this.#services.engine.write((tx) => this.#store(tx, position));
     this.#position = position;
   }
 
-  /** Everything up to `position` is done with this change, or else nothing of either. Throws LeaseLost. */
+  /** Records in this change that everything up to `position` is done. Throws LeaseLost. */
   async advanceWith(change: Mutation, position: number): Promise<void> {
     await this.#store(await change.writableSql(), position);
     change.onceCommitted(() => {
@@ -170,7 +170,7 @@ export class LogLease {
        WHERE realm_id = $3 AND reader = $4 AND holder = $5 AND position = $6`,
       [position, now + HELD_FOR_MS, realmId, reader, holder, this.#position],
     );
-    if (stored === 0) throw new LeaseLost('Another process reads on.');
+    if (stored === 0) throw new LeaseLost('Another process has taken over.');
     this.#renewedAt = now;
   }
 }

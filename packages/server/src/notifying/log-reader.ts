@@ -5,10 +5,10 @@ import { isUnavailable } from '../storage/storage-error.ts';
 import { type NotifyingEntry, notifyingEntries } from './log-entries.ts';
 import { type Backlog, LeaseLost, type LogLease, LogLeases, type ReaderName } from './log-lease.ts';
 
-/** Read at a time; afterwards it is taken down how far the log is done. */
+/** Entries per step. The progress is stored after each. */
 const ENTRIES_PER_STEP = 50;
 
-/** A part of a realm's log. Whoever has done what it takes advances the lease to `position`. */
+/** Part of a realm's log. After handling it, the step advances the lease to `position`. */
 export interface LogStep {
   readonly realm: Realm;
   readonly lease: LogLease;
@@ -19,22 +19,22 @@ export interface LogStep {
 type LogServices = Pick<Services, 'engine' | 'clock' | 'realms' | 'log'>;
 
 interface Work {
-  /** What fails leaves the log unread from there on. */
+  /** Handles a step. After an error, the log stays unread from there on. */
   step(step: LogStep): Promise<void>;
-  /** Whether it would fail in all realms now. */
+  /** Tells whether an error affects all realms. */
   failsEverywhere(error: unknown): boolean;
 }
 
 /**
- * Reads realms' logs for something, behind a cursor of its own: sending a message costs nothing more for
- * it, and what happens while this server is away waits in the log. A process that dies before it took its
- * progress down leaves some of it to be done again.
+ * Reads the realms' logs behind its own cursor. Sending a message therefore costs no more, and the log holds everything
+ * that happens while this server is down. If a process dies before it stores its progress, part of the work is
+ * repeated.
  */
 export class LogReader {
   readonly #services: LogServices;
   readonly #leases: LogLeases;
   readonly #work: Work;
-  /** Of realms that failed lately. */
+  /** Pauses of realms that failed recently. */
   readonly #pauses = new Map<number, BackOff>();
 
   constructor(services: LogServices, name: ReaderName, work: Work) {
@@ -43,12 +43,12 @@ export class LogReader {
     this.#work = work;
   }
 
-  /** Has all realms read, of those that are not read yet from here on. */
+  /** Starts reading the logs of all realms, unless they are already being read. */
   startEverywhere(): Promise<void> {
     return this.#leases.startEverywhere();
   }
 
-  /** Reads to the end of all realms' logs. What fails in one of them is logged, and tried again after a while. */
+  /** Reads all logs to their end. Logs errors and retries the realm after a pause. */
   async run(): Promise<void> {
     const { clock, log } = this.#services;
     for (const backlog of await this.#leases.backlogs()) {
@@ -61,15 +61,15 @@ export class LogReader {
         if (error instanceof LeaseLost) continue;
         if (isUnavailable(error) || this.#work.failsEverywhere(error)) throw error;
         const pauseMs = this.#pause(realmId).failed(clock.now());
-        log.error({ err: error, realmId, pauseMs }, 'The log of an organization stays unread');
+        log.error({ err: error, realmId, pauseMs }, 'could not read the log of an organization');
       }
     }
   }
 
-  /** Leaves what is left to other processes. Where that cannot be written, they wait until the leases end. */
+  /** Releases the leases. If that fails, other processes wait until they expire. */
   async close(): Promise<void> {
     await this.#leases.release().catch((error: unknown) => {
-      this.#services.log.warn({ err: error }, 'could not leave logs to other processes');
+      this.#services.log.warn({ err: error }, 'could not release the leases of logs');
     });
   }
 
@@ -79,7 +79,7 @@ export class LogReader {
     return pause;
   }
 
-  /** Only who has the lease opens the realm. Where it does not open, others may try. */
+  /** Opens the realm only with a lease. If that fails, other processes may try. */
   async #catchUp({ realmId, lastEventId }: Backlog): Promise<void> {
     const lease = await this.#leases.take(realmId);
     if (!lease) return;
@@ -88,7 +88,7 @@ export class LogReader {
       throw error;
     });
     if (!realm) return;
-    // What is decided here must not be decided on a state older than the entry.
+    // Decisions must not be based on a state older than the entry.
     await realm.refresh(lastEventId);
     while (lease.position < lastEventId) {
       const range = { after: lease.position, upTo: lastEventId, limit: ENTRIES_PER_STEP };

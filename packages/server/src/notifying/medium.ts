@@ -1,2 +1,2 @@
-/** By which somebody is told while they are away; each has settings of its own. */
+/** The delivery channel of a notification. Each has its own settings. */
 export type Medium = 'push' | 'email';

@@ -4,12 +4,12 @@ const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g;
 const VOID_TAGS = new Set(['br', 'hr', 'img']);
 const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre div tr br hr'.split(' '));
 const ALT = / alt="([^"]*)"/;
-/** Drawings of formulas, whose source is in the annotation beside them. */
+/** Rendered formulas, whose source is in the annotation next to them. */
 const NOT_READ = /class="katex-html"/;
 const SPOILER = /class="spoiler-content"/;
 const SPOILED = '(…)';
 
-/** What somebody who is away is told of a message, from its HTML: plain text, without what a spoiler hides. */
+/** Returns a message's HTML as plain text for a notification, without the content of spoilers. */
 export function messageText(html: string, maxLength: number): string {
   const text = plainText(html)
     .replaceAll(/[ \t]+/g, ' ')

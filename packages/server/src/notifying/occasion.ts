@@ -7,10 +7,10 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 import type { MessageEntry } from './log-entries.ts';
 import type { Medium } from './medium.ts';
 
-/** Later than this a message is no news. */
+/** Older messages cause no notification. */
 const MAX_AGE_MS = 86_400_000;
 
-/** A message as somebody is told of it. */
+/** The message columns that notifications need. */
 export type NotifiedMessage = Pick<
   MessageRow,
   | 'id'
@@ -23,18 +23,18 @@ export type NotifiedMessage = Pick<
   | 'sent_at'
 >;
 
-/** Of what somebody may have to be told. */
+/** A message with everything that decides about its notifications. */
 export interface Occasion {
   readonly message: NotifiedMessage;
-  /** Bits by account, where there are any. */
+  /** Flag bits by account, for those who have any. */
   readonly flags: ReadonlyMap<number, number>;
   /** The people of a direct conversation. */
   readonly members: readonly number[] | undefined;
-  /** It is not new but was changed: that concerns only whom it now mentions. */
+  /** Whether this is an edit, which concerns only newly mentioned people. */
   readonly isEdit: boolean;
 }
 
-/** The message as it is now; undefined where it is gone, or no news at `now`. */
+/** Returns the message in its present state; undefined if it is gone or too old at `now`. */
 export async function occasionOf(
   realm: Realm,
   { messageId, at, flags, isEdit }: MessageEntry,
@@ -55,8 +55,8 @@ export async function occasionOf(
 }
 
 /**
- * All whom it may concern, and some whom it does not. Of many subscribers few want to hear of everything:
- * these are found without a look at the others.
+ * Returns everyone whom the message may concern, and some whom it does not. Few subscribers want notifications of all
+ * messages, so those are looked up without checking the others.
  */
 export function candidates(
   { state }: Realm,

@@ -4,8 +4,8 @@ import { literal } from '../notices/notice-text.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 
 /**
- * The text of a reminder, in Markdown. The note stands there as it was typed: the server, which writes the
- * reminder, knows names that its reader may not.
+ * Returns the text of a reminder, in Markdown. The note is quoted as typed: the server, which writes the reminder,
+ * knows names that its reader may not.
  */
 export async function reminderText(
   context: MessageContext,
@@ -14,7 +14,7 @@ export async function reminderText(
 ): Promise<string> {
   const what = message
     ? `You asked to be reminded of [this message](${await messageUrl(context, message)}).`
-    : 'You asked to be reminded of a message that you cannot read any more.';
+    : 'You asked to be reminded of a message that you can no longer read.';
   const line = note.replaceAll(/\s+/g, ' ').trim();
   return line === '' ? what : `${what}\n\nYour note: ${literal(line)}`;
 }

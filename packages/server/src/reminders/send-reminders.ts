@@ -10,10 +10,10 @@ import { type ReminderRow, reminders } from '../storage/tables/writing.ts';
 import { reminderText } from './reminder-text.ts';
 import { removeReminder } from './stored-reminders.ts';
 
-/** Taken together; the rest comes next. */
+/** Number of reminders that are sent together. */
 const BATCH = 100;
 
-/** Sends the reminders whose time has come, however late: each leaves the table in the transaction that sends it. */
+/** Sends all due reminders, however late. A reminder is deleted in the transaction that sends it. */
 export async function sendReminders({ engine, clock, realms }: Services): Promise<void> {
   const until = inSeconds(clock.now());
   const due = await engine.reader.all<{ id: number }>(
@@ -30,21 +30,21 @@ const SELECT_DUE = `SELECT user_id, id FROM reminders
   WHERE realm_id = $1 AND deliver_at <= $2 ORDER BY deliver_at, id LIMIT ${BATCH}`;
 
 async function sendIn(realm: Realm, until: number): Promise<void> {
-  // A closed organization keeps everything, for when it is opened again.
+  // A deactivated organization keeps its reminders until it is reactivated.
   if (realm.state.internal('deactivated')) return;
   let due: Due[];
   do {
     due = await realm.reader.all<Due>(SELECT_DUE, [realm.id, until]);
-    // Each for itself: one that fails holds up no other.
+    // Each has its own transaction, so that a failure does not block the others.
     const outcomes = await Promise.allSettled(
       due.map((each) => realm.write((change) => send(change, each))),
     );
     const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    if (errors.length > 0) throw new AggregateError(errors, 'Reminders were left over');
+    if (errors.length > 0) throw new AggregateError(errors, 'Some reminders failed');
   } while (due.length === BATCH);
 }
 
-/** Somebody may have deleted it meanwhile, or another process sent it. */
+/** Sends a reminder, unless it was deleted meanwhile or sent by another process. */
 async function send(change: Mutation, { user_id, id }: Due): Promise<void> {
   const [row] = await storedRows(change, reminders, { user_id, id });
   if (!row) return;

@@ -4,13 +4,13 @@ import type { Mutation } from '../realm/mutation.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
 import { type ReminderRow, reminders } from '../storage/tables/writing.ts';
 
-/** Somebody's reminders, the next one first. */
+/** Returns a user's reminders, the next one first. */
 export async function remindersOf(source: RowSource, userId: number): Promise<ReminderRow[]> {
   const rows = await storedRows(source, reminders, { user_id: userId });
   return rows.sort((a, b) => a.deliver_at - b.deliver_at || a.id - b.id);
 }
 
-/** A reminder as the API shows it. */
+/** Returns a reminder as the API shows it. */
 export function reminderObject(row: ReminderRow): Reminder {
   return {
     reminder_id: row.id,
@@ -24,7 +24,7 @@ export function reminderObject(row: ReminderRow): Reminder {
   };
 }
 
-/** Removes one that was deleted or sent: to its owner's clients it is gone either way. */
+/** Deletes a reminder. Clients do not distinguish deleted from sent reminders. */
 export function removeReminder(change: Mutation, { user_id, id }: ReminderRow): void {
   change.remove(reminders, { user_id, id });
   change.emit(forUser(user_id), { type: 'reminders', op: 'remove', reminder_id: id });

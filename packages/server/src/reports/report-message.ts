@@ -39,7 +39,7 @@ export const reportMessage = preparedMutation(endpoints.reportMessage, {
 function describedBy({ input }: QueryCall<Endpoint>): string {
   const description = (input.description ?? '').trim();
   if (description === '' && input.report_type === 'other') {
-    throw badRequest('Say what is wrong with the message.');
+    throw badRequest('Describe what is wrong with the message.');
   }
   return description;
 }
@@ -47,7 +47,7 @@ function describedBy({ input }: QueryCall<Endpoint>): string {
 function moderationChannel(state: RealmState): ChannelRow {
   const channel = state.channels.get({ id: state.setting('moderation_request_channel_id') });
   if (!channel || channel.is_archived) {
-    throw badRequest('This organization has no channel for reports of messages.');
+    throw badRequest('This organization has no channel for reported messages.');
   }
   return channel;
 }

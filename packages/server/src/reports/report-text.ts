@@ -10,11 +10,11 @@ interface Report {
   readonly reporter: UserRow;
   readonly message: MessageRow;
   readonly type: ReportType;
-  /** Empty where the reporter did not say more. */
+  /** Empty if the reporter gave none. */
   readonly description: string;
 }
 
-/** What a report can be about, in words. */
+/** The reasons for a report, in words. */
 export const reportLabels: Readonly<Record<ReportType, string>> = {
   spam: 'spam',
   harassment: 'harassment',
@@ -24,8 +24,8 @@ export const reportLabels: Readonly<Record<ReportType, string>> = {
 };
 
 /**
- * What moderators read about a message, in Markdown. It quotes the message: they may have no access to
- * it, and its author may change it.
+ * Returns the report for moderators, in Markdown. Quotes the message, since moderators may have no access to it and its
+ * author may change it.
  */
 export async function reportText(
   context: MessageContext,
@@ -44,7 +44,7 @@ export async function reportText(
   return parts.join('\n\n');
 }
 
-/** By id, for names may be anything. The server's own account cannot be mentioned. */
+/** Returns a silent mention by id, since names may contain anything. The server's own account cannot be mentioned. */
 function silentMention({ users, notificationBot }: RealmState, userId: number): string {
   return users.get({ id: userId }) ? `@_**|${userId}**` : notificationBot.full_name;
 }

@@ -2,7 +2,7 @@ import type { Realm } from '../realm/realm.ts';
 import { expiredPlaces } from './expired-places.ts';
 import { keptSince } from './kept-since.ts';
 
-/** How many messages are older than they are kept, and not deleted yet. Looks at all of these. */
+/** Counts the messages past their retention time that are not deleted yet. Reads all of them. */
 export async function countExpired(
   realm: Pick<Realm, 'id' | 'reader' | 'state'>,
   now: number,

@@ -5,9 +5,9 @@ import { type ExpiredPlace, expiredPlaces, type Keeping } from './expired-places
 import { removeExpired } from './remove-expired.ts';
 
 /**
- * Deletes the messages that are older than their channel, or else their organization, keeps them, for
- * everyone and as if somebody had deleted them. Nothing is kept between runs: whatever ends one, the
- * next goes on where it was. The clock is believed, so a clock that is ahead deletes too early.
+ * Deletes messages past the retention time of their channel or organization, for everyone and like a normal deletion.
+ * Keeps no state between runs, so an interrupted run is simply continued. Trusts the clock: one that is ahead deletes
+ * too early.
  */
 export async function deleteExpired(
   { engine, realms, clock, log }: Pick<Services, 'engine' | 'realms' | 'clock' | 'log'>,
@@ -20,12 +20,12 @@ export async function deleteExpired(
   }
   const work = async (realm: Realm) => {
     const messages = await deleteIn(realm, found.get(realm.id) ?? [], stopped);
-    if (messages > 0) log.info({ realmId: realm.id, messages }, 'deleted messages by their age');
+    if (messages > 0) log.info({ realmId: realm.id, messages }, 'deleted expired messages');
   };
   await realms.inEach(found.keys(), work, stopped);
 }
 
-/** The organizations that do not keep all messages for ever, which they do unless they say otherwise. */
+/** Returns the organizations with a retention time. By default messages are kept forever. */
 function notForEver(sql: Sql): Promise<Keeping[]> {
   return sql.all<Keeping>(
     `SELECT realms.id AS "realmId", COALESCE(CAST(setting.value AS BIGINT), -1) AS days
@@ -37,7 +37,7 @@ function notForEver(sql: Sql): Promise<Keeping[]> {
   );
 }
 
-/** Returns how many it deleted. */
+/** Returns the number of deleted messages. */
 async function deleteIn(
   realm: Realm,
   places: ExpiredPlace[],

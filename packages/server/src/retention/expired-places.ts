@@ -2,23 +2,23 @@ import { firstSince } from '../messages/first-since.ts';
 import type { Sql } from '../storage/engine.ts';
 import { daysBefore } from './kept-since.ts';
 
-/** Where messages are to be deleted. */
+/** A place with messages to delete. */
 export interface ExpiredPlace {
   /** Null for all direct conversations. */
   readonly channelId: number | null;
-  /** What has this id, or a later one, is young enough. */
+  /** Messages from this id on are young enough. */
   readonly before: number;
 }
 
-/** How long an organization keeps messages where a channel does not say; -1 is for ever. */
+/** An organization's default retention time; -1 means forever. */
 export interface Keeping {
   readonly realmId: number;
   readonly days: number;
 }
 
 /**
- * The channels with messages that are older than they are kept, and whether direct messages are. No
- * message is looked at but the oldest ones, and those that lead to the first young one.
+ * Returns the channels with expired messages, and whether direct messages have expired. Reads only the oldest messages
+ * and those of the search for the first young one.
  */
 export async function expiredPlaces(
   sql: Sql,

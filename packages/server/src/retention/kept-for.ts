@@ -1,5 +1,5 @@
-/** For people: how long messages are kept that have this setting. */
+/** Returns a retention time in words. */
 export function keptFor(days: number): string {
-  if (days === -1) return 'for ever';
+  if (days === -1) return 'forever';
   return days === 1 ? 'for 1 day' : `for ${days} days`;
 }

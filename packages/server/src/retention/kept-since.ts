@@ -5,8 +5,8 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 const SECONDS_PER_DAY = 86_400;
 
 /**
- * When the oldest messages were sent that are kept, in seconds since 1970: in a channel, or in direct
- * conversations, which have no setting of their own. Undefined where all are kept for ever.
+ * Returns the time before which messages are deleted, in seconds since 1970, for a channel or for direct conversations,
+ * which have no setting of their own. Undefined if all are kept.
  */
 export function keptSince(
   state: RealmState,
@@ -19,7 +19,7 @@ export function keptSince(
   );
 }
 
-/** The same for what is kept for so many days. */
+/** Returns the same for a number of days. */
 export function daysBefore(days: number, now: number): number | undefined {
   return days > 0 ? inSeconds(now) - days * SECONDS_PER_DAY : undefined;
 }

@@ -10,17 +10,17 @@ import type { Dialect } from '../storage/engine.ts';
 import type { ExpiredPlace } from './expired-places.ts';
 import { keptSince } from './kept-since.ts';
 
-/** What one transaction deletes, of how many topics and conversations: others wait meanwhile. */
+/** Limits of one transaction, since other writes wait meanwhile. */
 const MESSAGES = 500;
 const TOPICS = 50;
 
 interface Removed {
   readonly messages: number;
-  /** How many of the places, from the first on, have nothing left to delete. */
+  /** Number of places, from the first on, that have nothing left to delete. */
   readonly places: number;
 }
 
-/** Deletes some of what these places keep no longer, by the settings as they are now, oldest first. */
+/** Deletes some expired messages of these places, oldest first. Uses the current settings. */
 export async function removeExpired(
   change: Mutation,
   places: readonly ExpiredPlace[],
@@ -31,7 +31,7 @@ export async function removeExpired(
     const room = MESSAGES - messages;
     const expired = await expiredIn(change, place, room);
     const groups = byTopic(expired).slice(0, TOPICS - topics);
-    // The oldest last, so that the channel gets another first message once and not with each of them.
+    // Deletes the oldest last, so that the channel's first message changes only once.
     for (const group of groups.toReversed()) await removeMessages(change, group);
     const removed = groups.flat().length;
     messages += removed;
@@ -42,8 +42,8 @@ export async function removeExpired(
 }
 
 /**
- * Where clocks were set, ids and times do not have quite the same order: what is young stays, whatever
- * its id.
+ * Returns expired messages. After changes of clocks, ids and times are not quite in the same order, so the time decides
+ * too.
  */
 async function expiredIn(
   change: Mutation,
@@ -76,7 +76,7 @@ function inChannel({ ofRecipient }: Dialect): typeof DIRECTS {
   return { index: 'messages_by_recipient', ...stretch };
 }
 
-/** In the order of the first of each. */
+/** Groups messages by topic, in order of the first message of each. */
 function byTopic(messages: readonly RemovedMessage[]): RemovedMessage[][] {
   const groups = new Map<string, RemovedMessage[]>();
   for (const message of messages) {

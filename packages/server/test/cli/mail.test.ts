@@ -39,7 +39,7 @@ describe('mail on the command line', () => {
     mailServer.refusal = { stage: 'sign in', code: 535 };
     const refused = await send('ada@example.org');
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('Look at the user and the password in mailServer.');
+    expect(refused.stderr).toContain('Check the user and the password in mailServer.');
     expect(refused.stderr).not.toContain('let-me-in');
     expect(await doctor()).toMatchObject({ status: 'fail' });
     mailServer.refusal = undefined;

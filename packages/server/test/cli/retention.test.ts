@@ -20,7 +20,7 @@ forEachTeam((team) => {
 
   test('operations: a command says how long messages are kept, and sets it', async () => {
     const { owner, realm } = team();
-    expect(await retention()).toBe('Messages of Tidings are kept for ever.\n');
+    expect(await retention()).toBe('Messages of Tidings are kept forever.\n');
     const queue = await queueOf(owner, { event_types: ['realm'] });
     const set = await retention('--days', '30');
     expect(set).toContain('are kept for 30 days.');
@@ -44,7 +44,7 @@ forEachTeam((team) => {
       { channel_id: long, name: 'long', days: null },
     ];
     expect(await inJson()).toEqual({ realm_id: realm.id, days: 30, expired: 0, channels });
-    expect(await retention()).toMatch(/own:\n {2}#short: for 7 days\n {2}#long: for ever\n$/);
+    expect(await retention()).toMatch(/own:\n {2}#short: for 7 days\n {2}#long: forever\n$/);
 
     expect(await inJson('--forever')).toEqual({
       ...{ realm_id: realm.id, days: null, expired: 0, channels },

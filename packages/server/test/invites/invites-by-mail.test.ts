@@ -199,10 +199,10 @@ forEachTeam(
         const wrong = [
           ['nobody', expect.stringContaining('not a valid'), false],
           ['someone@mailinator.com', expect.stringContaining('real email'), false],
-          [member.email.toUpperCase(), 'Has an account already.', false],
-          [gone.email, 'Has an account that is deactivated.', true],
-          [known, 'Is invited already.', false],
-          [lookalike[1], 'Is invited already.', false],
+          [member.email.toUpperCase(), 'Already has an account.', false],
+          [gone.email, 'Has a deactivated account.', true],
+          [known, 'Is already invited.', false],
+          [lookalike[1], 'Is already invited.', false],
         ];
         const addresses = wrong.map(([address]) => address);
         const all = [fresh, lookalike[0], ...addresses].join(',');
@@ -211,7 +211,7 @@ forEachTeam(
         await mailedToken(lookalike[0]);
         const again = await send(ada, [fresh, ...addresses.slice(0, 4)].join('\n'));
         expect(again).toMatchObject(
-          failed([[fresh, 'Is invited already.', false], ...wrong.slice(0, 4)]),
+          failed([[fresh, 'Is already invited.', false], ...wrong.slice(0, 4)]),
         );
         const shown = (await ada.get('/invites')).body.invites as Listed[];
         expect(shown.map(({ email }) => email)).toEqual([lookalike[0], fresh]);
@@ -336,7 +336,7 @@ forEachTeam(
         await permit('create_multiuse_invite_group', 'role:members');
         await permit('can_invite_users_group', 'role:administrators');
         expect(await look(team(), ofInviter)).toMatchObject(noLonger);
-        expect(await send(inviter, freshAddress())).toMatchObject(refused('You may not make'));
+        expect(await send(inviter, freshAddress())).toMatchObject(refused('You may not create'));
         await permit('can_invite_users_group', 'role:members');
         await permit('create_multiuse_invite_group', 'role:administrators');
         expect(await look(team(), ofInviter)).toMatchObject({ status: 200 });
@@ -349,7 +349,7 @@ forEachTeam(
           await team().person('administrator'),
         ];
         const email = freshAddress();
-        expect(await send(guest, email)).toMatchObject(refused('You may not make'));
+        expect(await send(guest, email)).toMatchObject(refused('You may not create'));
         expect((await send(await team().bot(member), email)).status).toBe(400);
         for (const invite_as of [roles.moderator, roles.administrator, roles.owner]) {
           const answer = await send(member, email, { invite_as });
@@ -502,7 +502,7 @@ forEachTeam(
         const id = await idOf(ada, email ?? '');
         expect(await ada.delete(`/invites/${id}`)).toMatchObject({ status: 200 });
         expect(await send(ada, many.slice(0, 3).join())).toMatchObject(
-          failed([[many[2], 'Is invited already.', false]], { sent_invitations: true }),
+          failed([[many[2], 'Is already invited.', false]], { sent_invitations: true }),
         );
         await ada.delete(`/invites/${await idOf(ada, many[0] ?? '')}`);
         expect(await send(ada, freshAddress())).toMatchObject(limit);
@@ -513,7 +513,7 @@ forEachTeam(
         expect(await send(ada, freshAddress())).toMatchObject({ status: 200 });
         expect(await send(ada, freshAddress())).toMatchObject({ status: 200 });
         // Those of yesterday work still.
-        expect(await send(ada, freshAddress())).toMatchObject(refused('revoke some'));
+        expect(await send(ada, freshAddress())).toMatchObject(refused('Revoke some'));
       });
 
       it('B-invites: an organization has so many mailed in a day', async () => {
@@ -542,7 +542,7 @@ forEachTeam(
           await by.delete(`/invites/${await idOf(by, email)}`);
         }
         const answer = await send(team().owner, email.toUpperCase());
-        const reason = expect.stringContaining('several invitations');
+        const reason = expect.stringContaining('too many invitations');
         expect(answer).toMatchObject(failed([[email.toUpperCase(), reason, false]]));
         team().wait(DAY_MS);
         await invite(team().owner, email);
@@ -581,7 +581,7 @@ forEachTeam(
 forEachTeam((team) => {
   it('B-invites: a server that sends no mail says so, and makes links', async () => {
     const answer = await send(team().owner, freshAddress());
-    expect(answer).toMatchObject(refused('sends no mail. Make a link'));
+    expect(answer).toMatchObject(refused('sends no mail. Create a link'));
     expect((await team().owner.get('/invites')).body.invites).toEqual([]);
     expect(await team().owner.post('/invites/multiuse')).toMatchObject({ status: 200 });
   });

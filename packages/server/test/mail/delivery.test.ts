@@ -152,7 +152,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
       expect(await waiting()).toBe(2);
       const [line] = warnings();
       expect(line?.['msg']).toMatch(
-        /^Mails wait, as the mail server does not take them: .*mail(Server|From)/,
+        /^Mails are delayed because the mail server does not accept them: .*mail(Server|From)/,
       );
       expect(JSON.stringify(warnings())).not.toContain('let-me-in');
       mailServer.refusal = undefined;
@@ -168,7 +168,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
     mailServer.refusal = { stage: 'sign in', code: 454 };
     await mail('First', 'nobody');
     await waitFor(async () => expect(await waiting()).toBe(1));
-    await waitFor(() => expect(warnings()[0]?.['msg']).toMatch(/^Mails wait/));
+    await waitFor(() => expect(warnings()[0]?.['msg']).toMatch(/^Mails are delayed/));
     mailServer.refusal = undefined;
     wait(10_000);
     expect((await mailServer.next(ADDRESS)).text).toContain('First');
@@ -198,7 +198,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
       await mail('Second');
       await mailServer.next(ADDRESS);
       const [line] = warnings();
-      expect(line?.['msg']).toMatch(/^A mail is given up: /);
+      expect(line?.['msg']).toMatch(/^A mail was dropped: /);
       expect(line?.['occasion']).toBe('signed in');
       expect(JSON.stringify(warnings())).not.toContain(ADDRESS);
       expect(mailServer.received).toHaveLength(1);
@@ -283,6 +283,6 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
     await mail('First');
     await waitFor(() => expect(warnings()).not.toEqual([]));
     expect(await waiting()).toBe(1);
-    expect(warnings()[0]?.['msg']).toContain('Look whether this machine reaches it');
+    expect(warnings()[0]?.['msg']).toContain('Check that mailServer is correct');
   });
 });

@@ -42,7 +42,7 @@ forEachTeam(
           `http://localhost/#narrow/channel/${channel}-letters/topic/the.20plan/near/${id}`,
         );
         expect(text).toContain('because you were mentioned while you were away');
-        expect(text).toContain('Nobody reads answers');
+        expect(text).toContain('Replies to this mail are not read');
         expect(text).toContain('http://localhost/#settings/notifications');
         expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
       });
@@ -57,7 +57,7 @@ forEachTeam(
         const one = await mailOf(reader, () => sentTo(ada, [reader], 'hello'));
         expect(one.mail.subject).toBe('Ada');
         expect(one.text).toContain(`http://localhost/#narrow/dm/${ada.id}-dm/near/`);
-        expect(one.text).toContain('because you were written to directly');
+        expect(one.text).toContain('because you received a direct message');
         const two = await mailOf(reader, () => sentTo(bob, [reader, ada], 'hello'));
         expect(two.mail.subject).toBe('Bob and Ada');
         const four = await mailOf(reader, () => sentTo(bob, [reader, ...people], 'hello'));

@@ -130,7 +130,7 @@ forEachTeam(
         for (const person of [byChannel, byAccount]) {
           const [mail] = await box.collected(person, person === byChannel ? undefined : 0);
           expect(mail?.text).toContain('for those who want it');
-          expect(mail?.text).toContain('because you want mail of this channel');
+          expect(mail?.text).toContain('because you turned on mail for this channel');
         }
         for (const person of [not, neither]) expect(await box.collected(person, 0)).toEqual([]);
       });

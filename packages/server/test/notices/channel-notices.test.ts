@@ -145,7 +145,7 @@ forEachTeam((team) => {
         { is_private: true, history_public_to_subscribers: true },
         ['<strong>public', '<strong>private, with shared history'],
       ],
-      ['retention', { message_retention_days: '30' }, ['for ever', 'for 30 days']],
+      ['retention', { message_retention_days: '30' }, ['forever', 'for 30 days']],
       ['topics policy', { topics_policy: 'disable_empty_topic' }, ['named topics only']],
     ];
     for (const [what, changes, said] of cases) {
@@ -216,7 +216,7 @@ forEachTeam((team) => {
       expect((await owner.delete(`/streams/${channel}`)).status).toBe(200);
       expect((await lastIn(channel)).content).toContain('archived this channel');
       await update(channel, { is_archived: false });
-      expect((await lastIn(channel)).content).toContain('took out of the archive this channel');
+      expect((await lastIn(channel)).content).toContain('unarchived this channel');
     });
   });
 

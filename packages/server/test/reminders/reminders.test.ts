@@ -76,7 +76,7 @@ forEachTeam((team) => {
     await team().owner.patch(`/messages/${id}`, { topic: 'secret' });
     team().wait(3_700_000);
     const [notice = ''] = await noticesTo(person, 1);
-    expect(notice).toContain('cannot read any more');
+    expect(notice).toContain('can no longer read');
     expect(notice).toContain('later');
     expect(notice).not.toContain('secret');
   });
