@@ -18,7 +18,7 @@ export const addAlertWords = mutation(
       }
       const key = { user_id: caller.id, word_key: foldCase(word) };
       if (!state.alertWords.get(key)) change.put(alertWords, { ...key, word });
-      // At once: a request has room for a hundred thousand.
+      // Checked for each word, since a request can contain a hundred thousand.
       if (count() > limits.alertWordsPerUser) {
         throw badRequest(`You can have at most ${limits.alertWordsPerUser} alert words.`);
       }

@@ -1,19 +1,19 @@
 import type { RealmState } from '../realm/realm-state.ts';
 import { SubstringHashes } from '../text/substring-hashes.ts';
 
-/** What may stand beside an alert word: the edges of the text, blanks and common punctuation. */
+/** Characters that may surround an alert word. The edges of the text count too. */
 const BEFORE = /^[\s"'({[<*_~`,.;:!?/\\-]$/;
 const AFTER = /^[\s"')}\]>*_~`,.;:!?/\\-]$/;
 
-/** What is known of the alert words of an organization. */
+/** The organization's alert words. */
 export type AlertWords = Pick<
   RealmState,
   'alertWords' | 'alertWordsByHash' | 'alertWordsByKey' | 'alertWordsByLength'
 >;
 
 /**
- * Accounts one of whose alert words occurs in the text. Every send waits for this, so that it costs in the text, however
- * many words people have: what stands where a word may begin and end is looked up, once where it stands twice.
+ * Returns the accounts with an alert word in the text. Every send waits for this, so its cost depends on the text, not
+ * on the number of words. It looks up each part of the text between possible word edges, and repeated parts once.
  */
 export function usersWithAlertWord(words: AlertWords, content: string): Set<number> {
   const users = new Set<number>();
@@ -38,7 +38,7 @@ export function usersWithAlertWord(words: AlertWords, content: string): Set<numb
   return users;
 }
 
-/** Marks the places that such a character follows, and the end. */
+/** Marks the positions after matching characters, and the end. */
 function placesBefore(pattern: RegExp, text: string): Uint8Array {
   const places = new Uint8Array(text.length + 1);
   for (let at = 0; at < text.length; at += 1) places[at] = pattern.test(text.charAt(at)) ? 1 : 0;

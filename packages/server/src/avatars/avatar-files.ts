@@ -7,7 +7,10 @@ export function avatarPath(realmId: number, source: string, size: AvatarSize): s
   return `avatars/${realmId}/${source}-${size}.png`;
 }
 
-/** Once nothing refers to them any more, not before. A failure leaves files behind, which harms nobody. */
+/**
+ * Deletes the files of an avatar after the commit, when nothing refers to them any more. A failure only leaves unused
+ * files.
+ */
 export function removeAvatarFiles(
   change: Mutation,
   { files, log }: Services,
@@ -18,7 +21,7 @@ export function removeAvatarFiles(
   change.onceCommitted(() => {
     for (const size of ['small', 'medium'] as const) {
       files.remove(avatarPath(realmId, source, size)).catch((error: unknown) => {
-        log.warn({ err: error }, 'could not delete the files of a replaced picture');
+        log.warn({ err: error }, 'could not delete the files of a replaced avatar');
       });
     }
   });

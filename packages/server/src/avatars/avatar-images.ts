@@ -8,12 +8,12 @@ const avatarPixels: Record<AvatarSize, number> = { small: 100, medium: 500 };
 
 export type AvatarImages = Readonly<Record<AvatarSize, Buffer>>;
 
-/** Square PNG pictures of an uploaded image, without its metadata. */
+/** Returns square PNG versions of an uploaded image, without its metadata. */
 export async function avatarImages(upload: Uint8Array): Promise<AvatarImages> {
   if (!(await imageShape(upload, contentTypeOf('', upload)))) throw badImage();
   try {
     const medium = await square(openStill(upload), avatarPixels.medium);
-    // Of the other, as to read an upload takes long where it is large.
+    // Made from the medium one, since decoding a large upload again would be slow.
     return { small: await square(sharp(medium), avatarPixels.small), medium };
   } catch {
     throw badImage();
@@ -27,7 +27,7 @@ function square(image: Sharp, pixels: number): Promise<Buffer> {
 const GRID = 5;
 const HALF = 3;
 
-/** A picture for who has none: a symmetric pattern in a colour of its own, always the same for a seed. */
+/** Returns an avatar for people without one: a symmetric pattern in a colour, always the same for a seed. */
 export function generatedAvatar(seed: string, size: AvatarSize): Promise<Buffer> {
   const digest = createHash('sha256').update(seed).digest();
   const hue = ((digest[0] ?? 0) * 360) / 256;

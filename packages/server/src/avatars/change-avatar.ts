@@ -4,10 +4,10 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { changeAccount } from '../users/change-account.ts';
 
-/** The source of pictures that the server draws; every other source names uploaded files. */
+/** Source of avatars that the server draws. All other sources name uploaded files. */
 export const GENERATED = 'generated';
 
-/** A source as clients know it: generated or uploaded. Where the files are is the server's own business. */
+/** Returns the source that clients know: generated or uploaded. The files' location stays internal. */
 export function shownAvatarSource({ avatar_source }: Pick<UserRow, 'avatar_source'>): 'G' | 'U' {
   return avatar_source === GENERATED ? 'G' : 'U';
 }

@@ -3,11 +3,11 @@ import type { FairWork } from '../jobs/fair-work.ts';
 import type { AvatarSize } from '../users/avatar-url.ts';
 import { generatedAvatar } from './avatar-images.ts';
 
-/** Thousands of them. */
+/** Room for thousands of avatars. */
 const MEMORY_BYTES = 8 * 1024 * 1024;
 const NOBODY = 'nobody in particular';
 
-/** Pictures for those who have none, whom anybody may ask for as often as they like: drawn once, and then known. */
+/** Cache of generated avatars, which anyone can request at any rate. Each is drawn once. */
 export class GeneratedAvatars {
   readonly #images: FairWork;
   readonly #known = new BoundedMemory<string, Buffer>(MEMORY_BYTES, (_, { length }) => length);

@@ -16,8 +16,8 @@ import { GeneratedAvatars } from './generated-avatars.ts';
 const NAME = /^((\d+)-\d+-[0-9a-f]{32})(-medium)?\.png$/;
 
 /**
- * `/user_avatars/…`: pictures at addresses that only who was told them can know. An address belongs to one version of
- * one picture, so what it gives never changes. `/avatar/{id or email}` leads who may see the account there.
+ * Serves `/user_avatars/…`, whose addresses are secret. An address belongs to one version of one picture, so its
+ * content never changes. `/avatar/{id or email}` redirects there for anyone who may see the account.
  */
 export function serveAvatars(app: FastifyInstance, services: Services): void {
   const generated = new GeneratedAvatars(services.images);
@@ -37,7 +37,7 @@ export function serveAvatars(app: FastifyInstance, services: Services): void {
 
   const redirect = (size: AvatarSize) => async (request: ByName, reply: FastifyReply) => {
     const realm = await realmOf(services, request);
-    // Open to the same as the list in which these pictures are.
+    // The same access as to the list of users, which contains these pictures.
     const { caller } = await admit(services, endpoints.getUsers, realm, request, reply);
     const user = findUser(realm.state, caller, request.params.name, services.clock.now());
     return reply.header('cache-control', 'no-store').redirect(avatarUrl(realm.state, user, size));

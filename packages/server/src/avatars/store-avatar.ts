@@ -2,7 +2,7 @@ import type { Services } from '../services.ts';
 import { avatarPath } from './avatar-files.ts';
 import type { AvatarImages } from './avatar-images.ts';
 
-/** Stores the pictures of somebody under the name `source`. */
+/** Stores a user's pictures under the name `source`. */
 export async function storeAvatar(
   { files }: Services,
   realmId: number,

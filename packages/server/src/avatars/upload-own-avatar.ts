@@ -14,7 +14,7 @@ import { storeAvatar } from './store-avatar.ts';
 export const uploadOwnAvatar = preparedMutation(endpoints.uploadOwnAvatar, {
   async prepare({ file, state, caller, realm, services }) {
     checkMayChangeAvatar(state, caller);
-    // Never the same twice: what one change deletes, another that ran beside it may just have stored.
+    // Always new: otherwise one change could delete files that a concurrent one just stored.
     const source = `${caller.id}-${randomUUID()}`;
     const images = await services.images.do(personBehind(realm, caller), () =>
       avatarImages(file.bytes),

@@ -7,12 +7,12 @@ export function checkIsBot(caller: UserRow): void {
 }
 
 export interface Selection {
-  /** What follows `FROM bot_storage` in a statement. */
+  /** The rest of a statement after `FROM bot_storage`. */
   readonly where: string;
   readonly values: readonly SqlValue[];
 }
 
-/** What a bot keeps: all of it, or what it keeps under these keys. */
+/** Selects a bot's entries, or those with the given keys. */
 export function keptEntries(
   { dialect, realmId }: { readonly dialect: Dialect; readonly realmId: number },
   botId: number,
@@ -26,7 +26,7 @@ export function keptEntries(
   };
 }
 
-/** Throws unless there was something under each of the keys. */
+/** Throws unless each of the keys had an entry. */
 export function checkAllFound(keys: readonly string[] | undefined, found: number): void {
   if (keys && found < new Set(keys).size) throw badRequest('Key does not exist.');
 }

@@ -5,7 +5,7 @@ import { botStorage } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { checkIsBot, keptEntries, type Selection } from './kept-entries.ts';
 
-/** Databases index keys up to a size. */
+/** Databases limit the size of indexed keys. */
 const KEY_BYTES = 2000;
 
 export const updateBotStorage = mutation(
@@ -16,7 +16,7 @@ export const updateBotStorage = mutation(
     if (entries.some(([name]) => Buffer.byteLength(name) > KEY_BYTES)) {
       throw badRequest(`A key can have at most ${KEY_BYTES} bytes.`);
     }
-    // So that what is counted is all there is.
+    // Makes sure that pending writes are counted.
     const sql = await change.writableSql();
     async function lengthOf({ where, values }: Selection): Promise<number> {
       const row = await sql.get<{ length: number | null }>(

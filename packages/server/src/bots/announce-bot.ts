@@ -3,10 +3,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { ownedBotObject } from './bot-object.ts';
 
-/**
- * What owners hear about their bots beside what everybody hears. Never a key: events are stored, and
- * keys are not.
- */
+/** Sends an owner the part of a bot's data that only owners get. Never contains a key, since events are stored. */
 export function announceNewBot(change: Mutation, bot: UserRow): void {
   if (bot.bot_owner_id === null) return;
   tellOwner(change, bot, 'add', ownedBotObject(change.state, bot, bot.bot_owner_id));
@@ -20,12 +17,12 @@ export function announceBotUpdate(
   tellOwner(change, bot, 'update', { user_id: bot.id, ...fields });
 }
 
-/** Null: there is a new one, ask for it. */
+/** Announces a new key. Null means that the client must request it. */
 export function announceNewKey(change: Mutation, bot: UserRow): void {
   announceBotUpdate(change, bot, { api_key: null });
 }
 
-/** Tells a former owner that the bot is no longer theirs. */
+/** Tells a former owner that they no longer own the bot. */
 export function announceLostBot(change: Mutation, bot: UserRow): void {
   tellOwner(change, bot, 'delete', { user_id: bot.id });
 }

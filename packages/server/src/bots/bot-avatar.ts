@@ -10,7 +10,7 @@ interface Call extends Pick<CallContext, 'services' | 'realm'> {
   readonly file: UploadedFile | undefined;
 }
 
-/** Stores a picture for a bot and returns its source; undefined where none was sent. */
+/** Stores a picture for a bot and returns its source; undefined if none was uploaded. */
 export async function storeBotAvatar({
   services,
   realm,

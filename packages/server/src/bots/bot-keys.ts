@@ -6,7 +6,7 @@ import type { Sql } from '../storage/engine.ts';
 import { type BotKeyRow, botKeys, type UserRow } from '../storage/tables/users.ts';
 import { hashApiKey } from '../users/api-key.ts';
 
-/** Keeps a bot's key for its owner to look up. Only who has the owner's key can read it. */
+/** Stores a bot's key for its owner, sealed with the owner's key. */
 export function keepBotKey(
   change: Mutation,
   botId: number,
@@ -20,7 +20,7 @@ export function forgetBotKey(change: Mutation, botId: number): void {
   change.remove(botKeys, { bot_id: botId });
 }
 
-/** The keys of an owner's bots, by bot, as far as they were kept and are valid and readable. */
+/** Returns the keys of an owner's bots that are stored, valid and readable. */
 export async function readBotKeys(
   sql: Sql,
   state: RealmState,
@@ -36,7 +36,7 @@ export async function readBotKeys(
   return keys;
 }
 
-/** To be called when an owner's key is replaced: what was sealed with the old one is sealed with the new one. */
+/** Seals the keys of an owner's bots with the owner's new key. Call it when that key is replaced. */
 export async function resealBotKeys(
   change: Mutation,
   ownerId: number,
@@ -60,7 +60,7 @@ function storedBotKeys(sql: Sql, realmId: number, ownerId: number): Promise<BotK
   );
 }
 
-/** Undefined where it was sealed with another key, or is no longer the bot's. */
+/** Returns undefined if the key was sealed with another key or is no longer the bot's. */
 function unsealed(
   state: RealmState,
   { bot_id, sealed_key }: BotKeyRow,
@@ -74,7 +74,7 @@ function unsealed(
   }
 }
 
-/** Owners' keys are random, so that no slow derivation is needed. */
+/** Returns the sealing key. Owners' keys are random, so a fast derivation is enough. */
 function sealingKey(ownerKey: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', ownerKey, '', 'tidings bot key', 32));
 }

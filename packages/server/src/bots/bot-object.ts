@@ -9,7 +9,7 @@ type BotDefaults = Pick<
   'default_sending_stream' | 'default_events_register_stream' | 'default_all_public_streams'
 >;
 
-/** A bot as its owner sees it; `apiKey` is null where it cannot be shown. */
+/** Returns a bot as its owner sees it; `apiKey` is null if it cannot be shown. */
 export function botObject(state: RealmState, bot: UserRow, apiKey: string | null): Bot {
   return {
     user_id: bot.id,
@@ -23,7 +23,7 @@ export function botObject(state: RealmState, bot: UserRow, apiKey: string | null
   };
 }
 
-/** Without its key: like events, what is told of it here may be kept somewhere. */
+/** Returns a bot without its key, since clients may store this data, like events. */
 export function ownedBotObject(state: RealmState, bot: UserRow, ownerId: number): OwnedBot {
   return {
     ...botObject(state, bot, null),

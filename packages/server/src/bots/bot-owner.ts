@@ -2,12 +2,12 @@ import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** Whom a bot belongs to: nobody, if it is an old one, or no bot. */
+/** Returns a bot's owner; undefined for old bots and for people. */
 export function ownerOf(state: RealmState, { bot_owner_id }: UserRow): UserRow | undefined {
   return bot_owner_id === null ? undefined : state.users.get({ id: bot_owner_id });
 }
 
-/** Whoever has the key of a bot has its role, and its owner has the key. */
+/** Throws if a bot's role is higher than its owner's, since the owner has the bot's key. */
 export function checkNotAboveOwner(bot: UserRow, owner: UserRow | undefined): void {
   if (owner && bot.role < owner.role) {
     throw badRequest('A bot cannot have a higher role than its owner.');

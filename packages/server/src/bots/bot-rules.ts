@@ -6,7 +6,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { checkMayMakeMore } from '../users/personal-limit.ts';
 
-/** Whether an account may make bots of a type, or put them back into use. */
+/** Tells whether an account may create or reactivate bots of a type. */
 export function mayMakeBots(
   state: RealmState,
   owner: UserRow,
@@ -29,14 +29,14 @@ export function checkMayMakeBots(
   if (!mayMakeBots(state, owner, botType, now)) throw badRequest('Insufficient permission');
 }
 
-/** Each bot may ask as often as its owner. */
+/** Limits the number of bots, since each has a rate limit of its own. */
 export function checkRoomForBots(state: RealmState, owner: UserRow): void {
   const bots = [...state.users.values()].filter(({ is_bot, is_active }) => is_bot && is_active);
   const makers = bots.map(({ bot_owner_id }) => bot_owner_id);
   checkMayMakeMore(state, owner, { makers, most: limits.botsPerUser, what: 'bots' });
 }
 
-/** Bots act under their name, so that it may not be that of another active account. */
+/** Throws if another active account has this name, since bots act under their name. */
 export function checkBotNameIsFree(state: RealmState, name: string, ownId?: number): void {
   const key = foldCase(name);
   for (const user of state.users.values()) {
@@ -47,8 +47,8 @@ export function checkBotNameIsFree(state: RealmState, name: string, ownId?: numb
 }
 
 /**
- * A bot that the caller may change: one of their own, or any for administrators. Not one above
- * their own role, not even their own: its key would make them more than they are.
+ * Returns a bot that the caller may change: their own, or any for administrators. Its role must not be above the
+ * caller's, since its key would give them that role.
  */
 export function findManagedBot(state: RealmState, caller: UserRow, botId: number): UserRow {
   const bot = state.users.get({ id: botId });
@@ -66,7 +66,7 @@ interface ServiceParameters {
   readonly config_data?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Throws when the request is about bots that run elsewhere or inside a server, which this one does not have. */
+/** Throws if the request is for outgoing webhooks or embedded bots, which this server lacks. */
 export function refuseServices(given: ServiceParameters): void {
   const isGiven =
     given.payload_url ||
@@ -76,12 +76,12 @@ export function refuseServices(given: ServiceParameters): void {
     Object.keys(given.config_data ?? {}).length > 0;
   if (isGiven) {
     throw badRequest(
-      'This server has no outgoing webhooks, embedded bots or integrations to set up.',
+      'This server does not support outgoing webhooks, embedded bots or integrations.',
     );
   }
 }
 
-/** Throws when a channel is named: there are none. */
+/** Throws if the request names a channel, since bots have no channel settings here. */
 export function refuseChannels(names: readonly (string | null | undefined)[]): void {
   const name = names.find((each) => each);
   if (name) throw badRequest(`Invalid channel name '${name}'`);

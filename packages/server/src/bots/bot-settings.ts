@@ -2,13 +2,13 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { userSettingRows } from '../storage/tables/users.ts';
 
-/** What only bots have. */
+/** Settings of bots. */
 export interface BotSettings {
-  /** The bot gets messages of all public channels unless told otherwise. */
+  /** Whether the bot's event queues get messages of all public channels by default. */
   readonly default_all_public_streams: boolean;
 }
 
-/** Kept in the same table as people's settings, whose names never begin with an underscore. */
+/** Stored with people's settings, whose names never begin with an underscore. */
 const NAME = '_bot';
 const defaults: BotSettings = { default_all_public_streams: false };
 

@@ -23,7 +23,7 @@ export const createBot = preparedMutation(endpoints.createBot, {
   async prepare(call) {
     const { input, state, caller, client, services } = call;
     if (input.bot_type === botTypes.outgoingWebhook || input.bot_type === botTypes.embedded) {
-      throw badRequest('This server has generic bots (1) and incoming webhook bots (2) only.');
+      throw badRequest('This server only supports generic bots (1) and incoming webhook bots (2).');
     }
     checkMayMakeBots(state, caller, input.bot_type, services.clock.now());
     refuseServices(input);

@@ -50,7 +50,10 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
   },
 });
 
-/** Whoever has the key of a bot has its role: nobody gives more than they have, and no bot gives any. */
+/**
+ * Changes a bot's role. A bot's key gives its role, so callers cannot give a higher role than their own, and bots
+ * cannot change roles.
+ */
 async function changeBotRole(
   change: Mutation,
   caller: UserRow,
@@ -78,8 +81,9 @@ function changeSettings(
 }
 
 /**
- * A bot may do much where its owner is. So that nobody keeps a hand in places of others by giving them a bot,
- * nobody knows its key from then on; of administrators, who can make one for any bot, it stays as it was.
+ * Changes a bot's owner, whose access decides what the bot may do. Replaces the bot's key, so that the former owner
+ * does not get the new one's access. The key stays if an administrator makes the change, since they can replace any
+ * key.
  */
 function changeOwner(
   change: Mutation,

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@tidings/shared-types';
 
-/** What a face is drawn with. */
+/** Colours and features of a drawn portrait. */
 export interface Face {
   readonly ground: string;
   readonly skin: string;
@@ -12,7 +12,7 @@ export interface Face {
 }
 
 export interface DemoPerson {
-  /** The part of the address before the @, and what the story calls the person. */
+  /** The name in the stories and the local part of the address. */
   readonly key: string;
   readonly name: string;
   readonly role: Role;
@@ -20,10 +20,10 @@ export interface DemoPerson {
   readonly status?: { readonly text: string; readonly emoji: string };
 }
 
-/** Everybody may sign in with it: nothing in the demonstration is a secret. */
+/** Password of all demo accounts. Nothing in the demo is secret. */
 export const demoPassword = 'open the demo door';
 export const demoOrganization = 'Analytical Engines';
-/** The account that the start of the server tells of. */
+/** The account that the server prints on start. */
 export const demoOwner = 'ada';
 
 export function demoEmail(key: string): string {

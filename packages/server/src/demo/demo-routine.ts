@@ -19,7 +19,7 @@ const next = [
   'multiplication by table',
 ] as const;
 
-/** What is said every day: short reports of people, and what the bot makes of their work. */
+/** Returns the conversations of every day: short reports by people, and the bot's results. */
 export function demoRoutine(): DemoTalk[] {
   return Array.from({ length: days }, (_, index) => days - index).flatMap((daysAgo) => [
     { place: { channel: 'engine', topic: 'daily notes' }, daysAgo, hour: 9, lines: notes(daysAgo) },

@@ -1,24 +1,24 @@
-/** A conversation of the demonstration: its first line is said that long before the server starts. */
+/** A conversation of the demo. Its times are relative to the start of the server. */
 export interface DemoTalk {
   readonly place: DemoPlace;
   readonly daysAgo: number;
-  /** The hour of that day, with a fraction. */
+  /** Hour of the day, with a fraction. */
   readonly hour: number;
   readonly lines: readonly DemoLine[];
 }
 
 export type DemoPlace =
   | { readonly channel: string; readonly topic: string }
-  /** The others of a direct conversation are the ones who do not speak first. */
+  /** All people of a direct conversation, with the first speaker. */
   | { readonly people: readonly string[] };
 
 export interface DemoLine {
   readonly by: string;
   readonly text: string;
   readonly reactions?: Readonly<Record<string, readonly string[]>>;
-  /** Since the line before. */
+  /** Minutes since the previous line. */
   readonly minutes?: number;
-  /** Marked by the owner. */
+  /** Starred by the owner. */
   readonly isStarred?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface DemoChannel {
   readonly name: string;
   readonly description: string;
   readonly isPrivate?: boolean;
-  /** Everybody, unless given. */
+  /** Everyone by default. */
   readonly people?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ interface Parts {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly realm: Realm;
-  /** Set to the moment in which things are to happen. */
+  /** The current time of the demo. */
   readonly clock: { at: number };
 }
 
@@ -20,7 +20,7 @@ interface Account {
   readonly apiKey: string;
 }
 
-/** The organization while it is being filled: people do in it what they would do by any client. */
+/** The organization while it is being filled. People act through the API, like any client. */
 export class DemoWorld {
   readonly services: Services;
   readonly realm: Realm;
@@ -43,7 +43,7 @@ export class DemoWorld {
     return this.#account(key).id;
   }
 
-  /** Calls the API as that person, and fails if the server refuses. */
+  /** Calls the API as this person. Fails if the server refuses. */
   async call(
     by: string,
     method: 'POST' | 'PATCH',
@@ -64,14 +64,14 @@ export class DemoWorld {
     });
     const body = answer.json<Record<string, unknown>>();
     if (answer.statusCode !== 200) {
-      throw new Error(`The demonstration was refused ${path}: ${String(body['msg'])}`);
+      throw new Error(`The demo was refused ${path}: ${String(body['msg'])}`);
     }
     return body;
   }
 
   #account(key: string): Account {
     const account = this.#accounts.get(key);
-    if (!account) throw new Error(`Nobody in the demonstration is called ${key}`);
+    if (!account) throw new Error(`The demo has no person ${key}`);
     return account;
   }
 }

@@ -3,7 +3,7 @@ import type { Face } from './demo-people.ts';
 
 const pixels = 500;
 
-/** A simple portrait, as a PNG picture. */
+/** Draws a simple portrait as a PNG. */
 export function drawFace(face: Face): Promise<Buffer> {
   return drawing(
     100,
@@ -34,7 +34,7 @@ function hair({ cut, hair: colour }: Face): string {
   return `<path d="M29 46${fringe}${back}" fill="${colour}"/>`;
 }
 
-/** What the people of the demonstration show each other. */
+/** Draws the picture that people share in the demo. */
 export function drawSketch(): Promise<Buffer> {
   const columns = [34, 52, 41, 66, 78, 71, 92, 104, 97, 121];
   const bars = columns

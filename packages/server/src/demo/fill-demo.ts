@@ -20,16 +20,16 @@ import { scheduled, tell } from './tell-demo-talks.ts';
 
 const stories = [companyTalks, designTalks, engineTalks, mathematicsTalks];
 
-/** How long ago the organization was founded. */
+/** Age of the organization. */
 const ageMs = 22 * dayMs;
 
 /**
- * Fills an empty database with an organization to look around in. One that was filled before stays as
- * it is. False where the data is somebody's own.
+ * Fills an empty database with a demo organization. Keeps one from an earlier start. Returns false if the database
+ * contains other data.
  */
 export async function fillDemo(config: Config, log: Logger): Promise<boolean> {
   const start = Date.now();
-  // The past is written as if it were now.
+  // Writes the past by setting the clock.
   const clock = { at: start - ageMs, now: () => clock.at };
   const services = await openServices({ ...config, rateLimit: undefined }, log, clock);
   const app = await buildApp(services, { handlers });

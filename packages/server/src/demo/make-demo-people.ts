@@ -18,7 +18,7 @@ import {
 import type { DemoWorld } from './demo-world.ts';
 import { drawFace } from './draw-face.ts';
 
-/** Everybody, the owner first, and their bot. */
+/** Creates all people, owner first, and their bot. */
 export async function makeDemoPeople(world: DemoWorld): Promise<void> {
   await world.realm.write((change) => {
     change.put(realmSettingRows, { name: 'name', value: demoOrganization });

@@ -9,7 +9,7 @@ interface ScheduledLine {
   readonly line: DemoLine;
 }
 
-/** All lines in the order in which they are said. Hours of today count from now, backwards. */
+/** Returns all lines in order of time. Hours of today are relative to now. */
 export function scheduled(talks: readonly DemoTalk[], now: number): ScheduledLine[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const lines = talks.flatMap(({ place, daysAgo, hour, lines }) => {

@@ -11,14 +11,17 @@ import type { DocumentWish } from './realm-documents.ts';
 import type { Visitor } from './session.ts';
 import { takeTicket } from './tickets.ts';
 
-/** Who wants to open which document, or what a browser is to be told, which only a websocket tells it. */
+/**
+ * A user and the document that they want to open, or the reason for refusal. Browsers can read the reason only from a
+ * websocket.
+ */
 export type Visit =
   | { readonly realm: Realm; readonly visitor: Visitor; readonly wish: DocumentWish }
   | { readonly refusal: Closing };
 
 type Request = FastifyRequest<{ Params: { draft_id: string }; Querystring: { text: string } }>;
 
-/** Decides before the websocket is opened. Throws what is to be answered instead of opening it. */
+/** Decides before the websocket is opened. Throws errors to answer instead of opening it. */
 export async function admitVisitor(
   services: Services,
   documents: OpenDocuments,

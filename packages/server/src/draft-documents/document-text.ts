@@ -3,7 +3,7 @@ import { limits } from '@tidings/shared-types';
 import * as Y from 'yjs';
 import { codePoints } from '../text/code-points.ts';
 
-/** The text that is the draft's content; nothing else in a document means anything here. */
+/** Returns the text with the draft's content. Nothing else in a document is used. */
 export function textOf(document: Y.Doc): Y.Text {
   return document.getText('content');
 }
@@ -15,8 +15,8 @@ export function documentFrom(state: Uint8Array): Y.Doc {
 }
 
 /**
- * The document of a draft that was never edited as a document: always the same for the same content,
- * so that it can be made whenever it is needed, by whoever needs it.
+ * Returns the initial document of a draft. The same content always gives the same document, so any process can create
+ * it on demand.
  */
 export function seedOf(content: string): Uint8Array {
   const document = new Y.Doc();
@@ -29,7 +29,7 @@ export function isTooLong(text: string): boolean {
   return text.length > limits.max_message_length && codePoints(text) > limits.max_message_length;
 }
 
-/** No draft may hold null bytes. Unlike a refusal, deleting them leaves the client in step. */
+/** Deletes null bytes, which drafts may not contain. Unlike rejecting the update, this keeps the client in sync. */
 export function deleteNulls(text: Y.Text): void {
   const content = text.toString();
   if (!content.includes('\0')) return;

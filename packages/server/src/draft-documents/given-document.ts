@@ -5,19 +5,19 @@ import { isTooLong, textOf } from './document-text.ts';
 import { MAX_HISTORY_BYTES, MAX_HISTORY_PIECES } from './limits.ts';
 import { piecesOf } from './pieces-of.ts';
 
-/** A document that a request brings for a new draft. */
+/** A document for a new draft in a request. */
 export interface GivenDocument {
   readonly content: string;
   readonly state: Uint8Array;
 }
 
-/** One request may bring as much as one document may be, in however many. */
+/** Limits the documents of a request to the size of one document. */
 export function assertTogetherWithinBounds(documents: readonly string[]): void {
   const characters = documents.reduce((sum, document) => sum + document.length, 0);
   if ((characters * 3) / 4 > MAX_HISTORY_BYTES) throw tooLarge();
 }
 
-/** Reads a document that a draft is to begin with. */
+/** Reads the initial document of a draft. */
 export function givenDocument(base64: string): GivenDocument {
   const document = new Y.Doc();
   mergeGivenDocument(document, base64);
@@ -26,16 +26,16 @@ export function givenDocument(base64: string): GivenDocument {
   return { content, state: Y.encodeStateAsUpdate(document) };
 }
 
-/** Merges what a request brings into a document; throws where the result may not be kept. */
+/** Merges a request's update into a document. Throws if the result is invalid. */
 export function mergeGivenDocument(document: Y.Doc, base64: string): void {
   const text = textOf(document);
   const before = text.length;
   apply(document, bytesOf(base64));
   const { pendingStructs, pendingDs } = document.store;
-  if (pendingStructs || pendingDs) throw badRequest('The document lacks what its edits build on.');
-  if (text.toString().includes('\0')) throw badRequest('A draft may not hold null bytes.');
+  if (pendingStructs || pendingDs) throw badRequest('The document lacks earlier edits.');
+  if (text.toString().includes('\0')) throw badRequest('A draft must not contain null bytes.');
   if (isTooLong(text.toString()) && text.length > before) {
-    throw badRequest('The document says more than a message may.');
+    throw badRequest('The text is longer than a message may be.');
   }
 }
 

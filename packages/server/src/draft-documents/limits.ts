@@ -1,22 +1,22 @@
 /**
- * Of an encoded document: the longest text, and what all its edits leave behind. Real writing stays
- * far below. A document that grows beyond starts over.
+ * Maximum size of an encoded document: the longest text with its history of edits. Ordinary writing stays far below. A
+ * larger document starts over.
  */
 export const MAX_HISTORY_BYTES = 128 * 1024;
 
-/** Of pieces that were inserted or deleted at a time. Merging can cost the square of it. */
+/** Maximum number of separately inserted or deleted pieces. Merging can take quadratic time. */
 export const MAX_HISTORY_PIECES = 2000;
 
-/** One message of a client: at most all that a document may be, and what frames it. */
+/** Maximum size of a client's message: a complete document with its framing. */
 export const MAX_MESSAGE_BYTES = MAX_HISTORY_BYTES + 64 * 1024;
 
-/** Of updates that wait for others they build on, which the same client is about to send. */
+/** Maximum size of updates that wait for earlier ones from the same client. */
 export const MAX_WAITING_BYTES = 64 * 1024;
 
-/** What a client has not fetched yet. One that is slower starts again from the newest state. */
+/** Maximum amount of unsent data. A slower client reconnects and gets the newest state. */
 export const MAX_UNSENT_BYTES = 1024 * 1024;
 
-/** Of awareness, such as where another device's cursor is. */
+/** Maximum size of awareness data, such as the cursor of another device. */
 export const MAX_AWARENESS_BYTES = 4096;
 
 export const MAX_CONNECTIONS_PER_USER = 20;
@@ -25,10 +25,10 @@ export const MAX_CONNECTIONS = 5000;
 export const MAX_TICKETS_PER_USER = 20;
 export const TICKET_MS = 60_000;
 
-/** An edit is written when no other has followed for so long … */
+/** An edit is stored after this time without another edit … */
 export const QUIET_MS = 500;
-/** … and after so long in any case. */
+/** … and after this time in any case. */
 export const LONGEST_UNWRITTEN_MS = 2000;
 
-/** Browsers give a connection up on which nothing came for 30 seconds. */
+/** Browsers drop a connection after 30 seconds without data. */
 export const HEARTBEAT_MS = 12_000;

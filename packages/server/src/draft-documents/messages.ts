@@ -10,18 +10,18 @@ import {
 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 
-/** The kinds of messages of the y-websocket protocol that matter here. */
+/** The kinds of messages of the y-websocket protocol that are used here. */
 const SYNC = 0;
 const AWARENESS = 1;
 
 export type ClientMessage =
-  /** Says what the client has, and asks for the rest. */
+  /** The client's state; requests what the client lacks. */
   | { readonly kind: 'state'; readonly vector: Uint8Array }
   | { readonly kind: 'update'; readonly update: Uint8Array }
   | { readonly kind: 'awareness' }
   | { readonly kind: 'other' };
 
-/** Throws on what is no message of the protocol. */
+/** Parses a message. Throws if it is not valid. */
 export function readMessage(bytes: Uint8Array): ClientMessage {
   const decoder = createDecoder(bytes);
   const type = readVarUint(decoder);
@@ -36,12 +36,12 @@ export function readMessage(bytes: Uint8Array): ClientMessage {
   throw new Error(`There is no sync message ${step}`);
 }
 
-/** Asks a client for what it has and this document has not. */
+/** Returns a request for everything that this document lacks. */
 export function question(document: Y.Doc): Uint8Array {
   return syncMessage((encoder) => writeSyncStep1(encoder, document));
 }
 
-/** What a client of that state vector lacks. */
+/** Returns everything that a client with this state vector lacks. */
 export function answer(document: Y.Doc, vector: Uint8Array): Uint8Array {
   return syncMessage((encoder) => writeSyncStep2(encoder, document, vector));
 }
@@ -50,7 +50,7 @@ export function news(update: Uint8Array): Uint8Array {
   return syncMessage((encoder) => writeUpdate(encoder, update));
 }
 
-/** Awareness of nobody: clients that hear nothing for long take the connection for dead. */
+/** Empty awareness. Clients that receive nothing for long consider the connection dead. */
 export const signOfLife = Uint8Array.of(AWARENESS, 1, 0);
 
 function syncMessage(write: (encoder: Encoder) => void): Uint8Array {

@@ -26,13 +26,13 @@ interface Place {
   readonly log: Logger;
 }
 
-/** Where a change of the document came from, if not from a session. */
+/** Origin of changes that did not come from a session. */
 const STORED = 'stored';
 
 /**
- * A document that somebody has open: what is stored of it, and the edits of the last moments. Those
- * are passed on at once and written a little later. They are not lost with this process, since the
- * clients that made them have them, and give them again to whom they connect to next.
+ * A document with open connections: the stored state and recent edits. Edits are relayed at once and stored a little
+ * later. If the process dies before that, they are not lost, since the clients that made them have them and send them
+ * to the next server.
  */
 export class OpenDocument {
   readonly userId: number;
@@ -62,14 +62,14 @@ export class OpenDocument {
     });
   }
 
-  /** Throws `ResourceNotFound` where the user has no such draft. `onEnd` is told when it has ended. */
+  /** Opens a draft's document. Throws `ResourceNotFound` if the user has no such draft. Calls `onEnd` when it ends. */
   static async open(place: Place, onEnd: () => void): Promise<OpenDocument> {
     const source = { sql: place.realm.reader, realmId: place.realm.id };
     const draft = await findDraft(source, place.userId, place.draftId);
     return new OpenDocument(place, await storedDocument(source, draft), onEnd);
   }
 
-  /** Nothing may be done with it any more. */
+  /** Whether the document can no longer be used. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -86,12 +86,12 @@ export class OpenDocument {
     session.listen((message) => this.#receive(session, message));
   }
 
-  /** Writes and forgets the document if no connection uses it. */
+  /** Stores and forgets the document if no connection uses it. */
   endIfUnused(): void {
     if (this.#sessions.size === 0) void this.write();
   }
 
-  /** Closes all connections and forgets the document, with what is not written of it. */
+  /** Closes all connections and forgets the document with its unstored edits. */
   end(closing: Closing): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -101,7 +101,7 @@ export class OpenDocument {
     this.#onEnd();
   }
 
-  /** Takes in what others made of the document: requests, and other processes. */
+  /** Merges changes by requests and other processes. */
   async catchUp(version: number): Promise<void> {
     if (version <= this.#version || this.#ended) return;
     const { realm, userId, draftId } = this.#place;
@@ -110,7 +110,7 @@ export class OpenDocument {
     this.#take(await storedDocument(source, draft));
   }
 
-  /** Writes what is not written yet. Never rejects: what could not be written is tried again later. */
+  /** Stores pending edits. Never rejects: failed writes are retried later. */
   write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#writing = this.#writing.then(() => this.#write());
@@ -147,14 +147,14 @@ export class OpenDocument {
     try {
       Y.applyUpdate(this.#document, update, session);
     } catch (error) {
-      // Half of it may be in the document now: what is stored is whole.
+      // The document may contain half of the edit. The stored state is intact.
       const { log, draftId } = this.#place;
       log.warn({ err: error, draftId }, 'an edit of a draft could not be merged');
       this.end(closings.failed);
     }
   }
 
-  /** Also back to where it came from: that is how clients know that the connection lives. */
+  /** Relays awareness, also back to its sender: clients take that as a sign of life. */
   #relay(session: Session, bytes: Uint8Array): void {
     if (bytes.length > MAX_AWARENESS_BYTES) session.close(closings.malformed);
     else for (const each of this.#sessions) each.send(bytes);
@@ -203,10 +203,10 @@ export class OpenDocument {
     }
     if (this.#ended) return;
     const { log, draftId } = this.#place;
-    log.error({ err: error, draftId }, 'could not write what was edited in a draft');
+    log.error({ err: error, draftId }, 'could not store the edits of a draft');
     const all = Y.mergeUpdates([...updates, ...this.#unwritten]);
     this.#unwritten = [all];
-    // Clients can keep more than this process can for all of them.
+    // Clients can keep more edits than this process can hold for all of them.
     if (all.length > MAX_HISTORY_BYTES) this.end(closings.busy);
     else this.#schedule(LONGEST_UNWRITTEN_MS);
   }

@@ -14,7 +14,7 @@ interface User {
   readonly throttle: Throttle;
 }
 
-/** Clients get so long to answer that they are told goodbye. */
+/** Time for clients to answer a close frame. */
 const GOODBYE_MS = 1000;
 
 /** All connections of this process to documents of drafts. */
@@ -35,7 +35,7 @@ export class OpenDocuments {
     return this.#sessions.size;
   }
 
-  /** Throws where there is no room for another connection of this user. */
+  /** Throws if this user may not open another connection. */
   assertRoom(realm: Realm, userId: number): void {
     if (this.#closing || this.#sessions.size >= MAX_CONNECTIONS) {
       throw new ApiError('SERVICE_UNAVAILABLE', 'The server takes no more connections now.');
@@ -44,13 +44,13 @@ export class OpenDocuments {
     if (!user) return;
     const { waitMs } = user.throttle;
     if (waitMs > 0 || user.connections >= MAX_CONNECTIONS_PER_USER) {
-      throw new ApiError('RATE_LIMIT_HIT', 'Too many drafts are open, or edited too fast.', {
+      throw new ApiError('RATE_LIMIT_HIT', 'Too many drafts are open or being edited too fast.', {
         'retry-after': Math.max(waitMs, HEARTBEAT_MS) / 1000,
       });
     }
   }
 
-  /** Connects a client to a document, or tells it why not. */
+  /** Connects a client to a document, or closes the connection with a reason. */
   async enter(
     realm: Realm,
     visitor: Visitor,
@@ -68,7 +68,7 @@ export class OpenDocuments {
     }
   }
 
-  /** Writes what is not written, and closes all connections. */
+  /** Stores pending edits and closes all connections. */
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#heartbeat);
@@ -101,7 +101,10 @@ export class OpenDocuments {
     });
   }
 
-  /** Who took too much is remembered for a while after they left. */
+  /**
+   * Checks all connections. Keeps a client's usage for a while after it disconnects, so that reconnecting does not
+   * reset it.
+   */
   #beat(): void {
     for (const session of this.#sessions) session.beat();
     for (const [key, { connections, throttle }] of this.#users) {

@@ -1,11 +1,11 @@
 import * as Y from 'yjs';
 
-/** Values within values, in what is embedded in a text: many more than editors use. */
+/** Maximum nesting of values embedded in a text. Editors use far less. */
 const MAX_DEPTH = 50;
 
 /**
- * Of how many pieces an update is made. All of it is read before any of it is done: this throws on what is no update,
- * and on values nested so deeply that they could be read and never be written again.
+ * Returns the number of pieces in an update. Decodes all of it before anything is applied. Throws if the update is
+ * invalid, or its values are nested so deeply that they could be read but not written again.
  */
 export function piecesOf(update: Uint8Array): number {
   const { structs } = Y.decodeUpdate(update);
@@ -17,7 +17,7 @@ export function piecesOf(update: Uint8Array): number {
   return structs.length;
 }
 
-/** What a piece holds beside text and the types of Yjs. */
+/** Returns a piece's content, unless it is text or a type of Yjs. */
 function valueIn(content: Y.Item['content']): unknown {
   if (content instanceof Y.ContentEmbed) return content.embed;
   if (content instanceof Y.ContentFormat) return content.value;

@@ -7,10 +7,10 @@ import { OpenDocument } from './open-document.ts';
 import type { Session, Visitor } from './session.ts';
 import { storedVersions } from './stored-versions.ts';
 
-/** Which document a client wants. */
+/** The document that a client requests. */
 export interface DocumentWish {
   readonly draftId: number;
-  /** The epoch of what the client has. */
+  /** The epoch of the client's copy. */
   readonly epoch: number;
 }
 
@@ -18,7 +18,7 @@ type Context = Pick<Services, 'engine' | 'log'>;
 
 const RETRY_MS = 1000;
 
-/** The documents of one organization that somebody has open, kept in step with its log. */
+/** The open documents of one organization, kept up to date with its log. */
 export class RealmDocuments {
   readonly #realm: Realm;
   readonly #context: Context;
@@ -33,7 +33,7 @@ export class RealmDocuments {
     realm.onCommit((own, hasOthers) => this.#heard(own, hasOthers));
   }
 
-  /** Connects a client to a document; throws `DocumentClosed` or `ResourceNotFound` where it may not be. */
+  /** Connects a client to a document. Throws `DocumentClosed` or `ResourceNotFound` if that is not possible. */
   async enter(session: Session, { draftId, epoch }: DocumentWish): Promise<void> {
     this.#sessions.add(session);
     session.onceClosed(() => this.#sessions.delete(session));
@@ -51,14 +51,14 @@ export class RealmDocuments {
     }
   }
 
-  /** Writes what is not written yet, and forgets all: what cannot be written now is with the clients. */
+  /** Stores pending edits and forgets all documents. Edits that cannot be stored now are still at the clients. */
   async close(): Promise<void> {
     const documents = await this.#opened();
     await Promise.all(documents.map((document) => document.write()));
     for (const document of documents) document.end(closings.stopping);
   }
 
-  /** Also those that are just being read, which may be read too early to hold the latest news. */
+  /** Includes documents that are still opening, which may have been read before the latest change. */
   async #opened(): Promise<OpenDocument[]> {
     const results = await Promise.allSettled(this.#documents.values());
     return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -87,7 +87,7 @@ export class RealmDocuments {
     }
   }
 
-  /** One look at the tables at a time, and one more after it if there was news meanwhile. */
+  /** Checks for changed documents. Runs once at a time, and once more if there were log entries meanwhile. */
   #checkDocuments(): void {
     if (this.#documents.size === 0) return;
     this.#checkAgain = true;
@@ -103,7 +103,7 @@ export class RealmDocuments {
         if (documents.length > 0) await this.#compare(documents);
       } catch (error) {
         this.#context.log.error({ err: error }, 'could not look for edits of drafts');
-        // No other news need come to those who have them open.
+        // Retries, since there may be no further log entry.
         setTimeout(() => this.#checkDocuments(), RETRY_MS).unref();
       }
     }
@@ -131,14 +131,14 @@ async function follow(document: OpenDocument, version: number): Promise<void> {
   }
 }
 
-/** Whether the key that opened a connection still is that of an account that may use it. */
+/** Tells whether the key that opened a connection is still valid. */
 function isValid(state: RealmState, { userId, keyHash }: Visitor): boolean {
   const isTheirs = state.apiKeyByHash.get(keyHash)?.user_id === userId;
   const user = state.users.get({ id: userId });
   return isTheirs && user?.is_active === true && !state.internal('deactivated');
 }
 
-/** Whoever turns drafts off has none any more. */
+/** Tells whether an event can concern drafts. Turning drafts off deletes them all. */
 function concernsDrafts(type: string): boolean {
   return type === 'drafts' || type === 'user_settings';
 }

@@ -6,14 +6,14 @@ import { MAX_HISTORY_PIECES, MAX_WAITING_BYTES } from './limits.ts';
 import { piecesOf } from './pieces-of.ts';
 
 /**
- * Why an update may not go into a document; undefined if it may. To be asked before: what is once in a
- * document cannot be taken out. Throws on what is no update.
+ * Returns why an update may not be applied to a document; undefined if it may. Must be called first, since an update
+ * cannot be undone. Throws if the update is invalid.
  */
 export function refusalOf(document: Y.Doc, update: Uint8Array): Closing | undefined {
   if (piecesOf(update) > MAX_HISTORY_PIECES) return closings.unmergeable;
   const text = textOf(document);
   const waiting = waitingBytes(document);
-  // Each character that an update adds takes at least one of its bytes.
+  // Each character that an update adds takes at least one byte.
   const fits = text.length + update.length + waiting <= limits.max_message_length;
   if (fits && waiting + update.length <= MAX_WAITING_BYTES) return undefined;
 
@@ -24,7 +24,7 @@ export function refusalOf(document: Y.Doc, update: Uint8Array): Closing | undefi
   return waitingBytes(trial) > MAX_WAITING_BYTES ? closings.malformed : undefined;
 }
 
-/** Of what cannot be merged yet, because it builds on what is not there. */
+/** Returns the size of updates that wait for earlier ones. */
 function waitingBytes({ store }: Y.Doc): number {
   return (store.pendingStructs?.update.length ?? 0) + (store.pendingDs?.length ?? 0);
 }

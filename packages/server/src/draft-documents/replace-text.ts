@@ -1,15 +1,15 @@
 import { type ChangeObject, diffChars } from 'diff';
 import type * as Y from 'yjs';
 
-/** Finding the least difference costs the square of it. */
+/** Limit for finding the smallest difference, which takes quadratic time. */
 const MAX_DIFFERENCE = 500;
 
-/** Makes a text say something else by as few edits as it takes, so that others' edits beside them survive. */
+/** Replaces a text with as few edits as possible, so that concurrent edits by others survive. */
 export function replaceText(text: Y.Text, next: string): void {
   const present = text.toString();
   text.doc?.transact(() => {
     if (text.length !== present.length) {
-      // Something between the characters: positions in the string are none in the document.
+      // Embedded values shift positions, so the string's positions do not match the document's.
       text.delete(0, text.length);
       text.insert(0, next);
       return;
@@ -34,7 +34,7 @@ function changes(present: string, next: string): readonly Change[] {
   );
 }
 
-/** Keeps what both begin and end with. */
+/** Keeps the common beginning and end. */
 function replacedMiddle(present: string, next: string): Change[] {
   const [from, to] = [[...present], [...next]];
   const shorter = Math.min(from.length, to.length);

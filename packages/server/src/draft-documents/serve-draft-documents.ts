@@ -10,7 +10,7 @@ import { OpenDocuments } from './open-documents.ts';
 
 type ByDraft = FastifyRequest<{ Params: { draft_id: string }; Querystring: { text: string } }>;
 
-/** `/api/v1/drafts/{id}/document`: a websocket that speaks the y-websocket protocol. */
+/** Serves `/api/v1/drafts/{id}/document`: a websocket with the y-websocket protocol. */
 export async function serveDraftDocuments(app: FastifyInstance, services: Services): Promise<void> {
   const documents = new OpenDocuments(services);
   const visits = new WeakMap<FastifyRequest, Visit>();
@@ -27,7 +27,7 @@ export async function serveDraftDocuments(app: FastifyInstance, services: Servic
     preClose: (done) => {
       documents.close().then(() => done(), done);
     },
-    // Connections that break are no news: their clients come back.
+    // Broken connections are not logged, since clients reconnect.
     errorHandler: (_error, socket) => socket.terminate(),
   });
   app.websocketServer.on('wsClientError', (_error, socket) => answerBadHandshake(socket));

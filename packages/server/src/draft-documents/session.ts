@@ -4,13 +4,13 @@ import { MAX_UNSENT_BYTES } from './limits.ts';
 import { signOfLife } from './messages.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Who opened a connection, and with which key. */
+/** The user of a connection, and the key that opened it. */
 export interface Visitor {
   readonly userId: number;
   readonly keyHash: string;
 }
 
-/** One client's connection to one document. */
+/** A client's connection to a document. */
 export class Session implements Visitor {
   readonly userId: number;
   readonly keyHash: string;
@@ -19,7 +19,7 @@ export class Session implements Visitor {
   #resume: NodeJS.Timeout | undefined;
   #showedLife = true;
 
-  /** Nothing is read from the socket until `listen`. */
+  /** Does not read from the socket before `listen`. */
   constructor(socket: WebSocket, { userId, keyHash }: Visitor, throttle: Throttle) {
     this.userId = userId;
     this.keyHash = keyHash;
@@ -40,7 +40,7 @@ export class Session implements Visitor {
     this.#socket.once('close', listener);
   }
 
-  /** Passes on what the client sends, no faster than it may. */
+  /** Passes on the client's messages, limited by the throttle. */
   listen(receive: (message: Uint8Array) => void): void {
     this.#socket.on('message', (data, isBinary) => {
       this.#showedLife = true;
@@ -57,7 +57,7 @@ export class Session implements Visitor {
     this.#socket.resume();
   }
 
-  /** A client that does not fetch what it is sent is cut off: it can start again from the newest state. */
+  /** Sends a message. Disconnects a client that does not read, since it can start again from the newest state. */
   send(message: Uint8Array): void {
     if (!this.isOpen) return;
     if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) this.#socket.terminate();
@@ -66,7 +66,7 @@ export class Session implements Visitor {
 
   close({ code, reason }: Closing): void {
     this.#socket.close(code, reason);
-    // A paused socket would not see the client's answer.
+    // A paused socket would not receive the client's answer.
     this.#socket.resume();
   }
 
@@ -74,7 +74,7 @@ export class Session implements Visitor {
     this.#socket.terminate();
   }
 
-  /** Cuts the connection if the client gave no sign of life since the last beat. */
+  /** Disconnects the client if it gave no sign of life since the last check. */
   beat(): void {
     if (!this.#showedLife) {
       this.cut();
@@ -91,7 +91,7 @@ export class Session implements Visitor {
     this.#socket.pause();
     clearTimeout(this.#resume);
     this.#resume = setTimeout(() => {
-      // What was paused by the throttle is alive, whatever it could not show.
+      // A client that the throttle paused counts as alive.
       this.#showedLife = true;
       this.#socket.resume();
     }, waitMs);

@@ -8,11 +8,11 @@ import { MAX_HISTORY_BYTES, MAX_HISTORY_PIECES } from './limits.ts';
 
 const FIRST_EPOCH = 1;
 
-/** A document as it is stored. */
+/** A document in the database. */
 export interface StoredDocument {
   readonly epoch: number;
   readonly version: number;
-  /** A Yjs update that makes all of it. */
+  /** A Yjs update that creates the whole document. */
   readonly state: Uint8Array;
 }
 
@@ -20,14 +20,14 @@ export interface EditedDocument extends StoredDocument {
   readonly content: string;
 }
 
-/** The document of a draft. Reading it writes nothing: without a row it is the seed of the content. */
+/** Reads the document of a draft. Without a row it is the initial document of the content, and nothing is written. */
 export async function storedDocument(source: RowSource, draft: DraftRow): Promise<StoredDocument> {
   const [row] = await storedRows(source, draftDocuments, { draft_id: draft.id });
   if (!row) return { epoch: FIRST_EPOCH, version: 0, state: seedOf(draft.content) };
   return { epoch: row.epoch, version: row.version, state: Buffer.from(row.state, 'base64') };
 }
 
-/** Edits a draft's document. What the draft says thereafter is the caller's to store with it. */
+/** Edits a draft's document. The caller must store the draft's new content with it. */
 export async function editDocument(
   change: Mutation,
   draft: DraftRow,
@@ -41,7 +41,7 @@ export async function editDocument(
   const content = text.toString();
   const state = Y.encodeStateAsUpdate(document);
   const version = stored.version + 1;
-  // A history that outgrew its bounds is dropped; what the text says stays.
+  // Drops a history that is too large. The text stays.
   const edited = isOutgrown(document, state)
     ? { epoch: stored.epoch + 1, version, state: seedOf(content) }
     : { epoch: stored.epoch, version, state };
@@ -49,7 +49,7 @@ export async function editDocument(
   return { ...edited, content };
 }
 
-/** Stores the document that a new draft comes with. */
+/** Stores the document of a new draft. */
 export function addDocument(
   change: Mutation,
   draft: Pick<DraftRow, 'id' | 'user_id'>,

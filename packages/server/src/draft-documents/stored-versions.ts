@@ -6,7 +6,7 @@ interface Known {
   readonly draftId: number;
 }
 
-/** By draft: how often its document was written. Drafts that are no more are not in it. */
+/** Returns the version of each draft's document. Deleted drafts are missing. */
 export async function storedVersions(
   { dialect, reader }: Engine,
   realmId: number,

@@ -1,9 +1,9 @@
-/** A message costs 1, and 1 for each of its kibibytes and for each millisecond that it keeps the process busy. */
+/** A message costs 1, plus 1 for each KiB and for each millisecond of processing. */
 const PER_SECOND = 100;
-/** At once: enough to send whole documents. */
+/** Maximum credit, enough to send complete documents. */
 const BURST = 500;
 
-/** How much of the server one user may take with all their devices. */
+/** Limits the load by one user with all their devices. */
 export class Throttle {
   #credit = BURST;
   #countedAt = performance.now();
@@ -13,13 +13,13 @@ export class Throttle {
     this.#credit -= 1 + bytes / 1024 + busyMs;
   }
 
-  /** For how long nothing more may be spent, in milliseconds. */
+  /** Milliseconds until the user may send again. */
   get waitMs(): number {
     this.#earn();
     return this.#credit >= 0 ? 0 : (-this.#credit / PER_SECOND) * 1000;
   }
 
-  /** Whether it is like new. */
+  /** Whether the credit is full again. */
   get isRested(): boolean {
     this.#earn();
     return this.#credit === BURST;

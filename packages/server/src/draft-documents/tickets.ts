@@ -11,7 +11,7 @@ interface TicketWish {
   readonly keyHash: string;
 }
 
-/** Gives out a ticket. Tickets that nobody will use any more make room for it. */
+/** Issues a ticket. Deletes expired tickets if there are too many. */
 export async function issueTicket(
   change: Mutation,
   { userId, draftId, keyHash }: TicketWish,
@@ -33,14 +33,14 @@ export async function issueTicket(
   return ticket;
 }
 
-/** Uses a ticket up. Undefined if it is not valid, or not for this draft. */
+/** Uses up a ticket. Returns undefined if it is not valid for this draft. */
 export async function takeTicket(
   realm: Realm,
   ticket: string,
   draftId: number,
 ): Promise<DraftTicketRow | undefined> {
   const ticket_hash = hashOf(ticket);
-  // Looked up without the realm's lock first: anybody may try.
+  // Checks without the realm's lock first, since anyone can send tickets.
   const source = { sql: realm.reader, realmId: realm.id };
   const known = await storedRows(source, draftTickets, { ticket_hash });
   if (known.length === 0) return undefined;

@@ -7,7 +7,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { DraftRow } from '../storage/tables/writing.ts';
 
-/** What is stored of a draft that a request gives, apart from what it says. */
+/** Returns the stored form of a draft in a request, apart from its content. */
 export function checkedDraft(
   change: Mutation,
   writer: UserRow,

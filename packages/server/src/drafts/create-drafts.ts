@@ -40,7 +40,7 @@ export const createDrafts = preparedMutation(endpoints.createDrafts, {
   },
 });
 
-/** The documents that drafts come with, each at the place of its draft. */
+/** Returns the documents of new drafts, each at its draft's position. */
 function givenDocuments({
   drafts: given,
   documents = [],

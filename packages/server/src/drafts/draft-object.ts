@@ -3,7 +3,7 @@ import type { DraftRow } from '../storage/tables/writing.ts';
 
 const MICROSECONDS = 1_000_000;
 
-/** A draft as the API shows it. */
+/** Returns a draft as the API shows it. */
 export function draftObject(draft: DraftRow): Draft {
   return {
     id: draft.id,

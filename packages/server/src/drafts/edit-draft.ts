@@ -29,7 +29,10 @@ export const editDraft = mutation(endpoints.editDraft, async ({ change, state, c
   return {};
 });
 
-/** Blanks at the edges, which requests cannot give, are those of somebody who is still typing. */
+/**
+ * Replaces the text. Ignores differences in white space at the edges, which a person may still be typing and requests
+ * cannot contain.
+ */
 function rewrite(document: Y.Doc, content: string): void {
   const text = textOf(document);
   if (trimmedContent(text.toString()) !== content) replaceText(text, content);

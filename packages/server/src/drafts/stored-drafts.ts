@@ -6,14 +6,14 @@ import { draftDocuments } from '../storage/tables/draft-documents.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { type DraftRow, drafts } from '../storage/tables/writing.ts';
 
-/** Throws for who wants no drafts on the server. */
+/** Throws if the user turned off drafts on the server. */
 export function checkKeepsDrafts(state: RealmState, user: UserRow): void {
   if (!state.userSetting(user.id, 'enable_drafts_synchronization')) {
     throw badRequest('You have turned off keeping drafts on the server.');
   }
 }
 
-/** Somebody's drafts, the one edited last at the end. */
+/** Returns a user's drafts, the last edited one at the end. */
 export async function draftsOf(source: RowSource, userId: number): Promise<DraftRow[]> {
   const rows = await storedRows(source, drafts, { user_id: userId });
   return rows.sort((a, b) => a.edited_at - b.edited_at || a.id - b.id);
@@ -25,7 +25,7 @@ export async function findDraft(source: RowSource, userId: number, id: number): 
   return draft;
 }
 
-/** Deletes all of somebody's drafts. Their clients know by the setting that asks for it. */
+/** Deletes all drafts of a user. Clients know it from the setting that causes it. */
 export async function forgetDrafts(change: Mutation, userId: number): Promise<void> {
   const kept = await storedKeys(change, drafts, { user_id: userId });
   for (const { id } of kept) removeDraft(change, userId, id);

@@ -39,7 +39,9 @@ export async function findInvite(
 }
 
 export function worksNoLonger(): ApiError {
-  return badRequest('This invitation does not work: it was used or revoked, or has expired. Ask for a new one.');
+  return badRequest(
+    'This invitation does not work: it was used or revoked, or has expired. Ask for a new one.',
+  );
 }
 
 /** Returns an invitation if it is valid. It is not if its creator left or may no longer create such invitations. */

@@ -2,7 +2,7 @@ import type { Linkifier } from '../markdown/links/linkifier.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { orderedLinkifiers } from './linkifier-list.ts';
 
-/** The rules as rendering takes them, in the order they are applied. */
+/** Returns the linkifiers in the form that rendering needs, in the order of application. */
 export function activeLinkifiers(state: RealmState): Linkifier[] {
   return orderedLinkifiers(state).map(({ pattern, url_template }) => ({
     pattern,

@@ -4,12 +4,12 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { LinkifierRow } from '../storage/tables/organization.ts';
 
-/** All rules of the organization in the order they are applied. */
+/** Returns the organization's linkifiers in the order of application. */
 export function orderedLinkifiers(state: RealmState): LinkifierRow[] {
   return [...state.linkifiers.values()].sort((a, b) => a.linkifier_order - b.linkifier_order);
 }
 
-/** The rules as the API shows them. */
+/** Returns the linkifiers as the API shows them. */
 export function linkifierList(state: RealmState): Linkifier[] {
   return orderedLinkifiers(state).map(({ id, pattern, url_template }) => ({
     id,
@@ -24,7 +24,7 @@ export function findLinkifier(state: RealmState, id: number): LinkifierRow {
   return linkifier;
 }
 
-/** Clients hear of every change as the whole new list. */
+/** Sends the complete new list, which clients expect after every change. */
 export function announceLinkifiers(change: Mutation): void {
   change.emit('realm', {
     type: 'realm_linkifiers',

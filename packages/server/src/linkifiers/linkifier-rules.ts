@@ -7,15 +7,15 @@ import type { LinkifierRow } from '../storage/tables/organization.ts';
 import { codePoints } from '../text/code-points.ts';
 import { isUriTemplate } from './uri-template.ts';
 
-/** Enough for any rule, and few enough that a pattern compiles at once. */
+/** Enough for any linkifier, and short enough to compile quickly. */
 const MAX_LENGTH = 2000;
 
-/** Of all patterns: each looks at every topic and text. */
+/** Total size of all patterns. Each is applied to every topic and text. */
 const MAX_TOTAL_SIZE = 5000;
 
 type Rule = Pick<LinkifierRow, 'id' | 'pattern' | 'url_template'>;
 
-/** Throws where a rule cannot work, or another one has its pattern. */
+/** Throws if a linkifier is invalid or another one has its pattern. */
 export function checkRule(state: RealmState, { id, pattern, url_template }: Rule): void {
   if (pattern === '') throw badRequest('The pattern cannot be empty.');
   if (codePoints(pattern) > MAX_LENGTH || codePoints(url_template) > MAX_LENGTH) {
@@ -27,17 +27,17 @@ export function checkRule(state: RealmState, { id, pattern, url_template }: Rule
   }
   const others = [...state.linkifiers.values()].filter((other) => other.id !== id);
   if (others.some((other) => other.pattern === pattern)) {
-    throw badRequest('There is a linkifier with this pattern already.');
+    throw badRequest('A linkifier with this pattern already exists.');
   }
   const sizes = [pattern, ...others.map((other) => other.pattern)].map(patternSize);
   if (sizes.reduce((sum, size) => sum + size) > MAX_TOTAL_SIZE) {
     throw badRequest('The patterns of all linkifiers together are too large. Delete some.');
   }
-  // Compiling costs the most.
+  // Last, since compiling is the most expensive check.
   checkPattern(pattern, url_template);
 }
 
-/** Whether links can come of it. What begins with a variable shows only when it is used. */
+/** Tells whether a template can produce links. If it begins with a variable, only its use can tell. */
 function canLeadSomewhere(template: string): boolean {
   return template.startsWith('{') || (template !== '' && isSafeHref(template));
 }

@@ -9,7 +9,7 @@ export const reorderLinkifiers = mutation(
   ({ change, state, input: { ordered_linkifier_ids: ids } }) => {
     const rows = ids.map((id) => findLinkifier(state, id));
     if (new Set(ids).size < ids.length || ids.length < state.linkifiers.size) {
-      throw badRequest('The list must hold every linkifier exactly once.');
+      throw badRequest('The list must contain every linkifier exactly once.');
     }
     for (const [index, row] of rows.entries()) {
       change.put(linkifiers, { ...row, linkifier_order: index + 1 });

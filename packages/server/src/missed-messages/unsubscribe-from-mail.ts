@@ -20,7 +20,9 @@ export const unsubscribeFromMail = mutation(
     const ticket = unsubscribeTickets.read(state, input.token, change.now);
     const user = ticket && state.users.get({ id: ticket.userId });
     if (!ticket || !user?.is_active || user.delivery_email !== ticket.address) {
-      throw badRequest('This link does not work any more. Choose in your settings which mails you get.');
+      throw badRequest(
+        'This link does not work any more. Choose in your settings which mails you get.',
+      );
     }
     const host = realmHost(client.origin);
     for (const name of switches) await changeUserSetting(change, user.id, name, false, host);

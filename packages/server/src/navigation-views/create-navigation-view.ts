@@ -19,7 +19,7 @@ export const createNavigationView = mutation(
     const name = firstName(fragment, input.name);
     const kept = await viewsOf(change, caller.id);
     if (kept.some((view) => view.fragment === fragment)) {
-      throw badRequest('You keep this navigation view already.');
+      throw badRequest('You already have this navigation view.');
     }
     if (name !== null) checkViewNameIsFree(kept, name);
     if (kept.length >= limits.navigationViewsPerUser) {

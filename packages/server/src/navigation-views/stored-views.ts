@@ -4,7 +4,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
 import { type NavigationViewRow, navigationViews } from '../storage/tables/writing.ts';
 
-/** The views that somebody keeps. */
+/** Returns a user's views. */
 export async function viewsOf(source: RowSource, userId: number): Promise<NavigationViewRow[]> {
   const rows = await storedRows(source, navigationViews, { user_id: userId });
   return rows.sort((a, b) => (a.fragment < b.fragment ? -1 : 1));
@@ -20,7 +20,7 @@ export async function findView(
   return view;
 }
 
-/** A view as the API shows it. */
+/** Returns a view as the API shows it. */
 export function viewObject({ fragment, is_pinned, name }: NavigationViewRow): NavigationView {
   return { fragment, is_pinned, name };
 }

@@ -9,7 +9,7 @@ export const updateNavigationView = mutation(
   endpoints.updateNavigationView,
   async ({ change, caller, input }) => {
     const { fragment, is_pinned } = input;
-    // Whether the view is kept does not matter to this one: built-in views have no names.
+    // Checked even if the view is not stored, since built-in views never have names.
     if (input.name !== undefined && isBuiltIn(fragment)) throw namedBuiltIn();
     const view = await findView(change, caller.id, fragment);
     const name = input.name === undefined ? undefined : checkedViewName(input.name);

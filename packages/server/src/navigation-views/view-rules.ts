@@ -3,7 +3,7 @@ import { badRequest } from '../api-error.ts';
 import type { NavigationViewRow } from '../storage/tables/writing.ts';
 import { codePoints } from '../text/code-points.ts';
 
-/** Fragments are keys, and databases index keys up to a size: room for a search in any script. */
+/** Databases limit the size of indexed keys. This is enough for a search in any script. */
 const FRAGMENT_BYTES = 2000;
 
 export function isBuiltIn(fragment: string): boolean {
@@ -26,10 +26,10 @@ export function checkedViewName(given: string): string {
   return name;
 }
 
-/** `others`: the views that somebody keeps beside the one to be named. */
+/** Throws if one of the user's other views has this name. */
 export function checkViewNameIsFree(others: readonly NavigationViewRow[], name: string): void {
   if (others.some((view) => view.name === name)) {
-    throw badRequest('You have a navigation view with this name already.');
+    throw badRequest('You already have a navigation view with this name.');
   }
 }
 

@@ -1,16 +1,16 @@
 import { type OnboardingStep, oneTimeNotices } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
 
-/** Kept in the table of people's settings, whose names never begin with an underscore. */
+/** Stored with people's settings, whose names never begin with an underscore. */
 export const SEEN_STEPS = '_onboarding_steps';
 
-/** The names of the notices that somebody has seen. */
+/** Returns the names of the notices that a user has seen. */
 export function seenSteps(state: RealmState, userId: number): readonly string[] {
   const row = state.userSettings.get({ user_id: userId, name: SEEN_STEPS });
   return (row?.value ?? []) as readonly string[];
 }
 
-/** Clients would show a video for this one, and `navigation_tour_video_url` names none. */
+/** Clients would show a video for this step, but `navigation_tour_video_url` is not set. */
 const WITHOUT_VIDEO = 'navigation_tour_video';
 
 export function unseenSteps(state: RealmState, userId: number): OnboardingStep[] {

@@ -3,7 +3,7 @@ import { type ResponseHead, type SafeResponse, safeFetch } from '../http-client/
 import { type PageMetadata, pageMetadata } from './page-metadata.ts';
 
 const TIMEOUT_MS = 10_000;
-/** What a page says of itself stands at its beginning. */
+/** A page's metadata is at its beginning. */
 const MAX_BYTES = 512 * 1024;
 const IMAGE_URL_LENGTH = 2000;
 
@@ -14,7 +14,7 @@ interface FetchOptions {
 
 const nothing: PageMetadata = { title: null, description: null, image: null };
 
-/** What a page says of itself, its image with a whole address; nothing of what is no page. */
+/** Fetches a page's metadata, with a complete image address. Returns empty metadata for anything but pages. */
 export async function fetchPage(url: string, options: FetchOptions): Promise<PageMetadata> {
   try {
     const response = await safeFetch(url, {

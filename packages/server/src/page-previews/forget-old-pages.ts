@@ -1,10 +1,10 @@
 import type { Services } from '../services.ts';
 import { KEPT_MS } from './stored-previews.ts';
 
-/** One transaction with more would keep others waiting. */
+/** Small, so that other writers do not wait long. */
 const PAGES_PER_TRANSACTION = 1000;
 
-/** Drops what pages said of themselves too long ago to be shown in new messages. */
+/** Deletes metadata of pages that is too old for new messages. */
 export async function forgetOldPages({
   engine,
   clock,

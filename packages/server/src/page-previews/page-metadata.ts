@@ -1,23 +1,23 @@
 import MarkdownIt from 'markdown-it';
 
-/** What a page says of itself for others to show. */
+/** A page's own description for previews. */
 export interface PageMetadata {
   readonly title: string | null;
   readonly description: string | null;
-  /** As written: it may be relative to the page. */
+  /** As written, perhaps relative to the page. */
   readonly image: string | null;
 }
 
 const TITLE_LENGTH = 300;
 const DESCRIPTION_LENGTH = 1000;
 
-/** A comment or the start of a tag. */
+/** The start of a comment or tag. */
 const MARKUP = /<(?:!--|\/?([a-z][^\s/>]*))/gi;
 const ATTRIBUTE = /[\s/]*([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/gy;
-/** Elements in which nothing is markup. */
+/** Elements whose content is not markup. */
 const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'noscript']);
 
-/** Reads the head of an HTML page, in one pass, however broken it is. */
+/** Reads the head of an HTML page in one pass. Tolerates broken markup. */
 export function pageMetadata(html: string): PageMetadata {
   const named = new Map<string, string>();
   const note = (name: string, text: string) => {
@@ -90,9 +90,9 @@ function closingTag(html: string, tag: string, start: number): number {
 
 const { unescapeAll } = new MarkdownIt().utils;
 
-/** Without character references, on one line. */
+/** Decodes character references and joins lines. */
 function textOf(source: string): string {
-  // Backslashes are doubled so that they stay, for `unescapeAll` takes them away.
+  // Doubles backslashes, since `unescapeAll` removes one of them.
   return unescapeAll(source.replaceAll('\\', '\\\\'))
     .replace(/\p{Cs}/gu, '\uFFFD')
     .replace(/[\s\p{Cc}]+/gu, ' ')

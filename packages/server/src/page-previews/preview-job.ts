@@ -1,9 +1,9 @@
 import type { Realm } from '../realm/realm.ts';
 
-/** A message that links to pages nobody has looked at yet. */
+/** A message with links to pages whose metadata is not known yet. */
 export interface PreviewJob {
   readonly realm: Realm;
-  /** Under which the message was rendered. */
+  /** Origin with which the message was rendered. */
   readonly origin: string;
   readonly messageId: number;
   readonly pages: readonly string[];

@@ -12,7 +12,7 @@ import { fetchPage } from './fetch-page.ts';
 import type { PreviewJob } from './preview-job.ts';
 import { keepPreview } from './stored-previews.ts';
 
-/** Looks at the pages that a message links to, and shows in the message what they say of themselves. */
+/** Fetches the pages that a message links to and adds their previews to the message. */
 export async function showPreviews(
   services: Services,
   { realm, origin, messageId, pages }: PreviewJob,
@@ -35,7 +35,10 @@ export async function showPreviews(
   await realm.write((change) => exchangeHtml(change, messageId, rendered));
 }
 
-/** Unless the message says something else by now: then that is rendered with previews of its own. */
+/**
+ * Replaces the message's HTML. Does nothing if the content has changed, since the new content is rendered with previews
+ * of its own.
+ */
 async function exchangeHtml(
   change: Mutation,
   id: number,

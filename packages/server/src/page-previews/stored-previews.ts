@@ -5,10 +5,10 @@ import type { Sql } from '../storage/engine.ts';
 import { pagePreviews } from '../storage/tables/previews.ts';
 import type { PageMetadata } from './page-metadata.ts';
 
-/** A page changes what it says of itself now and then. */
+/** Pages change their metadata sometimes. */
 export const KEPT_MS = 7 * 86_400_000;
 
-/** What those of these pages say of themselves that were looked at not long ago. */
+/** Returns the metadata of those pages that were fetched recently. */
 export async function storedPreviews(
   { sql, realmId, now }: { readonly sql: Sql; readonly realmId: number; readonly now: number },
   urls: readonly string[],

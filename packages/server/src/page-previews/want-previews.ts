@@ -8,11 +8,11 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 interface Place {
   readonly services: Services;
   readonly realm: Realm;
-  /** Under which the message was rendered. */
+  /** Origin with which the message was rendered. */
   readonly origin: string;
 }
 
-/** Once a message is there, the pages that it links to are looked at, if they are to be shown. */
+/** After the message is committed, starts to fetch the pages that it links to, if previews are on. */
 export function wantPreviews(
   change: Mutation,
   { services, realm, origin }: Place,

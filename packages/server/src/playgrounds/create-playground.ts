@@ -15,7 +15,7 @@ export const createPlayground = mutation(
       foldCase(`${each.pygments_language}\n${each.name.trim()}`);
     const key = keyOf({ name, pygments_language });
     if (playgrounds.some((each) => keyOf(each) === key)) {
-      throw badRequest('This language has a playground of this name already.');
+      throw badRequest('This language already has a playground with this name.');
     }
     if (playgrounds.length >= limits.playgroundsPerRealm) {
       throw badRequest(`There can be at most ${limits.playgroundsPerRealm} playgrounds.`);
@@ -26,12 +26,14 @@ export const createPlayground = mutation(
   },
 );
 
-/** Clients open what the template expands to. */
+/** Throws unless the template expands to an address that clients can open. */
 function checkTemplate(template: string): void {
   if (!isUriTemplate(template)) throw badRequest('The URL template is not valid.');
   const variables = Array.from(template.matchAll(/\{[+#./;?&]?([^}]*)\}/g), ([, names]) => names);
   if (variables.length !== 1 || variables[0] !== 'code') {
-    throw badRequest('The URL template needs the variable `code` once, and no other.');
+    throw badRequest(
+      'The URL template must contain the variable `code` once and no other variable.',
+    );
   }
   if (template.startsWith('{') || !isSafeHref(template)) {
     throw badRequest('The URL template must begin like an address, for example with https://');

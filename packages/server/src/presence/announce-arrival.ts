@@ -4,10 +4,10 @@ import type { PresenceContext } from './context.ts';
 import type { PresenceTimes } from './next-presence.ts';
 import { legacyPresence, slimPresence } from './presence-object.ts';
 
-/** More are not told at once: they hear of it when they next ask. */
+/** Maximum number of users who are told at once. Others learn it when they next poll. */
 const MAX_RECEIVERS = 100;
 
-/** Tells those who may see somebody that they are back. */
+/** Announces a user who is back to everyone who may see them. */
 export function announceArrival(
   { realm, state, services }: PresenceContext,
   user: UserRow,

@@ -9,7 +9,7 @@ export interface PresenceContext {
   readonly services: Pick<Services, 'clock' | 'transient'>;
 }
 
-/** Whether others may see when somebody is there: the organization and the person decide. */
+/** Tells whether others may see a user's presence. Both the organization and the user decide. */
 export function showsPresence(state: RealmState, user: UserRow): boolean {
   return !state.setting('presence_disabled') && state.userSetting(user.id, 'presence_enabled');
 }

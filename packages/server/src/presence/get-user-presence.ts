@@ -17,7 +17,7 @@ export const getUserPresence = query(
     const source = { sql: realm.reader, realmId: realm.id };
     const [times] = await storedRows(source, presence, { user_id: user.id });
     if (!times || !user.is_active || !showsPresence(state, user)) {
-      throw badRequest('Nothing is known of the presence of this user.');
+      throw badRequest('There is no presence data for this user.');
     }
     return { presence: userPresence(times, inSeconds(now)) };
   },

@@ -4,17 +4,17 @@ import type { PresenceRow, UserRow } from '../storage/tables/users.ts';
 export type PresenceStatus = 'active' | 'idle';
 export type PresenceTimes = Pick<PresenceRow, 'active_at' | 'idle_at'>;
 
-/** Clients tell every minute, and people have several: what is newer than this is as good as new. */
+/** Clients report every minute, and people have several clients. A younger presence need not be written again. */
 const FRESH_SECONDS = limits.server_presence_ping_interval_seconds - 10;
 
-/** What a person's presence becomes, in seconds; undefined where that is not worth a write. */
+/** Returns a user's new presence, in seconds; undefined if a write is not necessary. */
 export function nextPresence(
   previous: PresenceTimes | undefined,
   user: Pick<UserRow, 'date_joined'>,
   status: PresenceStatus,
   now: number,
 ): PresenceTimes | undefined {
-  // Joining is the least that somebody has done. A clock that was set back leaves later times than now.
+  // Joining counts as activity. If a clock was set back, stored times may be in the future.
   const known = previous?.active_at ?? Math.floor(user.date_joined / 1e6);
   const next = { active_at: status === 'active' ? now : Math.min(known, now), idle_at: now };
   const isFresh =
@@ -24,7 +24,7 @@ export function nextPresence(
   return isFresh ? undefined : next;
 }
 
-/** Whether somebody who was away is back with this. */
+/** Tells whether this report means that an absent user is back. */
 export function isArrival(
   previous: PresenceTimes | undefined,
   status: PresenceStatus,
@@ -34,21 +34,24 @@ export function isArrival(
   return previous === undefined || isAway(previous.active_at, now);
 }
 
-/** Whether somebody last seen then, in seconds, counts as gone. What a clock said that was ahead tells nothing. */
+/**
+ * Tells whether a user last seen at this time, in seconds, is offline. Ignores times far in the future, from a clock
+ * that was wrong.
+ */
 export function isAway(seenAt: number, now: number): boolean {
   return Math.abs(now - seenAt) > limits.server_presence_offline_threshold_seconds;
 }
 
 /**
- * Whether somebody's clients told that they were idle at a moment, in seconds, and nothing else since.
- * Of whom nothing was told around then, that is not known.
+ * Tells whether clients reported a user as idle at a time, in seconds, and nothing else since. False if there was no
+ * report around then.
  */
 export function wasIdleSince({ active_at, idle_at }: PresenceTimes, moment: number): boolean {
   const wasTold = idle_at >= moment - limits.server_presence_offline_threshold_seconds;
   return wasTold && active_at + FRESH_SECONDS < moment;
 }
 
-/** Also of another process, whose clock may be a little ahead. */
+/** Allows for another process whose clock is slightly ahead. */
 function isNear(seconds: number, others: number): boolean {
   return Math.abs(seconds - others) < FRESH_SECONDS;
 }

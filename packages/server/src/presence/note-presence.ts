@@ -6,12 +6,12 @@ import { type PresenceContext, showsPresence } from './context.ts';
 import { isArrival, nextPresence, type PresenceStatus } from './next-presence.ts';
 
 /**
- * Keeps that somebody is there, for every process of the server and across restarts.
+ * Stores a user's presence for all processes of the server.
  *
- * This goes through the realm's writer, for two reasons. Ids given out under the realm's lock grow in
- * the order of commits, so that whoever has seen an id has seen all before it, from whichever process
- * they come. And calls that arrive together share a commit with whatever else is written. A call
- * costs at most one row, no entry in the log and no notice to other processes: readers ask the table.
+ * This uses the realm's writer for two reasons. Ids assigned under the realm's lock increase in order of commits, so a
+ * reader that has seen an id has seen all earlier ones, from any process. And concurrent calls share a commit with
+ * other writes. A call costs at most one row, without a log entry or a notice to other processes, since readers query
+ * the table.
  */
 export async function notePresence(
   context: PresenceContext,

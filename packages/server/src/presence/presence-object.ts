@@ -6,10 +6,10 @@ import {
 } from '@tidings/shared-types';
 import { isAway, type PresenceTimes } from './next-presence.ts';
 
-/** The older form names a client. There is one for all, as people are not told apart by their programs. */
+/** The older form names a client. This one stands for all of them. */
 const CLIENT = 'website';
 
-/** Who did something shortly before their client last called counts as active: it calls once a minute. */
+/** Clients report once a minute, so activity shortly before the last report counts as present. */
 const ACTIVE_SECONDS = limits.server_presence_ping_interval_seconds + 10;
 
 export function slimPresence({ active_at, idle_at }: PresenceTimes): SlimPresence {
@@ -21,7 +21,7 @@ export function legacyPresence(times: PresenceTimes): LegacyPresence {
   return { aggregated: seen, website: { ...seen, pushable: false } };
 }
 
-/** `now` in seconds. */
+/** `now` is in seconds. */
 export function userPresence(times: PresenceTimes, now: number): UserPresence {
   const seen = lastSeen(times);
   const status = isAway(seen.timestamp, now) ? 'offline' : seen.status;

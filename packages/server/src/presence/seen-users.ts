@@ -8,12 +8,12 @@ import { type PresenceContext, showsPresence } from './context.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Days after which somebody unseen is left out of lists. */
+/** Days after which users that were not seen are left out of lists. */
 export const HISTORY_DAYS = 14;
 
 interface Period {
   readonly historyDays: number;
-  /** Only what changed after this update. */
+  /** Returns only changes after this update. */
   readonly after: number;
 }
 
@@ -22,7 +22,7 @@ interface SeenUser {
   readonly times: PresenceRow;
 }
 
-/** Those whom the viewer may see and who were there lately, and the newest update among all. */
+/** Returns recently seen users whom the viewer may see, and the newest update of all. */
 export async function seenUsers(
   { realm, state, services }: PresenceContext,
   viewer: UserRow,
@@ -38,7 +38,7 @@ export async function seenUsers(
   return { seen, lastUpdateId: rows.at(-1)?.update_id ?? period.after };
 }
 
-/** Whether lists tell the viewer when somebody was there. */
+/** Tells whether lists show a user's presence to the viewer. */
 export function showsPresenceTo(
   state: RealmState,
   viewer: UserRow,
@@ -48,7 +48,7 @@ export function showsPresenceTo(
   return user.is_active && showsPresence(state, user) && canSeeUser(state, viewer, user, now);
 }
 
-/** In the order of updates. */
+/** Sorted by update. */
 export function presenceSince(
   sql: Sql,
   realmId: number,
@@ -56,7 +56,7 @@ export function presenceSince(
   { historyDays, after }: Period,
 ): Promise<PresenceRow[]> {
   const since = Math.max(0, inSeconds(now) - historyDays * SECONDS_PER_DAY);
-  // What a clock said that was ahead tells nothing.
+  // Ignores times in the future, from a clock that was wrong.
   const until = inSeconds(now) + limits.server_presence_offline_threshold_seconds;
   return sql.all<PresenceRow>(
     `SELECT user_id, active_at, idle_at, update_id FROM presence

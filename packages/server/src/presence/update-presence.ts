@@ -4,7 +4,7 @@ import { notePresence } from './note-presence.ts';
 import { legacyPresence, slimPresence } from './presence-object.ts';
 import { seenUsers } from './seen-users.ts';
 
-/** Before the first update. */
+/** Value before the first update. */
 const NEVER = -1;
 
 export const updatePresence = query(endpoints.updatePresence, async (call) => {

@@ -4,7 +4,7 @@ import { profileFields } from '../storage/tables/users.ts';
 import { announceProfileFields } from './profile-field-list.ts';
 import { findProfileField } from './profile-values.ts';
 
-/** Clients drop the values with the field: only the field is announced. */
+/** Announces only the field, since clients delete the values with it. */
 export const deleteProfileField = mutation(
   endpoints.deleteProfileField,
   async ({ change, input }) => {

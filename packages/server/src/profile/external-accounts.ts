@@ -1,13 +1,13 @@
 export interface ExternalAccount {
-  /** What a field for it is called. */
+  /** Name of a field for this service. */
   readonly name: string;
-  /** What the service is called. */
+  /** Name of the service. */
   readonly text: string;
   readonly hint: string;
   readonly url_pattern: string;
 }
 
-/** Accounts elsewhere that a profile field can ask for without saying how to link to them. */
+/** External accounts for which a profile field needs no URL pattern. */
 export const externalAccounts: ReadonlyMap<string, ExternalAccount> = new Map([
   [
     'github',

@@ -4,23 +4,23 @@ import type { ProfileFieldRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { type ExternalAccount, externalAccounts } from './external-accounts.ts';
 
-/** As a request gives it; its form depends on the type of the field. */
+/** Field data in a request. Its form depends on the field's type. */
 export type FieldData = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** What a URL pattern has in place of the account's name. */
+/** Placeholder for the account's name in a URL pattern. */
 const USERNAME = '%(username)s';
 
 export function storedFieldData(field: ProfileFieldRow): FieldData {
   return field.field_data === '' ? {} : (JSON.parse(field.field_data) as FieldData);
 }
 
-/** The well-known account that a field asks for, if it does. */
+/** Returns the well-known account that a field asks for, if any. */
 export function knownAccount(type: number, { subtype }: FieldData): ExternalAccount | undefined {
   if (type !== profileFieldTypes.externalAccount || typeof subtype !== 'string') return undefined;
   return externalAccounts.get(subtype);
 }
 
-/** The data of a field as stored. Throws when it is not of the form its type asks for. */
+/** Returns a field's data in the stored form. Throws if the data does not fit the field's type. */
 export function checkedFieldData(type: number, data: FieldData): string {
   if (type === profileFieldTypes.select) checkChoices(data);
   else if (type === profileFieldTypes.externalAccount) checkAccount(data);
@@ -37,7 +37,7 @@ function checkChoices(data: FieldData): void {
   for (const [value, choice] of choices) {
     const { text, order } = typeof choice === 'string' ? {} : choice;
     if (value.trim() === '' || !text?.trim() || !order?.trim()) {
-      throw badRequest('Each choice needs a value, a text and an order, none of them blank.');
+      throw badRequest('Each choice needs a value, a text and an order that are not blank.');
     }
     texts.add(foldCase(text));
   }
@@ -53,7 +53,7 @@ function checkAccount(data: FieldData): void {
     );
   }
   if (subtype === 'custom' && !isUrlPattern(pattern)) {
-    throw badRequest(`The url_pattern must be an http address with ${USERNAME} in it once.`);
+    throw badRequest(`The url_pattern must be an http address that contains ${USERNAME} once.`);
   }
 }
 

@@ -5,14 +5,14 @@ import type { ProfileFieldRow } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 
-/** The small profile card has no room for more. */
+/** The profile card has no room for more. */
 const MAX_IN_SUMMARY = 2;
 const tooBigForSummary: ReadonlySet<number> = new Set<ProfileFieldType>([
   profileFieldTypes.longText,
   profileFieldTypes.users,
 ]);
 
-/** Throws when the field cannot stand beside the organization's other fields. */
+/** Throws if the field conflicts with the organization's other fields. */
 export function checkProfileField(state: RealmState, field: ProfileFieldRow): void {
   const others = [...state.profileFields.values()].filter((other) => other.id !== field.id);
   const length = codePoints(field.name);

@@ -5,13 +5,13 @@ import type { ProfileFieldRow, UserRow } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { storedFieldData } from './field-data.ts';
 
-/** As long as any address that browsers take. */
+/** The longest address that browsers accept. */
 const MAX_LINK_LENGTH = 2000;
 const HTTP_LINK = /^https?:\/\/\S+$/i;
 
 /**
- * The value as it is stored; null where it clears the field. Throws when it does not fit the field's type, or names
- * somebody whom it must not.
+ * Returns the stored form of a value; null clears the field. Throws if the value does not fit the field's type, or
+ * names users that the caller may not name.
  */
 export function checkedProfileValue(
   state: RealmState,
@@ -22,28 +22,28 @@ export function checkedProfileValue(
   if (field.type === profileFieldTypes.users) {
     return checkedUsers(state, field, value ?? [], mayName);
   }
-  if (typeof value === 'object' && value !== null) throw invalid(field, 'it takes a text');
+  if (typeof value === 'object' && value !== null) throw invalid(field, 'it must be a text');
   if (value === null || value.trim() === '') return null;
   switch (field.type) {
     case profileFieldTypes.longText:
       return checkedLength(field, value, limits.profileLongTextLength);
     case profileFieldTypes.select:
       if (Object.hasOwn(storedFieldData(field), value)) return value;
-      throw invalid(field, 'this is not one of the choices');
+      throw invalid(field, 'it is not one of the choices');
     case profileFieldTypes.date:
       if (isDate(value)) return value;
-      throw invalid(field, 'it takes a date such as 1999-12-31');
+      throw invalid(field, 'it must be a date such as 1999-12-31');
     case profileFieldTypes.link:
       if (HTTP_LINK.test(value) && URL.canParse(value)) {
         return checkedLength(field, value, MAX_LINK_LENGTH);
       }
-      throw invalid(field, 'it takes an address that begins with http:// or https://');
+      throw invalid(field, 'it must be an address that begins with http:// or https://');
     default:
       return checkedLength(field, value, limits.profileShortTextLength);
   }
 }
 
-/** IDs as JSON text, in the order given. */
+/** Returns ids as JSON text, in the order given. */
 function checkedUsers(
   state: RealmState,
   field: ProfileFieldRow,
@@ -51,21 +51,21 @@ function checkedUsers(
   mayName: (user: UserRow) => boolean,
 ): string | null {
   const userIds = value === '' ? [] : value;
-  if (typeof userIds === 'string') throw invalid(field, 'it takes a list of user IDs');
+  if (typeof userIds === 'string') throw invalid(field, 'it must be a list of user IDs');
   for (const id of userIds) {
     const user = state.users.get({ id });
     if (!user?.is_active || user.is_bot || !mayName(user))
-      throw invalid(field, `${id} is not the ID of an active person`);
+      throw invalid(field, `${id} is not the ID of an active user`);
   }
   return userIds.length === 0 ? null : JSON.stringify([...new Set(userIds)]);
 }
 
 function checkedLength(field: ProfileFieldRow, value: string, max: number): string {
-  if (codePoints(value) > max) throw invalid(field, `it takes at most ${max} characters`);
+  if (codePoints(value) > max) throw invalid(field, `it can have at most ${max} characters`);
   return value;
 }
 
-/** Whether the text is `YYYY-MM-DD` and the calendar has such a day. */
+/** Tells whether the text is `YYYY-MM-DD` and the date exists. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

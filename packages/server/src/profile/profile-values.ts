@@ -15,8 +15,8 @@ import type { ProfileData } from '../users/user-object.ts';
 import { checkedProfileValue } from './profile-value-rules.ts';
 
 /**
- * What people entered into the custom profile fields, by user: of everybody, or of the users named.
- * Somebody who entered nothing is left out.
+ * Returns the values of custom profile fields by user: of all users or of the given ones. Leaves out users without
+ * values.
  */
 export async function readProfileData(
   { realm, services }: { readonly realm: Realm; readonly services: { readonly engine: Engine } },
@@ -27,7 +27,7 @@ export async function readProfileData(
   return storedProfileData(source, userIds);
 }
 
-/** The same, for who knows already that there are such fields. */
+/** Returns the same for callers that know that there are such fields. */
 export async function storedProfileData(
   { sql, dialect, realmId }: { readonly sql: Sql; readonly dialect: Dialect; realmId: number },
   userIds?: readonly number[],
@@ -50,9 +50,8 @@ export async function storedProfileData(
 }
 
 /**
- * Fills in or clears fields of a person's profile, and announces what really changed. Values are
- * written at once instead of with the transaction's other rows, so that whatever runs next in the
- * same transaction reads them.
+ * Sets or clears fields of a user's profile and announces real changes. Writes immediately, so that later reads in the
+ * transaction see the values.
  */
 export async function setProfileValues(
   change: Mutation,
@@ -71,7 +70,7 @@ export async function setProfileValues(
       throw badRequest(`Only administrators can change the field '${field.name}'.`);
     }
     const held = namedIn(field, current.get(id) ?? null);
-    // Whom an administrator named stays, though somebody may not see them.
+    // Users whom an administrator entered may stay, even if the person cannot see them.
     const mayName = (named: UserRow) =>
       byAdministrator ||
       held.includes(named.id) ||
@@ -102,7 +101,7 @@ export function findProfileField(change: Mutation, id: number): ProfileFieldRow 
   return field;
 }
 
-/** Null: cleared. */
+/** Announces a field's value; null if it was cleared. */
 export function announceProfileValue(
   change: Mutation,
   userId: number,
@@ -137,7 +136,7 @@ function profileValue(value: string, rendered: string | null): ProfileValue {
   return rendered === null ? { value } : { value, rendered_value: rendered };
 }
 
-/** Texts are Markdown; everything else has a form of its own. */
+/** Renders text fields as Markdown. Other types have no rendered form. */
 function renderedValue({ type }: ProfileFieldRow, value: string | null): string | null {
   const isText = type === profileFieldTypes.shortText || type === profileFieldTypes.longText;
   return isText && value !== null ? renderDescription(value) : null;

@@ -10,7 +10,7 @@ export const reorderProfileFields = mutation(
   ({ change, state, input: { order } }) => {
     const fields = order.map((id) => findProfileField(change, id));
     if (new Set(order).size < order.length || order.length < state.profileFields.size) {
-      throw badRequest('The order must name every field exactly once.');
+      throw badRequest('The order must contain every field exactly once.');
     }
     for (const [index, field] of fields.entries()) {
       change.put(profileFields, { ...field, field_order: index + 1 });

@@ -45,7 +45,7 @@ function updated(
   };
 }
 
-/** What a field for a well-known account asks for is not the organization's to say. */
+/** Throws if a change concerns the fixed properties of a field for a well-known account. */
 function checkKnownAccount(field: ProfileFieldRow, next: ProfileFieldRow): void {
   const before = knownAccount(field.type, storedFieldData(field));
   const after = knownAccount(next.type, storedFieldData(next));
@@ -54,7 +54,7 @@ function checkKnownAccount(field: ProfileFieldRow, next: ProfileFieldRow): void 
   if (!isSame) throw badRequest('Fields for well-known accounts have a fixed name, hint and kind.');
 }
 
-/** Who had chosen what is no longer offered has chosen nothing. */
+/** Clears the values of people whose choice was removed. */
 async function clearRemovedChoices(
   change: Mutation,
   dialect: Dialect,

@@ -6,13 +6,13 @@ const PIXELS = 64;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
 export interface EmojiImages {
-  /** A PNG, or a WebP if it moves. */
+  /** A PNG, or a WebP if animated. */
   readonly image: Buffer;
-  /** A PNG of the first frame; undefined unless it moves. */
+  /** A PNG of the first frame; only for animated emoji. */
   readonly still: Buffer | undefined;
 }
 
-/** Square pictures of an uploaded image, whole and without its metadata. */
+/** Returns uncropped square pictures of an uploaded image, without its metadata. */
 export async function emojiImages(upload: Uint8Array): Promise<EmojiImages> {
   const shape = await imageShape(upload, contentTypeOf('', upload));
   if (!shape) throw badImage();

@@ -11,16 +11,16 @@ import { activeEmoji } from './realm-emoji-map.ts';
 
 const NAME = /^[a-z0-9]([a-z0-9_-]*[a-z0-9])?$/;
 
-/** The name under which an emoji is kept. Throws when it cannot be one. */
+/** Returns the stored name of an emoji. Throws if it is invalid. */
 export function checkedEmojiName(text: string): string {
   const name = text.trim().replaceAll(' ', '_');
   if (NAME.test(name)) return name;
   throw badRequest(
-    'Names of emoji consist of lower-case letters, digits, - and _, and neither begin nor end with - or _.',
+    'Names of emoji consist of lower-case letters, digits, - and _, and do not begin or end with - or _.',
   );
 }
 
-/** Throws unless the account may add an emoji of this name. */
+/** Throws unless the account may add an emoji with this name. */
 export function checkMayAddEmoji(
   state: RealmState,
   caller: UserRow,
@@ -43,7 +43,7 @@ export function checkMayAddEmoji(
   }
 }
 
-/** The emoji that the account is about to deactivate. */
+/** Returns the emoji that the account wants to deactivate. */
 export function findOwnEmoji(state: RealmState, caller: UserRow, name: string): RealmEmojiRow {
   const emoji = activeEmoji(state, name);
   if (!emoji) throw new ResourceNotFound(`Emoji '${name}' does not exist`);

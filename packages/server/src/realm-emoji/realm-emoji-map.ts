@@ -4,7 +4,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { RealmEmojiRow } from '../storage/tables/organization.ts';
 import { emojiUrl } from './emoji-files.ts';
 
-/** The one that people get by this name. */
+/** Returns the active emoji with this name. */
 export function activeEmoji(state: RealmState, name: string): RealmEmojiRow | undefined {
   for (const emoji of state.realmEmoji.values()) {
     if (!emoji.deactivated && emoji.name === name) return emoji;
@@ -12,7 +12,7 @@ export function activeEmoji(state: RealmState, name: string): RealmEmojiRow | un
   return undefined;
 }
 
-/** All emoji of the organization by id, the deactivated among them. */
+/** Returns the organization's emoji by id, including deactivated ones. */
 export function realmEmojiMap(state: RealmState, realmId: number): Record<string, RealmEmoji> {
   const entries = [...state.realmEmoji.values()].map(
     ({ id, name, file, still_file, author_id, deactivated }) => {

@@ -11,7 +11,7 @@ interface Params {
   readonly file: string;
 }
 
-/** Pictures of the organization's emoji, for whoever knows an address. What it gives never changes. */
+/** Serves custom emoji to anyone who knows an address, whose content never changes. */
 export function serveRealmEmoji(app: FastifyInstance, services: Services): void {
   app.get<{ Params: Params }>(
     '/user_avatars/:realm_id/emoji/images/:file',

@@ -11,7 +11,7 @@ export function checkedTitle(given: string): string {
   return title;
 }
 
-/** Kept as it is: blanks at the edges may be meant, for snippets go into other text. */
+/** Keeps white space at the edges, since snippets are inserted into other text. */
 export function checkedContent(content: string): string {
   if (content.trim() === '') throw badRequest('The content of a snippet cannot be empty.');
   return content;

@@ -4,7 +4,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
 import { type SavedSnippetRow, savedSnippets } from '../storage/tables/writing.ts';
 
-/** The snippets that somebody keeps, the oldest first. */
+/** Returns a user's snippets, oldest first. */
 export async function snippetsOf(source: RowSource, userId: number): Promise<SavedSnippetRow[]> {
   const rows = await storedRows(source, savedSnippets, { user_id: userId });
   return rows.sort((a, b) => a.id - b.id);
@@ -20,7 +20,7 @@ export async function findSnippet(
   return snippet;
 }
 
-/** A snippet as the API shows it. */
+/** Returns a snippet as the API shows it. */
 export function snippetObject({ id, title, content, date_created }: SavedSnippetRow): SavedSnippet {
   return { id, title, content, date_created };
 }

@@ -10,7 +10,7 @@ import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/w
 import { checkIsDeliverable, deliver } from './deliver.ts';
 import { recordFailure } from './record-failure.ts';
 
-/** Taken together; what is due beyond that comes next. */
+/** Number of messages that are sent together. */
 const BATCH = 500;
 
 interface Due {
@@ -19,10 +19,10 @@ interface Due {
 }
 
 /**
- * Sends the scheduled messages whose time has come. Nothing is kept between runs, so that a restart
- * loses nothing, and any number of processes may do it: a message leaves its state in the transaction
- * that sends it, and each of them looks at the state there. A message is tried once; where the reason is
- * not the message's but the server's, such as a database out of reach, it is still due next time.
+ * Sends the due scheduled messages. Keeps no state between runs, so restarts lose nothing, and any number of processes
+ * can run it: each message's state changes in the transaction that sends it, and that transaction checks the state. A
+ * message is tried once. If the server is the reason for a failure, such as an unreachable database, the message stays
+ * due.
  */
 export async function deliverDue(services: Services): Promise<void> {
   const { engine, clock, realms } = services;
@@ -40,10 +40,10 @@ async function deliverIn(services: Services, realm: Realm): Promise<void> {
   do {
     due = await dueMessages(services, realm);
     const deliveries = await Promise.all(due.map((each) => prepareDelivery(services, each)));
-    // Started in the order of their times, which a realm's writes keep.
+    // Started in order of their times, which a realm's writes keep.
     const outcomes = await Promise.allSettled(deliveries.map((start) => start()));
     const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    if (errors.length > 0) throw new AggregateError(errors, 'Scheduled messages were left over');
+    if (errors.length > 0) throw new AggregateError(errors, 'Some scheduled messages failed');
   } while (due.length === BATCH);
 }
 
@@ -56,7 +56,7 @@ async function dueMessages({ clock }: Services, realm: Realm): Promise<Due[]> {
   return rows.map((row) => ({ realm, message: decodeRow(scheduledMessages, row) }));
 }
 
-/** Rendering needs no transaction. Gives what is to be written. */
+/** Renders a message outside the transaction. Returns the function that writes it. */
 async function prepareDelivery(services: Services, due: Due): Promise<() => Promise<void>> {
   try {
     const rendered = await render(services, due);
@@ -85,7 +85,7 @@ async function tryDelivery(services: Services, due: Due, rendered: RenderedMessa
   }
 }
 
-/** What is no answer to whoever wrote the message is a fault of the server. */
+/** Records the failure if the error is meant for the author. Other errors are faults of the server. */
 async function failDelivery(
   services: Services,
   { realm, message }: Due,

@@ -9,10 +9,10 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';
 import { announceRemoval } from './scheduled-message-object.ts';
 
-/** Later than this a message would surprise its readers more than its absence does. */
+/** If it is later than this, a message would confuse its readers more than its absence. */
 const MAX_LATENESS_MS = 600_000;
 
-/** Sends a message that is due, unless somebody changed it or sent it meanwhile. Gives its id. */
+/** Sends a due message, unless it was changed or sent meanwhile. Returns its id. */
 export async function deliver(
   change: Mutation,
   due: ScheduledMessageRow,
@@ -30,15 +30,15 @@ export async function deliver(
     client: row.client,
     readBySender: row.read_by_sender,
   });
-  // What it said is the sent message's, to keep, change or delete.
+  // The content now belongs to the sent message, which can be edited and deleted.
   change.put(scheduledMessages, { ...row, status: 'sent', content: '', rendered: '' });
   announceRemoval(change, row);
   return id;
 }
 
 /**
- * The row as the transaction sees it, if it is what was found due. By its clock too, which may have been set
- * back since.
+ * Returns the row in the transaction if it is still due and unchanged. Also checks the transaction's clock, which may
+ * have been set back.
  */
 export async function stillDue(
   change: Mutation,
@@ -49,7 +49,7 @@ export async function stillDue(
   return isSame && row.deliver_at * 1000 <= change.now ? row : undefined;
 }
 
-/** Throws where a message cannot be sent whatever it says; gives its sender. */
+/** Throws if a message cannot be sent, whatever its content. Returns its sender. */
 export function checkIsDeliverable(
   state: RealmState,
   row: ScheduledMessageRow,
@@ -58,12 +58,12 @@ export function checkIsDeliverable(
   const sender = activeSender(state, row);
   if (!sender) throw badRequest('The sender or the organization is deactivated.');
   if (now - row.deliver_at * 1000 > MAX_LATENESS_MS) {
-    throw badRequest('The server could not send it at its time, and now it is too late.');
+    throw badRequest('The server could not send it in time.');
   }
   return sender;
 }
 
-/** Undefined where nobody is left to send for, or to tell. */
+/** Returns the sender; undefined if the account or organization is deactivated. */
 export function activeSender(state: RealmState, row: ScheduledMessageRow): UserRow | undefined {
   if (state.internal('deactivated')) return undefined;
   const sender = state.users.get({ id: row.user_id });

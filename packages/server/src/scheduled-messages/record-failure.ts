@@ -9,7 +9,7 @@ import { quoted } from '../text/quote.ts';
 import { activeSender, stillDue } from './deliver.ts';
 import { announceUpdate } from './scheduled-message-object.ts';
 
-/** Keeps a message that could not be sent, says so in its row, and tells its sender why. */
+/** Records that a message could not be sent, and tells its sender why. */
 export async function recordFailure(
   services: Services,
   realm: Realm,
@@ -28,8 +28,8 @@ export async function recordFailure(
 }
 
 /**
- * Without what the message said, if that is what cannot be rendered. Rendered as its author's: the notice
- * shows them nothing that they may not know.
+ * Renders the notice of a failure. Omits the content if that cannot be rendered. Renders as the author, so that the
+ * notice shows nothing they may not see.
  */
 async function renderNotice(
   services: Services,

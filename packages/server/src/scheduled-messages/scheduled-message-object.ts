@@ -3,7 +3,7 @@ import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ScheduledMessageRow } from '../storage/tables/writing.ts';
 
-/** A scheduled message as the API shows it. */
+/** Returns a scheduled message as the API shows it. */
 export function scheduledMessageObject(row: ScheduledMessageRow): ScheduledMessage {
   const shared = {
     scheduled_message_id: row.id,
@@ -27,7 +27,7 @@ export function announceUpdate(change: Mutation, row: ScheduledMessageRow): void
   });
 }
 
-/** Deleted or sent: to the sender's clients it is gone either way. */
+/** Announces that a message was deleted or sent, which clients do not distinguish. */
 export function announceRemoval(change: Mutation, row: ScheduledMessageRow): void {
   change.emit(forUser(row.user_id), {
     type: 'scheduled_messages',

@@ -3,14 +3,14 @@ import { type Addressee, partnersOf } from '../messages/addressee.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ScheduledMessageRow } from '../storage/tables/writing.ts';
 
-/** `deliverAt` in seconds. */
+/** Throws unless the time is in the future. `deliverAt` is in seconds. */
 export function checkIsInFuture(change: Mutation, deliverAt: number): void {
   if (deliverAt * 1000 <= change.now) {
     throw badRequest('Scheduled delivery time must be in the future.');
   }
 }
 
-/** What is stored of whom a message is for. */
+/** Returns the stored form of a recipient. */
 export function storedAddress(
   to: Addressee,
   senderId: number,

@@ -2,7 +2,7 @@ import { ResourceNotFound } from '../api-error.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';
 
-/** What somebody's clients show: messages that wait for their time, and those that failed, by time. */
+/** Returns the messages that clients show: those waiting and those that failed, in order of time. */
 export async function scheduledMessagesOf(
   source: RowSource,
   userId: number,
@@ -15,7 +15,7 @@ export async function scheduledMessagesOf(
   return [...pending, ...failed].sort((a, b) => a.deliver_at - b.deliver_at || a.id - b.id);
 }
 
-/** Also one that has been sent, which only its row remembers. */
+/** Returns a message, including one that was sent. */
 export async function findScheduledMessage(
   source: RowSource,
   userId: number,

@@ -16,7 +16,7 @@ type Endpoint = typeof endpoints.updateScheduledMessage;
 type Call = MutationCall<Endpoint>;
 
 export const updateScheduledMessage = preparedMutation(endpoints.updateScheduledMessage, {
-  /** Renders what it will say; undefined where there is nothing to change. */
+  /** Renders the new content; returns undefined if nothing changes. */
   async prepare(call): Promise<RenderedMessage | undefined> {
     const { input, state, caller, realm, services, client } = call;
     const stored = { id: input.scheduled_message_id, user_id: caller.id };
@@ -61,7 +61,7 @@ function checkIsChange({ change, input }: Call, row: ScheduledMessageRow): void 
   }
   if (deliverAt !== undefined) checkIsInFuture(change, deliverAt);
   else if (row.status === 'failed') {
-    throw badRequest('Sending this message failed: it needs a new time.');
+    throw badRequest('This message could not be sent and needs a new time.');
   }
 }
 

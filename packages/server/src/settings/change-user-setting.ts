@@ -10,7 +10,7 @@ import { refreshApiEmail } from '../users/change-email.ts';
 import type { EmailSight } from '../users/email-visibility.ts';
 import { languageName } from './language-name.ts';
 
-/** Stores one personal setting and does what follows from it. The present value changes nothing. */
+/** Changes a personal setting and applies its effects. Does nothing if the value is unchanged. */
 export async function changeUserSetting<N extends UserSettingName>(
   change: Mutation,
   userId: number,
@@ -53,7 +53,9 @@ function showTimezone(change: Mutation, user: UserRow, timezone: string): void {
   changeAccount(change, user, { timezone }, { email, timezone });
 }
 
-/** Who may see the real address changed, so everybody is told again; each sees what they may. */
+/**
+ * Announces the account again after a change of who may see its real address. All viewers get only what they may see.
+ */
 function showEmail(change: Mutation, user: UserRow, sight: EmailSight, realmHost: string): void {
   const next = refreshApiEmail(change, user, realmHost);
   changeAccount(change, next, {}, { delivery_email: next.delivery_email }, sight);

@@ -2,7 +2,7 @@ import type { SystemGroupName } from '@tidings/shared-types';
 import { narrowestSystemGroup } from '../groups/narrowest-system-group.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
-/** Older settings of an organization that clients still read; each follows from one that took its place. */
+/** Older settings that clients still read. Each is derived from the setting that replaced it. */
 export interface DerivedRealmSettings {
   readonly mandatory_topics: boolean;
   readonly allow_edit_history: boolean;
@@ -17,7 +17,7 @@ export function derivedRealmSettings(state: RealmState): DerivedRealmSettings {
   };
 }
 
-/** Those that are another by now. */
+/** Returns the derived settings that have changed. */
 export function changedDerivedSettings(
   state: RealmState,
   before: DerivedRealmSettings,
@@ -47,7 +47,7 @@ const policyOfGroup: Readonly<Partial<Record<SystemGroupName, WildcardMentionPol
   'role:members': policies.members,
 };
 
-/** As near as it gets: never fewer than may. */
+/** Returns the closest old policy. It never allows fewer people. */
 function wildcardMentionPolicy(state: RealmState): WildcardMentionPolicy {
   const value = state.groupSetting('can_mention_many_users_group');
   return policyOfGroup[narrowestSystemGroup(state, value)] ?? policies.everyone;

@@ -9,14 +9,14 @@ import { serverVersion } from '../version.ts';
 import { extensionsOf } from './extensions-of.ts';
 import { realmIcon } from './realm-icon.ts';
 
-/** What holds for every organization of every server. */
+/** Values that are the same for all servers. */
 const common = {
   ...serverVersion,
   is_incompatible: false,
   require_email_format_usernames: true,
 };
 
-/** Ways to sign in that there are elsewhere. */
+/** Sign-in methods that only other servers have. */
 const unknownMethods = {
   dev: false,
   ldap: false,
@@ -46,7 +46,7 @@ export const getServerSettings = query(
   { withoutRealm: ofServer },
 );
 
-/** What holds for every organization of this server. */
+/** Values that are the same for all organizations of this server. */
 function ofServer({ config }: Services) {
   return {
     ...common,

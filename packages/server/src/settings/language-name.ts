@@ -1,6 +1,6 @@
 import { badRequest } from '../api-error.ts';
 
-/** What a language calls itself. Throws when the code is that of none. */
+/** Returns a language's own name. Throws if the code is unknown. */
 export function languageName(code: string): string {
   const name = lookUp(code.replaceAll('_', '-'));
   if (name === undefined) throw badRequest('default_language is not the code of a language');

@@ -1,4 +1,4 @@
-/** Where the square logo of an organization is: that of the server, for all of them. */
+/** Returns the address of an organization's logo. All have the server's. */
 export function realmIcon(origin: string): string {
   return `${origin}/assets/icon.png`;
 }

@@ -23,7 +23,7 @@ import { announceLeavers, announceNewcomers, companyOf } from '../users/company.
 import { changedDerivedSettings, derivedRealmSettings } from './derived-realm-settings.ts';
 import { languageName } from './language-name.ts';
 
-/** Announced together, in one event that carries a whole object. */
+/** Settings that are announced in one combined event. */
 const announcedTogether: ReadonlySet<string> = new Set<RealmSettingName>([
   'topics_policy',
   'message_edit_history_visibility_policy',
@@ -34,7 +34,7 @@ const announcedTogether: ReadonlySet<string> = new Set<RealmSettingName>([
   'move_messages_between_streams_limit_seconds',
 ]);
 
-/** These name a channel. */
+/** Settings whose value is a channel. */
 const channelSettings: ReadonlySet<string> = new Set<RealmSettingName>([
   'moderation_request_channel_id',
   'new_stream_announcements_stream_id',
@@ -77,7 +77,7 @@ function changeSettings(change: Mutation, caller: UserRow, input: Input): void {
   }
 }
 
-/** Changes a setting that is announced by itself. */
+/** Changes a setting that has an event of its own. */
 export function putSetting(change: Mutation, name: RealmSettingName, value: unknown): void {
   change.put(realmSettingRows, { name, value });
   change.emit('realm', { type: 'realm', op: 'update', property: name, value });
@@ -121,7 +121,7 @@ function changedPermissions(state: RealmState, caller: UserRow, input: Input): [
   return changed;
 }
 
-/** One that is in use and that the caller may know of; reports go where not everyone reads them. */
+/** Throws unless the channel is active and visible to the caller. The channel for reports must be private too. */
 function checkChannel({ state, now }: Mutation, caller: UserRow, name: string, id: number): void {
   const channel = findChannel(state, caller, id, now);
   if (channel.is_archived) throw invalidChannel();
@@ -130,7 +130,7 @@ function checkChannel({ state, now }: Mutation, caller: UserRow, name: string, i
   }
 }
 
-/** As it is stored: requests say `unlimited` where the stored value is null or -1. */
+/** Returns the stored value. `unlimited` in requests is null or -1 there. */
 function settingValue(name: RealmSettingName, given: unknown): unknown {
   if (given === 'unlimited') return name === 'message_retention_days' ? -1 : null;
   if (name === 'name') return checkedRealmName(String(given));

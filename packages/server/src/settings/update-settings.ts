@@ -46,18 +46,21 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
 
 export interface PasswordChange {
   readonly record: PasswordRecord;
-  /** In place of all that the account had. A first password leaves them as they are. */
+  /** Replaces all keys of the account. Not set with a first password, which keeps them. */
   readonly apiKey?: string;
 }
 
-/** Without mail to prove a new address, the password proves who asks for it. */
+/**
+ * Tells whether the request needs the current password. A new address needs it if the server cannot confirm the address
+ * by mail.
+ */
 function takesProof({ input, caller, services }: QueryCall<Endpoint>): boolean {
   if (input.new_password !== undefined) return true;
   const isOther = input.email !== undefined && input.email.trim() !== caller.delivery_email;
   return isOther && !services.config.mail;
 }
 
-/** The present password of the caller, if there is one. Throws unless the request has it right. */
+/** Returns the caller's current password, if there is one. Throws unless the request contains it. */
 async function provenPassword({
   caller,
   input,
@@ -77,7 +80,7 @@ async function provenPassword({
   return present;
 }
 
-/** The record to store of a new password, if the request has one. */
+/** Returns the record of a new password, if the request contains one. */
 async function newPassword(
   { caller, input, services, apiKey }: QueryCall<Endpoint>,
   present: PasswordRecord | undefined,
@@ -89,7 +92,7 @@ async function newPassword(
   return { ...fresh, record: await services.passwords.create(input.new_password, key) };
 }
 
-/** Ends every session that the old password or its key opened. */
+/** Changes the password. Ends all sessions that used the old password or its key. */
 async function changePassword(
   { change, caller, apiKey }: MutationCall<Endpoint>,
   { record, apiKey: fresh }: PasswordChange,
@@ -102,7 +105,7 @@ function wrongPassword(): Error {
   return badRequest('Wrong password!');
 }
 
-/** Where names are not the people's to choose, a wish for another one is passed over in silence. */
+/** Renames the caller. Silently ignored if the organization does not allow that. */
 function renameSelf({ change, state, caller, input }: MutationCall<Endpoint>): void {
   if (input.full_name === undefined) return;
   if (state.setting('name_changes_disabled') && caller.role > roles.administrator) return;

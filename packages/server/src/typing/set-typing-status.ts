@@ -12,7 +12,7 @@ import { checkShowsTyping, wantsTyping } from './typing-settings.ts';
 
 type Call = QueryCall<typeof endpoints.setTypingStatus>;
 
-/** Whoever may not write somewhere may not make it look as if they did. */
+/** Requires permission to write, so that others cannot fake typing. */
 export const setTypingStatus = query(endpoints.setTypingStatus, async (call) => {
   const { input, state, caller, services } = call;
   const given = input.type === 'direct' ? input.to : input.stream_id;
@@ -44,7 +44,7 @@ function typeInChannel({ input, state, caller, realm, services }: Call, channelI
   });
 }
 
-/** Everyone is told by themself: before its first message a conversation is no audience. */
+/** Sends each member an event, since a conversation without messages has no audience. */
 async function typeDirectly(
   { input, state, caller, realm, services }: Call,
   members: readonly number[],

@@ -6,7 +6,7 @@ import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { messages } from '../storage/tables/messages.ts';
 import { messagesClaiming } from './attachment-rows.ts';
 
-/** As its owner is shown it. */
+/** Returns a file as its owner sees it. */
 async function attachmentObject(
   context: MessageContext,
   attachment: AttachmentRow,
@@ -20,7 +20,7 @@ async function attachmentObject(
   return { ...attachmentFields(attachment), messages: sentIn };
 }
 
-/** What does not depend on messages. */
+/** Returns the fields that do not depend on messages. */
 export function attachmentFields({
   id,
   name,
@@ -44,7 +44,7 @@ async function sendingDates(
   return new Map(rows.map(({ id, sent_at }) => [id, sent_at]));
 }
 
-/** Tells the owner of a file how it is now. */
+/** Tells the owner about a file's new state. */
 export async function announceAttachment(
   change: Mutation,
   op: 'add' | 'update',

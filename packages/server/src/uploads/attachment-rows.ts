@@ -1,4 +1,4 @@
-/** Reads of the tables about uploads, which see what the transaction they run in is about to write. */
+/** Queries of the tables about uploads. They include pending writes of their transaction. */
 
 import type { MessageContext } from '../messages/message-access.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
@@ -15,8 +15,8 @@ const BY_ID = `SELECT ${COLUMNS} FROM attachments WHERE realm_id = $1 AND id = $
 const BY_OWNER = `SELECT ${COLUMNS} FROM attachments WHERE realm_id = $1 AND owner_id = $2 ORDER BY id`;
 
 /**
- * The file at a path, be it percent-encoded or not. The path of an upload is told to its owner once
- * it is written, so none is pending under a path.
+ * Returns the file at a path, percent-encoded or not. Ignores pending writes: an owner learns the path only after the
+ * upload is committed.
  */
 export async function attachmentAt(
   context: MessageContext,
@@ -40,7 +40,7 @@ export async function attachmentById(
   return row && decodeRow(attachments, row);
 }
 
-/** Those that an account uploaded, oldest first; of what is committed. */
+/** Returns an account's committed uploads, oldest first. */
 export async function attachmentsOwnedBy(
   { sql, realmId }: MessageContext,
   ownerId: number,
@@ -49,7 +49,7 @@ export async function attachmentsOwnedBy(
   return rows.map((row) => decodeRow(attachments, row));
 }
 
-/** The messages that claim what an account uploaded, oldest first; of what is committed. */
+/** Returns the committed messages that claim an account's uploads, oldest first. */
 export function messagesWithFilesOf(
   { sql, realmId }: MessageContext,
   ownerId: number,
@@ -63,12 +63,12 @@ export function messagesWithFilesOf(
   );
 }
 
-/** The messages that claim a file, oldest first. */
+/** Returns the messages that claim a file, oldest first. */
 export function messagesClaiming(context: MessageContext, attachmentId: number): Promise<number[]> {
   return claims(context, 'attachment_id', attachmentId, 'message_id');
 }
 
-/** The files that a message claims. */
+/** Returns the files that a message claims. */
 export function filesClaimedBy(context: MessageContext, messageId: number): Promise<number[]> {
   return claims(context, 'message_id', messageId, 'attachment_id');
 }

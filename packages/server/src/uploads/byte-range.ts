@@ -1,4 +1,4 @@
-/** The first and the last byte, counted from 0. */
+/** The first and last byte, counted from 0. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{1,15})?-(\d{1,15})?$/;
 
 /**
- * What of a file a `Range` header asks for: undefined for all of it, which also answers what cannot
- * be read or asks for several parts; 'none' if it lies outside.
+ * Returns the part of a file that a `Range` header requests; 'none' if it is outside the file. Undefined means the
+ * whole file, also for invalid headers and several ranges.
  */
 export function byteRange(
   header: string | undefined,

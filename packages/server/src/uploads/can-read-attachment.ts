@@ -5,8 +5,8 @@ import type { Viewer } from '../users/access.ts';
 import { messagesClaiming } from './attachment-rows.ts';
 
 /**
- * Whether somebody may have a file: its owner always, others if they can read a message that claims
- * it. Everything that gives a file away asks here.
+ * Tells whether a user may read a file: as its owner, or because they can read a message that claims it. Everything
+ * that serves files checks this.
  */
 export async function canReadAttachment(
   context: MessageContext,
@@ -35,7 +35,7 @@ async function claimingMessages(context: MessageContext, attachmentId: number): 
   for (const id of claiming) {
     const fresh = context.pending?.(messages, { id });
     const place = fresh === undefined ? known.get(id) : fresh;
-    // Whoever reads one message of a direct conversation reads all of it.
+    // One message per direct conversation is enough, since its readers can read all of it.
     if (place)
       places.set(place.channel_id === null ? `direct ${place.recipient_id}` : `${id}`, place);
   }

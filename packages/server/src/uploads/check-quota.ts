@@ -6,14 +6,17 @@ interface Call extends Pick<CallContext, 'realm' | 'state' | 'services'> {
   readonly caller: UserRow;
 }
 
-/** Throws where a file finds no room any more: the organization's, or that of whoever sends it and their bots. */
+/** Throws if a file exceeds the quota of the organization, or of the uploader including their bots. */
 export async function checkQuota(call: Call, size: number): Promise<void> {
   const { uploadQuotaBytes, uploadQuotaPerUserBytes } = call.services.config;
   if (call.state.internal('upload_bytes') + size > (uploadQuotaBytes ?? Infinity)) {
     throw new ApiError('REALM_UPLOAD_QUOTA', 'The organization has no space left for this file.');
   }
   if ((await uploadedBy(call)) + size > uploadQuotaPerUserBytes) {
-    throw new ApiError('QUOTA_EXCEEDED', 'You have no space left for this file: delete others.');
+    throw new ApiError(
+      'QUOTA_EXCEEDED',
+      'You have no space left for this file. Delete other files first.',
+    );
   }
 }
 

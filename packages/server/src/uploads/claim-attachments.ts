@@ -8,8 +8,8 @@ import { canReadAttachment } from './can-read-attachment.ts';
 import { decodedPath } from './path-id.ts';
 
 /**
- * Opens files to the readers of a message: those of the files it refers to, by paths below
- * `/user_uploads/`, that its author may read. References to others open nothing.
+ * Opens files to the readers of a message. Applies to the files below `/user_uploads/` that it refers to and its author
+ * may read.
  */
 export async function claimAttachments(
   change: Mutation,
@@ -30,8 +30,8 @@ export async function claimAttachments(
 }
 
 /**
- * Takes back what a message claimed, except what it goes on referring to. Gives the files that no
- * message claims any more: only their owners can read them.
+ * Releases the files that a message claimed, except those it still refers to. Returns files that no message claims any
+ * more, which only their owners can read.
  */
 export async function releaseAttachments(
   change: Mutation,

@@ -1,4 +1,4 @@
-/** The header that tells a browser to show or to save a file, and under which name (RFC 6266). */
+/** Returns the header that tells a browser to show or save a file, and its name (RFC 6266). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_');
   const full = encodeURIComponent(name).replaceAll(/['()*!]/g, percentEncoded);

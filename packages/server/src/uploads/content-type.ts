@@ -6,7 +6,7 @@ const imageExtensions = words('png gif jpg jpeg jpe jfif webp avif heic heif tif
 const videoExtensions = words('mp4 m4v webm mov');
 const audioExtensions = words('mp3 m4a ogg oga opus wav flac aac weba mp4 webm');
 
-/** What a browser may show by itself, told by how it begins, and the extensions that go with it. */
+/** Types that a browser may show itself, with their first bytes and matching extensions. */
 const signatures: readonly {
   readonly type: string;
   readonly extensions: ReadonlySet<string>;
@@ -39,7 +39,7 @@ const signatures: readonly {
   { type: 'audio/aac', extensions: audioExtensions, matches: at(0, '\xff\xf1', '\xff\xf9') },
 ];
 
-/** Only ever downloaded; the type tells the device which program opens it. None of them is a page or a script. */
+/** Types that are only downloaded. They tell the device which program opens the file. None is a page or script. */
 const downloads: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   doc: 'application/msword',
@@ -69,8 +69,8 @@ const inlineTypes = words(
 const imageTypes = words('image/png image/gif image/jpeg image/webp image/tiff image/avif');
 
 /**
- * The type under which a file is given away: told by what is in it, whatever its sender says. A name
- * that promises another kind of file, as that of a picture that is also a web page, is not believed either.
+ * Returns a file's content type. Determined from its bytes, not from the client. If the name's extension does not
+ * match, as for a picture that is also a web page, the type is not used.
  */
 export function contentTypeOf(name: string, bytes: Uint8Array): string {
   const extension = extensionOf(name);
@@ -80,12 +80,12 @@ export function contentTypeOf(name: string, bytes: Uint8Array): string {
   return Object.hasOwn(downloads, extension) ? (downloads[extension] ?? UNKNOWN) : UNKNOWN;
 }
 
-/** Whether browsers may show a file of this type in place; everything else they are told to save. */
+/** Tells whether browsers may show this type. They must save all others. */
 export function isShownInline(contentType: string): boolean {
   return inlineTypes.has(contentType);
 }
 
-/** Whether the server reads files of this type as images. */
+/** Tells whether the server can decode images of this type. */
 export function isReadableImage(contentType: string): boolean {
   return imageTypes.has(contentType);
 }

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 200;
 const MAX_EXTENSION_LENGTH = 20;
 
-/** A name that is safe in addresses, headers and on disks: letters, digits, `_`, `.` and `-`. */
+/** Returns a name that is safe in URLs, headers and file systems: letters, digits, `_`, `.` and `-`. */
 export function safeFileName(name: string): string {
   const plain = name
     .normalize('NFKC')
@@ -11,13 +11,13 @@ export function safeFileName(name: string): string {
   return /^\.*$/.test(plain) ? 'uploaded-file' : shortened(plain);
 }
 
-/** In lower case, without the dot; empty if there is none. */
+/** Returns the lower-case extension without its dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** What is cut is the end of what stands before the extension. */
+/** Shortens a name and keeps its extension. */
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_LENGTH) return name;

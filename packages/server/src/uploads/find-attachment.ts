@@ -5,7 +5,7 @@ import type { Viewer } from '../users/access.ts';
 import { attachmentAt } from './attachment-rows.ts';
 import { canReadAttachment } from './can-read-attachment.ts';
 
-/** The file at a path, for somebody who may have it. */
+/** Returns the file at a path if the viewer may read it. */
 export async function findAttachment(
   context: MessageContext,
   viewer: Viewer,

@@ -6,15 +6,15 @@ import type { FileStore } from '../storage/file-store.ts';
 import { parsePathId } from './path-id.ts';
 import { storedPath } from './upload-files.ts';
 
-/** A file that a row names. */
+/** A file that is named by a row. */
 export interface NamedFile {
-  /** In the file store. */
+  /** Path in the file store. */
   readonly path: string;
-  /** For people. */
+  /** Description for people. */
   readonly what: string;
 }
 
-/** The files of an organization, and those of them whose bytes are not in the file store. */
+/** Returns the number of an organization's files, and those that are missing in the file store. */
 export async function lookForFiles(
   sql: Sql,
   realmId: number,
@@ -30,7 +30,7 @@ export async function lookForFiles(
   return { named: named.length, missing: stillIn(await namedFiles(sql, realmId), missing) };
 }
 
-/** The files of all organizations. */
+/** Returns the files of all organizations. */
 export async function namedByAll(sql: Sql): Promise<NamedFile[]> {
   const named: NamedFile[] = [];
   for (const { id } of await sql.all<{ id: number }>('SELECT id FROM realms')) {
@@ -39,7 +39,7 @@ export async function namedByAll(sql: Sql): Promise<NamedFile[]> {
   return named;
 }
 
-/** A running server may have deleted some of `missing` since; without their rows nobody misses them. */
+/** Returns the missing files whose rows still exist. A running server may have deleted others meanwhile. */
 export function stillIn(named: readonly NamedFile[], missing: readonly NamedFile[]): NamedFile[] {
   const paths = new Set(named.map(({ path }) => path));
   return missing.filter(({ path }) => paths.has(path));

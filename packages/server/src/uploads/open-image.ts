@@ -2,18 +2,18 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ApiError } from '../api-error.ts';
 import { isReadableImage } from './content-type.ts';
 
-/** Enough for any camera; more would only serve to fill the memory. */
+/** Enough for any camera, and a limit for memory. */
 const MAX_INPUT_PIXELS = 64_000_000;
-/** To read one pixel of these takes some thirty bytes, several times what it takes elsewhere. */
+/** Decoding these takes some thirty bytes a pixel, several times as much as other formats. */
 const MAX_HEIF_PIXELS = 16_000_000;
-/** Images are read by the line, so that a few lines of many pixels take more memory than many of few. */
+/** Images are decoded line by line, so long lines need more memory. */
 const MAX_SIDE = 32_767;
-/** More are read one after the other for minutes, however small they are. */
+/** More frames take minutes to decode, however small they are. */
 const MAX_FRAMES = 1000;
 const TIMEOUT_SECONDS = 20;
 const animatedTypes: ReadonlySet<string> = new Set(['image/gif', 'image/webp']);
 
-/** What an image looks like once its orientation is applied. */
+/** An image's size after its orientation is applied. */
 export interface ImageShape {
   readonly width: number;
   readonly height: number;
@@ -21,12 +21,12 @@ export interface ImageShape {
   readonly frames: number;
 }
 
-/** Undefined for what is no image, or none that this server would decode. Reads no more than its header. */
+/** Reads the size from an image's header. Returns undefined if it is not an image that this server decodes. */
 export async function imageShape(
   bytes: Uint8Array,
   contentType: string,
 ): Promise<ImageShape | undefined> {
-  // The type comes first: the library also reads drawings and documents, which may lead elsewhere.
+  // Checks the type first, since the library also reads drawings and documents, which may contain references.
   if (!isReadableImage(contentType)) return undefined;
   try {
     const metadata = await sharp(bytes, options).metadata();
@@ -39,7 +39,7 @@ export async function imageShape(
   }
 }
 
-/** Of what turns out to be no image that can be read. */
+/** Returns the error for an image that cannot be decoded. */
 export function badImage(): ApiError {
   return new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 }
@@ -55,7 +55,7 @@ export function openStill(bytes: Uint8Array): Sharp {
   return sharp(bytes, options).timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
 }
 
-/** With as many of the frames as may be decoded at once. */
+/** Opens an image with as many frames as may be decoded at once. */
 export function openAnimation(bytes: Uint8Array, { width, height, frames }: ImageShape): Sharp {
   const most = Math.min(MAX_FRAMES, Math.floor(MAX_INPUT_PIXELS / (width * height)));
   const pages = Math.max(1, Math.min(frames, most));

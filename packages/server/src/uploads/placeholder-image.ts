@@ -9,7 +9,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 
 let drawn: Promise<Buffer> | undefined;
 
-/** What an image tag shows in place of a file that the reader cannot have: a PNG. */
+/** Returns a PNG that image tags show in place of a file that the reader may not read. */
 export function placeholderImage(): Promise<Buffer> {
   drawn ??= sharp(Buffer.from(DRAWING)).resize(SIDE, SIDE).png().toBuffer();
   return drawn;

@@ -7,7 +7,7 @@ import { isShownInline } from './content-type.ts';
 import { noFile } from './find-attachment.ts';
 import { storedPath } from './upload-files.ts';
 
-/** Answers with the bytes of a file that the client may have, or with the part of it that it asks for. */
+/** Answers with a file or the requested part of it. Expects that access was checked. */
 export async function sendAttachment(
   files: FileStore,
   attachment: AttachmentRow,
@@ -37,7 +37,7 @@ export async function sendAttachment(
     .send(bytes);
 }
 
-/** For whatever people uploaded: it is what we say it is, and can do nothing but be looked at. */
+/** Sets headers for user content: browsers must use our type, and the content can do nothing but be displayed. */
 export function setFileHeaders(reply: FastifyReply, contentType: string): FastifyReply {
   return reply.type(contentType).headers({
     'cache-control': 'private, no-store',
@@ -47,14 +47,14 @@ export function setFileHeaders(reply: FastifyReply, contentType: string): Fastif
   });
 }
 
-/** Browsers show PDF with a viewer of their own, which does not run in a sandbox. */
+/** Returns the content security policy. PDF has no sandbox, since the browsers' viewers do not run in one. */
 function policy(contentType: string): string {
   const base =
     "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'";
   return contentType === 'application/pdf' ? base : `${base}; sandbox`;
 }
 
-/** A client that has another file in mind gets all of this one. */
+/** Returns the `Range` header, unless the client's copy is stale. It then gets the whole file. */
 function rangeHeader({ headers }: FastifyRequest, etag: string): string | undefined {
   const condition = headers['if-range'];
   return condition === undefined || condition === etag ? headers.range : undefined;

@@ -20,7 +20,7 @@ import { Thumbnails } from './thumbnails.ts';
 type ByPath = FastifyRequest<{ Params: { realm_id: string; '*': string } }>;
 type ByToken = FastifyRequest<{ Params: { token: string } }>;
 
-/** `/user_uploads/…`: the bytes of uploaded files and their thumbnails. */
+/** Serves `/user_uploads/…`: uploaded files and their thumbnails. */
 export function serveUploads(app: FastifyInstance, services: Services): void {
   const { files } = services;
   const thumbnails = new Thumbnails(services);
@@ -47,7 +47,7 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
     }),
   );
 
-  // Stands in messages of old clients. The file is as well a picture for whoever asks for a small one.
+  // Old clients use this address. It serves the original, which is fine for clients that want a small picture.
   app.get('/thumbnail', (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://host');
     const wanted = `/${searchParams.get('url')?.replace(/^\/+/, '')}`;
@@ -73,7 +73,7 @@ async function realmOf(services: Services, request: FastifyRequest): Promise<Rea
   return realm;
 }
 
-/** The file at a path, if whoever sent the request may have it. */
+/** Returns the file at a path if the client may read it. */
 async function readable(
   services: Services,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ async function signedFor(services: Services, realm: Realm, token: string): Promi
   return attachment;
 }
 
-/** `{path of the file}/{name of the format}` */
+/** Parses `{path of the file}/{name of the format}`. */
 function thumbnailPath(text: string): { path: string; format: ThumbnailFormat | undefined } {
   const slash = text.lastIndexOf('/');
   const name = text.slice(slash + 1);
@@ -110,7 +110,7 @@ function thumbnailPath(text: string): { path: string; format: ThumbnailFormat | 
 
 type Answer<R extends FastifyRequest> = (request: R, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Image tags cannot show an error in words. */
+/** Answers errors with a picture, since image tags cannot show text. */
 function withPlaceholder<R extends FastifyRequest>(answer: Answer<R>): Answer<R> {
   return async (request, reply) => {
     try {

@@ -16,15 +16,15 @@ interface Call extends Pick<CallContext, 'realm' | 'state' | 'services'> {
 
 interface Upload {
   readonly path_id: string;
-  /** Safe in addresses. */
+  /** Safe in URLs. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A file whose bytes are stored, and which nothing refers to yet. */
+/** A file whose bytes are stored, but which no row refers to yet. */
 export type StoredUpload = Omit<AttachmentRow, 'id' | 'owner_id' | 'created_at'>;
 
-/** Stores the bytes of a file; throws where there is no room for it. If nothing comes to refer to them, they stay, out of reach. */
+/** Stores the bytes of a file. Throws if the quota is exceeded. Without a row for it, the file stays unreachable. */
 export async function storeUpload(
   call: Call,
   { path_id, name, bytes }: Upload,
@@ -44,7 +44,7 @@ export async function storeUpload(
   };
 }
 
-/** Makes a stored file somebody's, and tells them. */
+/** Adds a stored file to an account and announces it to its owner. */
 export function addAttachment(
   change: Mutation,
   owner_id: number,

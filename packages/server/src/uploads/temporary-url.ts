@@ -6,13 +6,13 @@ import type { AttachmentRow } from '../storage/tables/attachments.ts';
 const VALID_MS = 60_000;
 const TOKEN = /^(\d{1,15})-(\d{1,15})-[0-9a-f]{64}$/;
 
-/** An address under which anyone has the file, for a minute. */
+/** Returns a URL at which anyone can read the file for a minute. */
 export function temporaryUrl(state: RealmState, { id, name }: AttachmentRow, now: number): string {
   const token = signed(state, `${id}-${now + VALID_MS}`);
   return `/user_uploads/temporary/${token}/${encodeURIComponent(name)}`;
 }
 
-/** The id of the file that a token is for; undefined if it is forged or too old. */
+/** Returns the id of a token's file; undefined if the token is forged or expired. */
 export function attachmentIdIn(state: RealmState, token: string, now: number): number | undefined {
   const [, id, expiresAt] = TOKEN.exec(token) ?? [];
   if (!id || !sameText(token, signed(state, `${id}-${expiresAt}`))) return undefined;

@@ -1,4 +1,4 @@
-/** The thumbnails there are of every image, as `/register` lists them. Images are made to fit, never enlarged. */
+/** The thumbnails of every image, as `/register` lists them. Images are scaled down to fit, never enlarged. */
 export const thumbnailFormats = [
   { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
   { name: '840x560-anim.webp', max_width: 840, max_height: 560, format: 'webp', animated: true },

@@ -8,7 +8,7 @@ import { parsePathId } from './path-id.ts';
 import type { ThumbnailFormat } from './thumbnail-formats.ts';
 import { storedPath } from './upload-files.ts';
 
-/** Thumbnails of uploaded images: made when first asked for, then kept. */
+/** Thumbnails of uploaded images. Created on first request and then stored. */
 export class Thumbnails {
   readonly #files: FileStore;
   readonly #images: FairWork;
@@ -21,14 +21,14 @@ export class Thumbnails {
     this.#log = log;
   }
 
-  /** Undefined for what is no image that can be read. */
+  /** Returns a thumbnail; undefined if the file is not a readable image. */
   async get(attachment: AttachmentRow, format: ThumbnailFormat): Promise<Buffer | undefined> {
     if (attachment.width === null) return undefined;
     const path = storedPath(attachment.path_id, format.name);
     return (await this.#files.read(path)) ?? this.#makeOnce(path, attachment, format);
   }
 
-  /** Whoever asks meanwhile gets what is being made. */
+  /** Shares one creation between concurrent requests. */
   #makeOnce(
     path: string,
     attachment: AttachmentRow,
@@ -55,11 +55,11 @@ export class Thumbnails {
     return thumbnail;
   }
 
-  /** Where the disk does not take it, it is made anew the next time. */
+  /** Stores a thumbnail. If that fails, it is created again next time. */
   async #keep(path: string, pathId: string, thumbnail: Buffer): Promise<void> {
     try {
       await this.#files.put(path, thumbnail);
-      // The file may have been deleted meanwhile, with the thumbnails that there were.
+      // If the file was deleted meanwhile, its thumbnails were too, so this one must go.
       if (!(await this.#files.has(storedPath(pathId)))) await this.#files.remove(path);
     } catch (error) {
       this.#log.warn({ err: error }, 'could not keep a thumbnail');
@@ -85,7 +85,7 @@ async function thumbnailOf(
       .webp()
       .toBuffer();
   } catch {
-    // The header was sound, and what follows it is not.
+    // The header was valid, but the data is not.
     return undefined;
   }
 }

@@ -5,9 +5,9 @@ import { safeFileName } from './file-name.ts';
 import { uploadUrl } from './path-id.ts';
 import { addAttachment, storeUpload } from './store-upload.ts';
 
-/** A file that no message comes to claim stays: its owner may still send it, or delete it. */
+/** Uploads a file. It stays even if no message claims it, since its owner may still send or delete it. */
 export const uploadFile = preparedMutation(endpoints.uploadFile, {
-  /** The bytes are stored before anything refers to them; those of a failed upload stay, out of reach. */
+  /** The bytes are stored before any row refers to them. After a failed upload they stay, unreachable. */
   prepare(call) {
     const name = safeFileName(call.file.name);
     const path_id = newPathId(call.realm.id, name);
@@ -21,7 +21,7 @@ export const uploadFile = preparedMutation(endpoints.uploadFile, {
   },
 });
 
-/** Nobody guesses it. The folder in front keeps folders small. */
+/** Returns a path that cannot be guessed. The first folder keeps folders small. */
 function newPathId(realmId: number, name: string): string {
   const shard = randomBytes(1).toString('hex');
   return `${realmId}/${shard}/${randomBytes(18).toString('base64url')}/${name}`;

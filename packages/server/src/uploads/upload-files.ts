@@ -6,21 +6,24 @@ import { thumbnailFormats } from './thumbnail-formats.ts';
 
 type Kind = 'original' | (typeof thumbnailFormats)[number]['name'];
 
-/** Where the bytes are in the file store. The name that people know is not part of it. */
+/** Returns the file's path in the file store, which does not contain its name. */
 export function storedPath(pathId: string, kind: Kind = 'original'): string {
   const parts = parsePathId(pathId);
   if (!parts) throw new Error(`'${pathId}' is not the path of an upload`);
   return `files/${parts.realmId}/${parts.shard}/${parts.random}/${kind}`;
 }
 
-/** Once nothing refers to them any more, not before. A failure leaves files behind, which nobody can reach. */
+/**
+ * Deletes a file's bytes after the commit, when nothing refers to them any more. A failure only leaves unreachable
+ * files.
+ */
 export function removeUploadFiles(
   change: Mutation,
   { files, log }: Services,
   { path_id }: AttachmentRow,
 ): void {
   change.onceCommitted(async () => {
-    // The original first: whoever stores a thumbnail looks afterwards whether it is still there.
+    // Deletes the original first: after storing a thumbnail, `Thumbnails` checks whether it still exists.
     for (const kind of ['original', ...thumbnailFormats.map(({ name }) => name)] as const) {
       await files.remove(storedPath(path_id, kind)).catch((error: unknown) => {
         log.warn({ err: error }, 'could not delete the bytes of a deleted file');

@@ -72,7 +72,7 @@ describe.each(bothEngines)('%s', (name) => {
     await phone.synced();
     await breakOff();
     phone.text.insert(0, 'never stored ');
-    await expect.poll(() => server.output.stdout).toContain('could not write what was edited');
+    await expect.poll(() => server.output.stdout).toContain('could not store the edits');
     expect(await server.stop('SIGTERM')).toBe(0);
     expect(server.output.stdout).toContain('"stopped"');
   });

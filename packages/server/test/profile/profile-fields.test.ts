@@ -482,7 +482,7 @@ forEachTeam((team) => {
       };
       await visibleTo('role:members');
       const refusal = await name(hidden.id);
-      expect(refusal).toContain('not the ID of an active person');
+      expect(refusal).toContain('not the ID of an active user');
       expect(refusal.replace(String(hidden.id), '99999999')).toBe(await name(99999999));
       // Whom somebody else has put there may stay.
       const data = [{ id, value: [hidden.id] }];

@@ -109,7 +109,7 @@ forEachDatabase(({ fresh, open }) => {
     );
     expect(row).toEqual({
       status: 'failed',
-      failure: expect.stringContaining('too late'),
+      failure: expect.stringContaining('could not send it in time'),
       content: 'note 0',
     });
     const [notice, ...others] = await sent(services);

@@ -1,6 +1,6 @@
 import { type DemoTalk, topic } from '../demo-talk.ts';
 
-/** What does not belong to the work, and what not everybody hears. */
+/** Conversations apart from the work, and private ones. */
 export const companyTalks: readonly DemoTalk[] = [
   {
     place: topic('general', 'welcome'),

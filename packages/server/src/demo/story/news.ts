@@ -1,6 +1,6 @@
 import { type DemoTalk, topic } from '../demo-talk.ts';
 
-/** What has come since the owner last looked. */
+/** Messages that the owner has not read yet. */
 export const news: readonly DemoTalk[] = [
   {
     place: topic('engine', 'carry mechanism'),
