@@ -89,7 +89,7 @@ function changedTexts(
   return fields;
 }
 
-/** Checks folder, default and archiving. */
+/** Returns the changes of folder, default, archiving and retention time. */
 function changedPlace(
   { state }: Mutation,
   { user }: Actor,

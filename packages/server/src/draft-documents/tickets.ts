@@ -11,7 +11,7 @@ interface TicketWish {
   readonly keyHash: string;
 }
 
-/** Issues a ticket. Deletes expired tickets if there are too many. */
+/** Issues a ticket. Deletes the user's expired tickets, and the oldest valid ones if there are too many. */
 export async function issueTicket(
   change: Mutation,
   { userId, draftId, keyHash }: TicketWish,

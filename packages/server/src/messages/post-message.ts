@@ -146,8 +146,8 @@ async function deliver(
 }
 
 /**
- * Returns the accounts for which a message is read at once. These are the sender, if their client shows what it sends,
- * and everyone who muted the sender or this message.
+ * Returns the accounts for which a message is read at once: the sender, if their client shows what it sends, everyone
+ * who muted the sender, and `readBy`.
  */
 function readers(
   change: Mutation,
