@@ -97,7 +97,7 @@ export const serverFaults: readonly PlantedFault[] = [
   },
   {
     name: 'file-name-header-not-ascii',
-    file: 'packages/server/src/uploads/content-disposition.ts',
+    file: 'packages/server/src/uploads/send-attachment.ts',
     find: 'name.replaceAll(/[^\\w.-]/g,',
     plant: 'name.replaceAll(/[^\\p{L}\\w.-]/gu,',
     harm: 'A file with a Cyrillic or Chinese name cannot be downloaded.',

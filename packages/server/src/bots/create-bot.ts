@@ -4,9 +4,9 @@ import { changeAvatar } from '../avatars/change-avatar.ts';
 import { preparedMutation } from '../handler.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
-import { checkedFullName } from '../users/user-rules.ts';
+import { realmHost } from '../users/realm-host.ts';
+import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
 import { announceNewBot } from './announce-bot.ts';
-import { botAddress } from './bot-address.ts';
 import { storeBotAvatar } from './bot-avatar.ts';
 import { keepBotKey } from './bot-keys.ts';
 import { botObject } from './bot-object.ts';
@@ -56,3 +56,10 @@ export const createBot = preparedMutation(endpoints.createBot, {
     return botObject(state, bot, key);
   },
 });
+
+/** Returns a bot's address: `{short name}-bot@{host name of the realm}`. */
+function botAddress(shortName: string, origin: string): string {
+  const name = shortName.trim();
+  if (name === '') throw badRequest('A bot needs a short name for its address.');
+  return checkedEmail(`${name}-bot@${realmHost(origin)}`);
+}

@@ -5,7 +5,7 @@ import { maskSecrets } from '../config/mask-secrets.ts';
 import { ExportError } from '../export/export-error.ts';
 import { MailRefused, MailServerTrouble } from '../mail/mail-error.ts';
 import { SubdomainTaken } from '../realm/create-realm.ts';
-import { SlackExportError } from '../slack-import/slack-export-error.ts';
+import { SlackExportError } from '../slack-import/export-files.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { describeListenFailure } from './listen-failure.ts';
 

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { countExpired } from '../retention/count-expired.ts';
-import { keptFor } from '../retention/kept-for.ts';
+import { keptFor } from '../retention/kept-since.ts';
 import type { Services } from '../services.ts';
 import { putSetting } from '../settings/update-realm.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';

@@ -6,11 +6,11 @@ import { closeServices, openServices } from '../open-services.ts';
 import type { Realm } from '../realm/realm.ts';
 import { firstRunRealm } from '../setup/first-run.ts';
 import { serveUploads } from '../uploads/serve-uploads.ts';
-import { demoEmail, demoPeople } from './demo-people.ts';
+import { demoChannels } from './demo-channels.ts';
+import { demoEmail, demoOwner, demoPeople } from './demo-people.ts';
 import { demoRoutine } from './demo-routine.ts';
 import { DemoWorld, dayMs } from './demo-world.ts';
 import { makeDemoPeople } from './make-demo-people.ts';
-import { makeDemoPlaces } from './make-demo-places.ts';
 import { companyTalks } from './story/company.ts';
 import { designTalks } from './story/design.ts';
 import { engineTalks } from './story/engine.ts';
@@ -61,4 +61,18 @@ function isDemo({ state }: Realm): boolean {
 
 async function readEverything(world: DemoWorld): Promise<void> {
   for (const { key } of demoPeople) await world.call(key, 'POST', '/mark_all_as_read');
+}
+
+async function makeDemoPlaces(world: DemoWorld): Promise<void> {
+  for (const { name, description, isPrivate = false, people } of demoChannels) {
+    const keys = people ?? demoPeople.map(({ key }) => key);
+    await world.call(demoOwner, 'POST', '/channels/create', {
+      name,
+      description,
+      invite_only: isPrivate,
+      subscribers: keys.map((key) => world.idOf(key)),
+      announce: false,
+      send_new_subscription_messages: false,
+    });
+  }
 }

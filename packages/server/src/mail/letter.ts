@@ -1,3 +1,4 @@
+import { quoted } from '../text/quote.ts';
 /** The content of a mail. */
 export interface Letter {
   readonly to: string;
@@ -23,4 +24,20 @@ export function paragraph(text: string): Block {
 
 export function button(label: string, url: string): Block {
   return { kind: 'button', label, url };
+}
+
+/** Returns the plain-text version of a letter. */
+export function letterText({ blocks, why }: Letter): string {
+  return `${blocks.map(blockText).join('\n\n')}\n\n-- \n${why}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'message':
+      return `${block.by}:\n${quoted(block.text)}`;
+  }
 }

@@ -2,9 +2,8 @@ import { isIP } from 'node:net';
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Mailbox, MailServerAddress } from '../config/kind.ts';
-import type { Letter } from './letter.ts';
+import { type Letter, letterText } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
-import { letterText } from './letter-text.ts';
 import { mailError } from './mail-error.ts';
 
 const CONNECTIONS = 4;

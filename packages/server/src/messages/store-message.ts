@@ -1,14 +1,14 @@
 import { inSeconds } from '../clock.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
+import { widgetOf } from '../markdown/widget.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { indexLanguage } from '../search/search-index.ts';
 import { messageSearchText } from '../search/search-text.ts';
-import { type MessageRow, messages } from '../storage/tables/messages.ts';
+import { type MessageRow, messages, type StoredSubmessage } from '../storage/tables/messages.ts';
 import { wildcardBits } from './flags.ts';
 import type { NewMessage } from './new-message.ts';
 import { topicKey } from './topic.ts';
-import { widgetSubmessages } from './widget-submessages.ts';
 import { withWire } from './wire.ts';
 
 /** Fields of a message that was written elsewhere before. */
@@ -56,4 +56,24 @@ export function storeMessage(
   });
   change.put(messages, row);
   return row;
+}
+
+/** Returns the first submessage of a message that begins with `/poll` or `/todo`. Clients draw the widget from it. */
+function widgetSubmessages(
+  change: Mutation,
+  messageId: number,
+  senderId: number,
+  content: string,
+): StoredSubmessage[] {
+  const widget = widgetOf(content);
+  if (!widget) return [];
+  return [
+    {
+      id: change.nextId(),
+      message_id: messageId,
+      sender_id: senderId,
+      msg_type: 'widget',
+      content: JSON.stringify(widget),
+    },
+  ];
 }

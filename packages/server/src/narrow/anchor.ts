@@ -1,7 +1,7 @@
 import { badRequest } from '../api-error.ts';
 import type { Viewer } from '../users/access.ts';
 import { findMessages, type SearchContext } from './find-messages.ts';
-import type { Term } from './narrow-terms.ts';
+import type { Term } from './parse-narrow.ts';
 import { resolveTerms } from './resolve-narrow.ts';
 import type { Condition } from './search.ts';
 

@@ -1,7 +1,15 @@
-import { meaningOf, type Narrow, type NarrowTerm } from '@tidings/shared-types';
+import {
+  meaningOf,
+  type Narrow,
+  type NarrowTerm,
+  type TermMeaning,
+  type TermOf,
+} from '@tidings/shared-types';
+import { ApiError } from '../api-error.ts';
 import { readTopic } from '../messages/topic.ts';
-import { badNarrow } from './bad-narrow.ts';
-import type { Term } from './narrow-terms.ts';
+
+/** A valid term of a narrow. The names in it are not yet looked up. */
+export type Term = Exclude<TermMeaning, { readonly kind: 'unknown' }>;
 
 /** Keeps the size of the statement reasonable. */
 const MAX_TERMS = 100;
@@ -51,4 +59,12 @@ function isAboutChannels({ kind }: Term): boolean {
 export function isAboutDirect(term: Term): boolean {
   if (term.kind === 'is') return term.what === 'dm';
   return term.kind === 'dm' || term.kind === 'dm-including' || term.kind === 'group-dm-including';
+}
+
+export function termsOf<K extends Term['kind']>(terms: readonly Term[], kind: K): TermOf<K>[] {
+  return terms.filter((term): term is Term & TermOf<K> => term.kind === kind);
+}
+
+export function badNarrow(desc: string): ApiError<'BAD_NARROW'> {
+  return new ApiError('BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
 }

@@ -14,9 +14,7 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser, type Viewer } from '../users/access.ts';
 import { findByEmail } from '../users/find-user.ts';
-import { badNarrow } from './bad-narrow.ts';
-import { type Term, termsOf } from './narrow-terms.ts';
-import { isAboutDirect, parseNarrow } from './parse-narrow.ts';
+import { badNarrow, isAboutDirect, parseNarrow, type Term, termsOf } from './parse-narrow.ts';
 import type { Condition, DirectCondition, Search } from './search.ts';
 import { type ChannelScope, channelSpaces } from './search-space.ts';
 

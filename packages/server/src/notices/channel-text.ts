@@ -8,7 +8,7 @@ import {
 } from '../channels/channel-settings.ts';
 import { visibleSetting } from '../groups/group-setting.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { keptFor } from '../retention/kept-for.ts';
+import { keptFor } from '../retention/kept-since.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { quoted } from '../text/quote.ts';

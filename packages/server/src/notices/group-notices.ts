@@ -2,8 +2,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { UserGroupRow } from '../storage/tables/groups.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { groupText, personText } from './notice-text.ts';
-import { isPersonBeside } from './person-beside.ts';
-import { postNoticeToEach } from './post-notice.ts';
+import { isPersonBeside, postNoticeToEach } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
 interface Members {

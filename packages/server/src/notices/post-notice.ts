@@ -2,7 +2,9 @@ import { openConversations } from '../messages/conversation.ts';
 import { postInConversation, postMessage } from '../messages/post-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 /** Client name of the server's own messages. */
 const CLIENT = 'Internal';
@@ -55,4 +57,11 @@ export async function postNoticeToEach(
     };
     await postInConversation(change, message, conversation);
   }
+}
+
+/** Tells whether to notify a user of another user's action: not bots, and not the acting user. */
+export function isPersonBeside(state: RealmState, actor: UserRow, userId: number): boolean {
+  if (userId === actor.id) return false;
+  const user = state.users.get({ id: userId });
+  return user?.is_active === true && !user.is_bot;
 }

@@ -4,8 +4,7 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Joined } from '../subscriptions/add-subscribers.ts';
 import { channelText, listed, personText } from './notice-text.ts';
-import { isPersonBeside } from './person-beside.ts';
-import { postNoticeToEach } from './post-notice.ts';
+import { isPersonBeside, postNoticeToEach } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
 /**

@@ -6,8 +6,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { SubscriptionRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { topicPolicy } from '../user-topics/visibility-policy.ts';
-import type { Medium } from './medium.ts';
-import type { NotifiedMessage, Occasion } from './occasion.ts';
+import type { Medium, NotifiedMessage, Occasion } from './occasion.ts';
 
 const { muted, unmuted, followed } = visibilityPolicies;
 

@@ -5,7 +5,9 @@ import type { Realm } from '../realm/realm.ts';
 import { topicPlace } from '../realm/realm-state.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import type { MessageEntry } from './log-entries.ts';
-import type { Medium } from './medium.ts';
+
+/** The delivery channel of a notification. Each has its own settings. */
+export type Medium = 'push' | 'email';
 
 /** Older messages cause no notification. */
 const MAX_AGE_MS = 86_400_000;

@@ -14,8 +14,8 @@ import { hashApiKey, newApiKey } from '../users/api-key.ts';
 import { proveAddress } from '../users/change-email.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { isSameAddress } from '../users/same-address.ts';
+import { usableName } from '../users/usable-name.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
-import { nameFrom } from './name-from.ts';
 import type { Claims } from './open-id-provider.ts';
 import { SignInRefused } from './refusal.ts';
 import type { SignedIn } from './way-back.ts';
@@ -154,4 +154,12 @@ function orRefuse<T>(failure: SignInRefused['failure'], check: () => T): T {
   } catch {
     throw new SignInRefused(failure);
   }
+}
+
+/** Returns a name for a new account: the provider's if valid, otherwise one from the address. */
+function nameFrom(name: string | undefined, email: string): string {
+  const [local = ''] = email.split('@');
+  return (
+    usableName(name ?? '') ?? usableName(local) ?? usableName(`Person ${local}`) ?? 'New person'
+  );
 }

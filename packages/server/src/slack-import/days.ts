@@ -1,6 +1,5 @@
 import type { SlackConversation } from './conversations.ts';
-import type { ExportFiles } from './export-files.ts';
-import { SlackExportError } from './slack-export-error.ts';
+import { type ExportFiles, SlackExportError } from './export-files.ts';
 
 /** The messages of one conversation on one day. */
 export interface DayFile {

@@ -10,3 +10,8 @@ export interface ExportFiles {
 /** More than a conversation holds in a day, even if programs write to it. A larger file is an attack. */
 export const MAX_FILE_BYTES = 256 << 20;
 export const MAX_FILES = 2_000_000;
+
+/** Error for input that is not a readable Slack export. The message says what is wrong and where. */
+export class SlackExportError extends Error {
+  override readonly name = 'SlackExportError';
+}

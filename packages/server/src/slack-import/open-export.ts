@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { ExportFiles } from './export-files.ts';
+import { type ExportFiles, SlackExportError } from './export-files.ts';
 import { openFolder } from './open-folder.ts';
 import { openZip } from './open-zip.ts';
-import { SlackExportError } from './slack-export-error.ts';
 
 const PEOPLE = ['users.json', 'org_users.json'];
 

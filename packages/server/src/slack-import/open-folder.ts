@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ExportFiles, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
-import { SlackExportError } from './slack-export-error.ts';
+import { type ExportFiles, MAX_FILE_BYTES, MAX_FILES, SlackExportError } from './export-files.ts';
 
 /** Exports have folders two deep at most, or three if someone repacked them. */
 const MAX_DEPTH = 3;

@@ -1,6 +1,5 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { type ExportFiles, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
-import { SlackExportError } from './slack-export-error.ts';
+import { type ExportFiles, MAX_FILE_BYTES, MAX_FILES, SlackExportError } from './export-files.ts';
 
 /** Reads the list of packed files. Each file is unpacked into memory when it is read. */
 export async function openZip(path: string): Promise<ExportFiles> {

@@ -1,13 +1,20 @@
 import { endAllQueues } from '../event-queues/end-queues.ts';
+import {
+  type RawRemoved,
+  REMOVED_COLUMNS,
+  removedMessage,
+  removeMessages,
+} from '../message-edits/remove-messages.ts';
 import { setInternal } from '../realm/create-realm.ts';
 import type { SlackImportProgress } from '../realm/internal-settings.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Sql } from '../storage/engine.ts';
-import { IMPORTED } from './imported.ts';
-import { removeNotices } from './remove-notices.ts';
-import { SlackExportError } from './slack-export-error.ts';
+import { SlackExportError } from './export-files.ts';
+
+/** The client that imported messages name. */
+export const IMPORTED = 'Slack import';
 
 /**
  * Closes the organization and records the import, or resumes an interrupted one. Fails if people have written already,
@@ -106,4 +113,21 @@ function anotherRun(): Error {
   return new SlackExportError(
     'Another run of this import is in progress or has finished it. This run stops.',
   );
+}
+
+/**
+ * Deletes the server's own messages, such as notices about new channels. Messages are in order of time, and imported
+ * ones are older.
+ */
+async function removeNotices(change: Mutation): Promise<void> {
+  const rows = await change.sql.all<RawRemoved>(
+    `SELECT ${REMOVED_COLUMNS} FROM messages WHERE realm_id = $1 ORDER BY recipient_id, topic_key, id`,
+    [change.realmId],
+  );
+  const places = new Map<string, RawRemoved[]>();
+  for (const row of rows) {
+    const place = `${row.recipient_id} ${row.topic_key}`;
+    places.set(place, [...(places.get(place) ?? []), row]);
+  }
+  for (const removed of places.values()) await removeMessages(change, removed.map(removedMessage));
 }

@@ -1,6 +1,5 @@
-import type { ExportFiles } from './export-files.ts';
+import { type ExportFiles, SlackExportError } from './export-files.ts';
 import { isRaw, type Raw } from './raw.ts';
-import { SlackExportError } from './slack-export-error.ts';
 
 /** Returns the list in a file. Errors name the file and the broken place. */
 async function readList(files: ExportFiles, path: string): Promise<readonly unknown[]> {

@@ -11,8 +11,8 @@ import type { Mutation } from '../realm/mutation.ts';
 import { channels } from '../storage/tables/channels.ts';
 import { messageFlags, topics } from '../storage/tables/messages.ts';
 import { claimAttachments } from '../uploads/claim-attachments.ts';
-import { IMPORTED } from './imported.ts';
 import type { PlannedMessage } from './plan-message.ts';
+import { IMPORTED } from './progress.ts';
 import type { Tally } from './tally.ts';
 import { splitText } from './text/split-text.ts';
 

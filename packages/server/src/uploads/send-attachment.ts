@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStore } from '../storage/file-store.ts';
 import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { byteRange } from './byte-range.ts';
-import { contentDisposition } from './content-disposition.ts';
 import { isShownInline } from './content-type.ts';
 import { noFile } from './find-attachment.ts';
 import { storedPath } from './upload-files.ts';
@@ -58,4 +57,15 @@ function policy(contentType: string): string {
 function rangeHeader({ headers }: FastifyRequest, etag: string): string | undefined {
   const condition = headers['if-range'];
   return condition === undefined || condition === etag ? headers.range : undefined;
+}
+
+/** Returns the header that tells a browser to show or save a file, and its name (RFC 6266). */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\w.-]/g, '_');
+  const full = encodeURIComponent(name).replaceAll(/['()*!]/g, percentEncoded);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`;
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

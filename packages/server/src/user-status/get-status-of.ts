@@ -3,8 +3,7 @@ import { query } from '../handler.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { userStatuses } from '../storage/tables/users.ts';
 import { findUser } from '../users/find-user.ts';
-import { statusObject } from './status-object.ts';
-import { awayAmong } from './stored-statuses.ts';
+import { awayAmong, statusObject } from './stored-statuses.ts';
 
 export const getStatusOf = query(
   endpoints.getStatusOf,

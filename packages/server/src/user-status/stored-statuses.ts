@@ -2,8 +2,7 @@ import type { UserStatus } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
-import { userStatuses } from '../storage/tables/users.ts';
-import { statusObject } from './status-object.ts';
+import { type UserStatusRow, userStatuses } from '../storage/tables/users.ts';
 
 /** Returns the statuses of these people. Leaves out people without one. */
 export function statusesOf(
@@ -36,4 +35,9 @@ export async function withStored(
     if (status) statuses.set(row.user_id, { ...status, ...statusObject(row) });
   }
   return new Map([...statuses].filter(([, status]) => Object.keys(status).length > 0));
+}
+
+/** Returns a status as clients see it, without empty fields. */
+export function statusObject({ user_id, ...fields }: UserStatusRow): UserStatus {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
 }

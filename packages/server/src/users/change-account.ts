@@ -7,12 +7,13 @@ import { clientsKnowing } from '../groups/announce-group.ts';
 import { announceInSettings } from '../groups/announce-in-settings.ts';
 import { announceOldPolicies, oldPoliciesWith } from '../groups/announce-old-policies.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
+import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type UserRow, users } from '../storage/tables/users.ts';
-import { announceStay } from '../subscriptions/announce-stay.ts';
-import { announceAddresses } from './announce-addresses.ts';
+import { announceToPeers } from '../subscriptions/add-subscribers.ts';
+import { canSeeUser } from './access.ts';
 import { announceLeavers, announceNewcomers, companyOf } from './company.ts';
-import type { EmailSight } from './email-visibility.ts';
+import { canSeeDeliveryEmail, type EmailSight } from './email-visibility.ts';
 import { forgetPartners, meetFormerPartners } from './guest-partners.ts';
 import { announceAccount } from './out-of-sight.ts';
 
@@ -113,4 +114,31 @@ function announce(
     person: { user_id: user.id, ...fields },
     ...(email_sight && !user.is_bot && { email_sight }),
   });
+}
+
+/** Announces the real addresses that a user can or can no longer see after a change of role. */
+function announceAddresses(change: Mutation, before: UserRow, after: UserRow): void {
+  const { state, now } = change;
+  for (const user of state.users.values()) {
+    const isSeen = canSeeDeliveryEmail(state, after, user);
+    if (isSeen === canSeeDeliveryEmail(state, before, user)) continue;
+    if (!canSeeUser(state, after, user, now)) continue;
+    const person = { user_id: user.id, delivery_email: isSeen ? user.delivery_email : null };
+    change.emit(forUser(after.id), { type: 'realm_user', op: 'update', person });
+  }
+}
+
+/**
+ * Announces an account as a subscriber of its channels, or as no longer one. A deactivated account stays subscribed,
+ * but lists leave it out.
+ */
+function announceStay(change: Mutation, user: UserRow): void {
+  const { state } = change;
+  const op = user.is_active ? 'peer_add' : 'peer_remove';
+  for (const id of state.channelsOf.get(user.id) ?? []) {
+    const channel = state.channels.get({ id });
+    if (channel && state.subscribersOf.get(id)?.has(user.id)) {
+      announceToPeers(change, channel, op, [user.id]);
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import type { StateInline } from 'markdown-it';
 import { h } from '../html/node.ts';
-import { parseNarrowUrl } from '../links/narrow-url.ts';
-import { relativeToRealm } from '../links/relative-to-realm.ts';
+import { parseNarrowUrl, relativeToRealm } from '../links/narrow-url.ts';
 import { isSafeHref } from '../links/safe-url.ts';
 import { nextBareLink, pushNode, scopeOf } from '../scope.ts';
 import { channelLinkNode } from './channel-link.ts';

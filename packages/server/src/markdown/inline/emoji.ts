@@ -1,8 +1,9 @@
 import type { StateInline } from 'markdown-it';
-import { emojiNode } from '../emoji/emoji-node.ts';
-import { emojiByName } from '../emoji/emoji-table.ts';
+import { type Emoji, emojiByCharacters, emojiByName } from '../emoji/emoji-table.ts';
+import { emoticonAt } from '../emoji/emoticons.ts';
 import { extraEmoji } from '../emoji/extra-emoji.ts';
-import { h, type Node } from '../html/node.ts';
+import { emojiSequenceAt } from '../emoji/unicode-sequence.ts';
+import { type Element, h, type Node } from '../html/node.ts';
 import { matchHere, pushNode, type Scope, scopeOf } from '../scope.ts';
 
 const NAME = /:([\w+-]+):/y;
@@ -31,4 +32,38 @@ function nodeByName({ context }: Scope, name: string): Node | undefined {
 function picture(name: string, address: string): Node {
   const title = name.replaceAll('_', ' ');
   return h('img', { alt: `:${name}:`, class: 'emoji', src: address, title });
+}
+
+/** Returns a standard emoji, always under its canonical name. */
+export function emojiNode({ name, code }: Emoji): Element {
+  const label = name.replaceAll('_', ' ');
+  return h(
+    'span',
+    { 'aria-label': label, class: `emoji emoji-${code}`, role: 'img', title: label },
+    [`:${name}:`],
+  );
+}
+
+/** Reads an emoji character. An unknown sequence, such as one with a skin tone, stays text as a whole. */
+export function unicodeEmoji(state: StateInline, silent: boolean): boolean {
+  const sequence = emojiSequenceAt(state.src, state.pos);
+  if (!sequence || state.pos + sequence.length > state.posMax) return false;
+  if (!silent) {
+    const standard = emojiByCharacters(sequence);
+    if (standard) pushNode(state, emojiNode(standard));
+    else state.pending += sequence;
+  }
+  state.pos += sequence.length;
+  return true;
+}
+
+/** Reads emoticons such as `:)`, if the sender's settings turn them into emoji. */
+export function emoticon(state: StateInline, silent: boolean): boolean {
+  if (!scopeOf(state).context.translateEmoticons) return false;
+  const found = emoticonAt(state.src, state.pos);
+  const standard = found && emojiByName(found.name);
+  if (!standard || state.pos + found.text.length > state.posMax) return false;
+  if (!silent) pushNode(state, emojiNode(standard));
+  state.pos += found.text.length;
+  return true;
 }

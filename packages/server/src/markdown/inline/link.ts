@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it';
-import { relativeToRealm } from '../links/relative-to-realm.ts';
+import { relativeToRealm } from '../links/narrow-url.ts';
 import { linkTarget } from '../links/safe-url.ts';
 import { scopeOf } from '../scope.ts';
 

@@ -1,4 +1,4 @@
-import { isTopLevelDomain } from './top-level-domains.ts';
+import { createRequire } from 'node:module';
 
 /** A URL or email address in a text. */
 export interface FoundUrl {
@@ -18,6 +18,15 @@ const MAX_FAILURES = 20;
 const WEB_HOST = /https?:\/\/[\p{L}\p{N}_.:@-]+/iuy;
 const EMAIL = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy;
 const HOST = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/uy;
+
+/** The package is a JSON file. The supported versions of Node warn if a module imports JSON. */
+const require = createRequire(import.meta.url);
+const all: readonly string[] = require('tlds');
+
+/** Top-level domains that are more often file endings. */
+const FILE_ENDINGS = new Set(['java', 'md', 'mov', 'py', 'zip']);
+
+const topLevelDomains = new Set(all.filter((name) => !FILE_ENDINGS.has(name)));
 
 /** Tells whether a link may start at this position, judging by the character before it. */
 export function isLinkBoundary(text: string, position: number): boolean {
@@ -104,4 +113,9 @@ function hostEnd(run: string, end: number, punctuation: number): number | undefi
   return /[\p{L}\p{N}_-]/u.test(run.charAt(punctuation - 1))
     ? Math.min(end, punctuation)
     : undefined;
+}
+
+/** Tells whether a text such as `a.name` is probably an address. */
+function isTopLevelDomain(name: string): boolean {
+  return topLevelDomains.has(name.toLowerCase());
 }

@@ -7,8 +7,7 @@ import { tooDeep } from '../blocks/too-deep.ts';
 import { bareLink } from '../inline/bare-link.ts';
 import { channelLink } from '../inline/channel-link.ts';
 import { codeSpan } from '../inline/code-span.ts';
-import { emoji } from '../inline/emoji.ts';
-import { emoticon } from '../inline/emoticon.ts';
+import { emoji, emoticon, unicodeEmoji } from '../inline/emoji.ts';
 import { emphasis, pairEmphasis } from '../inline/emphasis.ts';
 import { lineBreak } from '../inline/line-break.ts';
 import { link } from '../inline/link.ts';
@@ -17,7 +16,6 @@ import { mention } from '../inline/mention.ts';
 import { strikethrough } from '../inline/strikethrough.ts';
 import { text } from '../inline/text.ts';
 import { timestamp } from '../inline/timestamp.ts';
-import { unicodeEmoji } from '../inline/unicode-emoji.ts';
 import { enterText, scopeOf } from '../scope.ts';
 
 /**

@@ -1,2 +1,0 @@
-/** The client that imported messages name. */
-export const IMPORTED = 'Slack import';
