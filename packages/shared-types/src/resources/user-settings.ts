@@ -1,13 +1,15 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
+import { describedSetting } from '../settings/client-settings.ts';
 import { userSettings } from '../settings/user-settings.ts';
 
 type Schemas = { [N in keyof typeof userSettings]: (typeof userSettings)[N]['schema'] };
 
 const schemas = Object.fromEntries(
   Object.entries(userSettings).map(
-    ([name, rule]) => [name, described(rule.schema, rule.description)] as const,
+    ([name, rule]) =>
+      [name, described(rule.schema, describedSetting(name, rule.description))] as const,
   ),
 ) as Schemas;
 
