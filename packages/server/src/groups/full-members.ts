@@ -90,7 +90,7 @@ function newFullMembers(state: RealmState, told: number, now: number): number[] 
   return due.map(idOf);
 }
 
-/** Only for the role of member does being a full member depend on time. */
+/** Returns the active accounts with the role of member. The waiting period has no effect for other roles. */
 function activeMembers(state: RealmState): UserRow[] {
   return [...state.users.values()].filter((user) => user.is_active && user.role === roles.member);
 }

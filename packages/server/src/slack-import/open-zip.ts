@@ -34,7 +34,7 @@ async function list(zip: ZipFile, path: string, entries: Map<string, Entry>): Pr
   }
 }
 
-/** `validateEntrySize`, which is on, stops at an entry that unpacks to more than it declares. */
+/** Reads an entry. `validateEntrySize`, which is on, stops if it unpacks to more than it declares. */
 async function read(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.uncompressedSize > MAX_FILE_BYTES) {
     throw new SlackExportError(`${entry.fileName} is too large to read.`);

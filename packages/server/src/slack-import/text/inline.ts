@@ -81,7 +81,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Together with stars, these characters would become a mention or a channel link. */
+/** Appends a piece. Escapes characters before its stars that would become a mention or channel link with them. */
 function joined(before: string, piece: string): string {
   if (!piece.startsWith('*')) return before + piece;
   return before.replace(/@(_?)$/, '&#64;$1').replace(/#$/, '&#35;') + piece;

@@ -44,7 +44,7 @@ function named(raw: Raw, text: string, senderName: string): string {
   return `**${escapeText(name.replace(/\s+/g, ' '))}**:\n${text}`;
 }
 
-/** Direct conversations have no topics to keep a thread together, so an answer quotes its thread. */
+/** Quotes the thread of an answer, since direct conversations have no topics to keep a thread together. */
 function answered(text: string, answers: string | undefined): string {
   return answers === undefined ? text : `> ${escapeText(answers)}\n\n${text}`;
 }
