@@ -1,4 +1,4 @@
-/** What is asked of a client after it was closed, or signed out. */
+/** The client was closed or signed out before this call. */
 export class ClientClosed extends Error {
   override readonly name = 'ClientClosed';
 

@@ -31,15 +31,15 @@ import type { TimelineOptions } from './timeline/timeline.ts';
 import type { Timeline } from './timeline/timeline-state.ts';
 import type { Typing } from './typing/typing.ts';
 
-/** One account on this device, and everything of it as live lists. */
+/** One account on this device, with live lists of everything it has. */
 export interface Client extends Lists {
   readonly status: Live<ClientStatus>;
-  /** Every endpoint of the server, for what the client has no part for. */
+  /** Every endpoint of the server, for what the client does not cover. */
   readonly api: Api;
   /**
-   * An uploaded file or thumbnail, by its path as messages and the API name it (`/user_uploads/…`):
-   * pages show it by `URL.createObjectURL`, since image tags send no key. Fails as every call does; a
-   * `TypeError` for what is no file of this server.
+   * Fetches an uploaded file or a thumbnail by its path, as messages and the API give it (`/user_uploads/…`). Pages
+   * show it through `URL.createObjectURL`, since image tags send no key. Fails as every call does, and with a
+   * `TypeError` for a path outside this server.
    */
   readonly fetchFile: FetchFile;
   readonly sync: {
@@ -47,69 +47,69 @@ export interface Client extends Lists {
     /** Ends a wait for the network or the server. */
     retryNow(): void;
   };
-  /** The way to the server: for queries of one's own, and for what is not stored. */
+  /** The connection to the server: for your own queries, and for data that is not stored. */
   readonly connection: Connection;
-  /** What is wrong with the local databases; empty when all is well. */
+  /** Problems of the local databases; empty if there are none. */
   readonly problems: Live<readonly StoreProblem[]>;
-  /** The person has seen a problem that is over, such as a loss. */
+  /** Dismisses a problem that is over, such as a loss, once the person has seen it. */
   dismissProblem(kind: StoreProblem['kind']): void;
   readonly outbox: Pick<Outbox, 'entries' | 'settled' | 'enqueue' | 'retry' | 'edit' | 'discard'>;
-  /** Every change that works offline, shown at once and sent when it can be. */
+  /** Every change that works offline. It shows at once and is sent when possible. */
   readonly change: Changes;
   /**
-   * Sends a message, now or later, with its files, in place of its draft. Shown at once; settles once it
-   * is on disk.
+   * Sends a message, now or later, with its files, and removes its draft. Shows at once; settles once it is on disk.
    */
   send(message: OutgoingMessage): Promise<OutboxEntry>;
-  /** Messages of a view. It reads and fetches only while somebody hears it. */
+  /** Returns the messages of a view. Reads and fetches only while it has listeners. */
   timeline(view: View, options?: TimelineOptions): Timeline;
-  /** Finds messages by their text: on this device at once, and by the server. Works while it is heard. */
+  /** Finds messages by their text: on this device at once, then on the server. Works only while it has listeners. */
   search(request: SearchRequest): Search;
   /**
-   * The Markdown of a message, to edit or quote it: from this device for what the person wrote of late,
-   * else from the server; undefined if it is not known here and the server cannot be asked now. Fails
-   * as calls do where the server refuses.
+   * Returns the Markdown of a message, to edit or quote it: from this device for what the person wrote recently, else
+   * from the server. Undefined if it is not known here and the server cannot be reached. Fails as calls do if the
+   * server refuses.
    */
   messageSource(message: MessageRef): Promise<string | undefined>;
-  /** Marks what is unread in a view; undefined if nothing is. */
+  /** Marks the unread messages of a view as read. Resolves with undefined if there are none. */
   markRead(view: View): Promise<OutboxEntry | undefined>;
-  /** Asks the server for all topics of a channel; the device knows those that had messages of late. */
+  /** Fetches all topics of a channel. Without this, the device knows only the topics with recent messages. */
   refreshTopics(channelId: number): Promise<void>;
   /**
-   * Hears each new message, for notifications: in one tab alone, the leading one, and only what arrives
-   * while it follows the server, not what was missed. Returns what ends it.
+   * Calls the listener for each new message, for notifications. Only the leading tab calls it, and only for messages
+   * that arrive live, not for missed ones. Returns a function that unsubscribes.
    */
   onArrival(listener: (message: StoredMessage) => void): () => void;
-  /** What the person writes and has not sent. */
+  /** Texts that the person writes and has not sent. */
   readonly drafts: Pick<Drafts, 'open' | 'openStored' | 'discard' | 'store'>;
   readonly typing: Omit<Typing, 'close'>;
   readonly presence: Omit<PresenceFeed, 'close'>;
-  /** What happened of late, for reports of errors and for the inspector. */
+  /** Recent activity, for error reports and the inspector. */
   readonly log: SyncLog;
   /**
-   * Goes on with a new key, in every tab, where the old one is refused. Asks the server first: throws
-   * what it answers, and a `TypeError` if the key is somebody else's. Once it settles, `sync.state` is `signedOut`
-   * no more, unless this key is refused as well.
+   * Continues with a new key, in every tab, after the old one was refused. Asks the server first: throws its error,
+   * or a `TypeError` if the key belongs to another account. Once it settles, `sync.state` is no longer `signedOut`,
+   * unless this key is refused too.
    */
   signIn(credentials: Credentials): Promise<void>;
   /**
-   * In every tab. The client is of no use afterwards. Throws `ClientClosed`, and deletes nothing, where
-   * it was closed or signed out before, or is being so.
+   * Signs out in every tab. The client cannot be used afterwards. Throws `ClientClosed` and deletes nothing if the
+   * client is already closed, signed out, or about to be.
    */
   signOut(options: SignOutOptions): Promise<SignOutResult>;
   /**
-   * Leaves nothing running. What is not sent is sent when it is next opened. Lists, timelines and searches
-   * that somebody hears stay as they are. Whatever is asked for afterwards throws `ClientClosed`, but for
-   * `api` and `fetchFile`, which need nothing of this device.
+   * Stops everything. Unsent work is sent when the account is next opened. Lists, timelines and searches that have
+   * listeners stay as they are. Later calls throw `ClientClosed`, except `api` and `fetchFile`, which need nothing of
+   * this device.
    */
   close(): Promise<void>;
 }
 
 /**
- * Opens an account. What is stored shows at once; the server is followed as soon as there is a way to
- * it. Throws a `StoreError` where the databases cannot be used, also where the platform does not say within
- * 30 s whether they open, and `StoreInUse` where another client or process has them for itself: a file
- * that this program has open already is refused at once, and one that another has after 5 s.
+ * Opens an account. Stored data shows at once; sync starts as soon as the server can be reached.
+ *
+ * Throws a `StoreError` if the databases cannot be used, or do not open within 30 s. Throws `StoreInUse` if another
+ * client or process has them for itself: at once for a file that this program has open, after 5 s for a file of
+ * another process.
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   expectFields('createClient', options, clientFields);

@@ -1,51 +1,53 @@
 import type { Live } from './live.ts';
 
-/** Ends a timer that has not fired. */
+/** Cancels a timer that has not fired. */
 export type CancelTimer = () => void;
 
-/** What the platform gives the SDK. Nothing else reaches outside, so that tests can be the world. */
+/** The platform's services. The SDK uses nothing else of the outside, so that tests can simulate everything. */
 export interface Environment {
   /** Milliseconds since 1970. */
   now(): number;
   after(delayMs: number, action: () => void): CancelTimer;
-  /** At least 0 and less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   random(): number;
-  /** Unguessable, unique. */
+  /** Returns an unguessable, unique id. */
   newId(): string;
   readonly fetch: typeof globalThis.fetch;
-  /** Undefined where the platform cannot tell how far an upload has got; it is then sent by `fetch`. */
+  /** Undefined if the platform cannot report the progress of uploads; `fetch` sends them then. */
   readonly upload?: Upload | undefined;
-  /** Undefined where the platform has none; draft documents then use the endpoints. */
+  /** Undefined if the platform has none; draft documents then use the endpoints. */
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
   /** Whether the platform believes that there is a network. */
   readonly online: Live<boolean>;
   /** Whether the person can see the app. */
   readonly visible: Live<boolean>;
-  /** Calls `listener` whenever the person does something in the app, until told to stop. Undefined where nothing tells. */
+  /**
+   * Calls `listener` for each input of the person in the app, until unsubscribed. Undefined if the platform cannot
+   * tell.
+   */
   readonly onInput?: ((listener: () => void) => () => void) | undefined;
   readonly locks: Locks;
-  /** Undefined where there is no such thing as a quota. */
+  /** Undefined on platforms without a quota. */
   readonly storage?: StorageQuota | undefined;
   /** A channel to the other tabs of this app on this device. */
   openChannel(name: string): TabChannel;
 }
 
-/** Sends a request as `fetch` does, and tells how much of its body is gone: 1 is all. */
+/** Sends a request as `fetch` does, and reports the share of its body that is sent, 1 for all. */
 export type Upload = (request: Request, onProgress: (share: number) => void) => Promise<Response>;
 
-/** What the platform says of the room that the app has. */
+/** The platform's view of the space that the app has. */
 export interface StorageQuota {
-  /** Asks that nothing be cleared without the person; gives whether that is so. */
+  /** Asks the platform to clear nothing without the person. Returns whether it agreed. */
   persist(): Promise<boolean>;
-  /** In bytes, roughly; undefined where the platform keeps it to itself. */
+  /** Returns rough sizes in bytes; undefined if the platform hides them. */
   estimate(): Promise<{ readonly usage: number | undefined; readonly quota: number | undefined }>;
 }
 
 export interface Locks {
   /**
-   * Runs `work` while no other tab has the lock, waiting as long as it takes. The lock is free again
-   * once the work ends or its tab is gone. `signal` gives up waiting. A shared lock leaves out those
-   * who want it for themselves, and no others.
+   * Runs `work` while no other tab has the lock, and waits for it as long as needed. The lock is free once the work
+   * ends or its tab is gone. `signal` ends the waiting. Shared locks exclude only exclusive ones.
    */
   hold(
     name: string,
@@ -53,7 +55,7 @@ export interface Locks {
     signal: AbortSignal,
     mode?: LockMode,
   ): Promise<void>;
-  /** Takes away what locks with this in their names leave on the device, where they leave anything. */
+  /** Removes the traces on the device of locks whose names contain this. */
   forget?(named: string): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export type LockMode = 'exclusive' | 'shared';
 
 export interface TabChannel {
   send(message: unknown): void;
-  /** Hears what other tabs send. */
+  /** Subscribes to messages of other tabs. */
   onMessage(listener: (message: unknown) => void): void;
   close(): void;
 }

@@ -1,19 +1,19 @@
 import { aFunction, expectArgument } from './arguments/expected.ts';
 
 /**
- * A value that changes: read it, or hear of each change. Reading and hearing agree, so it can be
- * handed to `useSyncExternalStore` as it is.
+ * A value that changes. Listeners run after `current` has changed, so it can be passed to `useSyncExternalStore` as
+ * it is.
  */
 export interface Live<T> {
   readonly current: T;
   /**
-   * Calls `listener` after each change, not at once. Returns what ends it. A `TypeError` for what is no
-   * function, such as an observer.
+   * Calls `listener` after each change, but not at once. Returns a function that unsubscribes. Throws a `TypeError`
+   * if the argument is not a function, such as an observer.
    */
   subscribe(listener: (value: T) => void): () => void;
 }
 
-/** What a listener throws is the app's to hear, as an uncaught error; it stops nothing else. */
+/** Calls a listener. An error in it becomes an uncaught error of the app and stops nothing else. */
 export function tell<T>(listener: (value: T) => void, value: T): void {
   try {
     listener(value);
@@ -37,12 +37,12 @@ export class LiveValue<T> implements Live<T> {
     return this.#current;
   }
 
-  /** Setting what it is already changes nothing and tells nobody. */
+  /** Sets the value. Setting the same value again notifies nobody. */
   set(value: T): void {
     if (Object.is(value, this.#current)) return;
     this.#current = value;
     for (const listener of [...this.#listeners]) {
-      // A listener set another value, and everybody has heard that one.
+      // A listener set another value, which all listeners have got already.
       if (!Object.is(value, this.#current)) return;
       if (this.#listeners.has(listener)) tell(listener, value);
     }
@@ -56,7 +56,7 @@ export class LiveValue<T> implements Live<T> {
   }
 }
 
-/** The next change of a value, or the end of waiting for it. */
+/** Resolves with the next change of a value, or when the signal aborts. */
 export function nextChange(
   live: Live<unknown>,
   signal: AbortSignal,

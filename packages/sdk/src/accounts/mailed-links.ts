@@ -13,9 +13,9 @@ export interface ForgottenPassword extends ServerPlace {
   readonly email: string;
 }
 
-/** What somebody came with who followed a link in a mail. */
+/** The token of a link that the server mailed. */
 export interface MailedLink extends ServerPlace {
-  /** What stands behind `#reset=`, `#new-address=` or `#no-more-mail=`, decoded. */
+  /** The text after `#reset=`, `#new-address=` or `#no-more-mail=`, decoded. */
   readonly token: string;
 }
 
@@ -24,8 +24,8 @@ export interface PasswordReset extends MailedLink {
 }
 
 /**
- * Has a link mailed to who forgot their password: where the server has `mail` among its `tidings_extensions`. Says
- * nothing of whether anybody has that address.
+ * Asks the server to mail a link for a new password. Works if the server lists `mail` among its `tidings_extensions`.
+ * The answer does not reveal whether an account has the address.
  */
 export async function forgotPassword(request: ForgottenPassword): Promise<void> {
   expectFields('forgotPassword', request, { email: aString });
@@ -33,7 +33,7 @@ export async function forgotPassword(request: ForgottenPassword): Promise<void> 
   await callOf(place)(forgot, { email });
 }
 
-/** Sets the password of who came with such a link, and signs them in. The links and the key of before are void. */
+/** Sets a new password and signs in. The server revokes the earlier key and the other links. */
 export async function resetPassword(request: PasswordReset): Promise<SignedIn> {
   expectFields('resetPassword', request, { token: aName, newPassword: aString });
   const { token, newPassword, ...place } = request;
@@ -41,7 +41,7 @@ export async function resetPassword(request: PasswordReset): Promise<SignedIn> {
   return { email: answer.email, apiKey: answer.api_key, userId: answer.user_id };
 }
 
-/** Makes an address somebody's who followed the link that was mailed there. Says whose, and which. */
+/** Confirms a new address by the link that was mailed to it. Resolves with the account and its new address. */
 export async function confirmNewAddress(
   request: MailedLink,
 ): Promise<{ readonly userId: number; readonly email: string }> {
@@ -51,7 +51,7 @@ export async function confirmNewAddress(
   return { userId: user_id, email };
 }
 
-/** Ends all mail about missed messages for who came with such a link. */
+/** Ends mail about missed messages for the account that got the link. */
 export async function unsubscribeFromMail(request: MailedLink): Promise<void> {
   expectFields('unsubscribeFromMail', request, { token: aName });
   const { token, ...place } = request;

@@ -11,41 +11,40 @@ export interface ProviderSignIn {
   /** The `login_url` of one of the server's `external_authentication_methods`. */
   readonly loginUrl: string;
   /**
-   * An address of your app, one that the server has in its setting `openidReturnTo`. Unless given, people come back to
-   * the server's own web client.
+   * An address of your app, listed in the server's setting `openidReturnTo`. Defaults to the server's own web client.
    */
   readonly returnTo?: string | undefined;
-  /** The token of an invitation, for somebody new. */
+  /** The token of an invitation, for a new account. */
   readonly invitation?: string | undefined;
 }
 
-/** What to keep until somebody comes back. */
+/** State to keep until the browser comes back from the provider. */
 export interface BegunSignIn {
-  /** To be opened in a browser. */
+  /** Open this address in a browser. */
   readonly url: string;
-  /** Reads the key that comes back: without it that says nothing. */
+  /** Decrypts the key that comes back, which is useless without it. */
   readonly pad: string;
   readonly invitation?: string | undefined;
 }
 
-/** Nobody is signed in who went to a provider; `failure` says why. */
+/** The provider or the server refused the sign-in; `failure` says why. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   readonly failure: SignInFailure;
 
   constructor(failure: SignInFailure) {
-    super(`Nobody was signed in: ${failure}`);
+    super(`The sign-in failed: ${failure}`);
     this.failure = failure;
   }
 }
 
-/** As many as a key has. */
+/** As long as a key. */
 const PAD_BYTES = 32;
 const KEY = /^[A-Za-z0-9]{32}$/;
 
 /**
- * Begins to sign somebody in through a provider, such as their company's. Keep what it gives, open its address in a
- * browser, and call `finishSignIn` with the address that the browser comes back to.
+ * Begins a sign-in through a provider, such as the company's. Keep the result, open its address in a browser, and
+ * call `finishSignIn` with the address that the browser comes back to.
  */
 export function beginSignIn(request: ProviderSignIn): BegunSignIn {
   const text = optional(aString);
@@ -59,8 +58,8 @@ export function beginSignIn(request: ProviderSignIn): BegunSignIn {
 }
 
 /**
- * Who came back to this address. Rejects with `SignInRefused` where it is nobody, or answers to something else; with
- * what the server said where an invitation does not work.
+ * Reads the account and its key from the address that the browser came back to. Rejects with `SignInRefused` if the
+ * sign-in failed or belongs to another attempt, and with the server's error if the invitation does not work.
  */
 export async function finishSignIn(
   returned: string | URL,
@@ -83,12 +82,12 @@ export async function finishSignIn(
   const isOurs = answer.get('realm') === new URL(url).origin && hidden?.length === pad.length;
   if (email === null || hidden === null || !isOurs) throw new SignInRefused('expired');
   const apiKey = unhidden(hidden, pad);
-  // Anybody can make up an address that leads here; without the pad no key comes out of it.
+  // Anybody can make up an address that leads here. Without the pad, it yields no key.
   if (!KEY.test(apiKey)) throw new SignInRefused('expired');
   return { email, userId: Number(answer.get('user_id')), apiKey };
 }
 
-/** Pages have it after the number sign, apps with a scheme of their own after the question mark. */
+/** Reads the answer: after the number sign for pages, after the question mark for apps with their own scheme. */
 function answerIn(address: string): URLSearchParams {
   return new URLSearchParams(address.replace(/^.*?(?:#[^?]*\?|[#?])/s, ''));
 }

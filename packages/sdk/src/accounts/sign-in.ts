@@ -7,32 +7,34 @@ import { anObject, aString, expectArgument, expectFields } from '../arguments/ex
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
 
-/** Where one signs in. */
+/** The server to sign in to. */
 export interface ServerPlace {
   readonly serverUrl: string | URL;
-  /** The platform's unless given. */
+  /** Defaults to the platform's. */
   readonly environment?: Environment | undefined;
 }
 
 export interface SignIn extends ServerPlace {
   readonly email: string;
   readonly password: string;
-  /** The token that an earlier sign-in on this device gave: with it, failures elsewhere do not lock this device out. */
+  /**
+   * The token from an earlier sign-in on this device. With it, failed attempts elsewhere do not lock this device out.
+   */
   readonly deviceToken?: string | undefined;
 }
 
-/** A sign-in by password also gives what the next one on this device should send. */
+/** The result of a sign-in by password, with the token for the next one on this device. */
 export interface SignedInDevice extends SignedIn {
-  /** Keep it, also when signing out. */
+  /** Keep it, even after signing out. */
   readonly deviceToken?: string | undefined;
 }
 
-/** Credentials, and whose they are. */
+/** Credentials and their user. */
 export interface SignedIn extends Credentials {
   readonly userId: number;
 }
 
-/** Exchanges a password for a key of this device. Keep the key; the password is not needed again. */
+/** Exchanges a password for a key of this device. Keep the key and forget the password. */
 export async function signIn(request: SignIn): Promise<SignedInDevice> {
   expectFields('signIn', request, { email: aString, password: aString });
   const { email, password, deviceToken, ...place } = request;
@@ -49,7 +51,7 @@ export async function signIn(request: SignIn): Promise<SignedInDevice> {
   };
 }
 
-/** What an app may show before anybody signs in: the organization's name, how one signs in. */
+/** Fetches what an app shows before sign-in: the organization's name and the ways to sign in. */
 export async function fetchServerSettings(place: ServerPlace): Promise<ServerSettings> {
   expectArgument('fetchServerSettings', place, anObject);
   return callOf(place)(getServerSettings);

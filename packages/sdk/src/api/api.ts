@@ -10,7 +10,7 @@ export type Api = {
   ) => Promise<ApiResult<Endpoints[N]>>;
 };
 
-/** The whole HTTP API of one server, as one account or as nobody. */
+/** Creates the whole HTTP API of one server, for one account or for nobody in particular. */
 export function createApi(options: ApiOptions): Api {
   const call = createCall(options);
   const functions = Object.entries(endpoints).map(([name, contract]) => [

@@ -4,10 +4,10 @@ export interface Credentials {
   readonly apiKey: string;
 }
 
-/** Credentials, or what gives those of the moment. */
+/** Credentials, or a function that returns the current ones. */
 export type CredentialsSource = Credentials | (() => Credentials);
 
-/** The `Authorization` header of HTTP Basic, in UTF-8 whatever the platform. */
+/** Returns the `Authorization` header of HTTP Basic, in UTF-8 on every platform. */
 export function basicAuthorization(source: CredentialsSource): string {
   const { email, apiKey } = typeof source === 'function' ? source() : source;
   if (typeof email !== 'string' || typeof apiKey !== 'string') {

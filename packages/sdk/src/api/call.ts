@@ -12,46 +12,46 @@ import { apiUrl } from './server-url.ts';
 import { uploadTimeMs } from './upload-time.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** Beside what the files take on their way: each may have to wait for its turn at the server. */
+/** Added to the time that the files take to transfer: each may have to queue at the server. */
 const DEFAULT_UPLOAD_TIMEOUT_MS = 600_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface ApiOptions {
-  /** Where the server is, such as `https://chat.example.com`; a path prefix is allowed. */
+  /** The server's address, such as `https://chat.example.com`; a path prefix is allowed. */
   readonly serverUrl: string | URL;
-  /** Sent to this server only, and not to endpoints that are open to everyone. */
+  /** Sent to this server only, and only to endpoints that need an account. */
   readonly credentials?: CredentialsSource | undefined;
-  /** Gets a `Request`; the platform's own unless given. */
+  /** Gets a `Request`. Defaults to the platform's own. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Sends what `onProgress` wants to hear of. */
+  /** Sends the uploads whose caller passes `onProgress`. */
   readonly upload?: Upload | undefined;
   /**
-   * How long one attempt may take, the whole answer included. Unless given half a minute; for uploads ten minutes
-   * and four for each MiB, as slow lines take that long.
+   * The time limit of one attempt, with its whole answer. Defaults to half a minute; for uploads to ten minutes and
+   * four more for each MiB, as slow lines need.
    */
   readonly timeoutMs?: number | undefined;
-  /** The name under which the server knows this program. */
+  /** The name by which the server knows this program. */
   readonly clientName?: string | undefined;
-  /** `false` to make every call just once. */
+  /** `false` makes every call only once. */
   readonly retry?: Partial<RetryPolicy> | false | undefined;
 }
 
 export interface CallOptions {
-  /** Ends the call, which then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** How long one attempt may take; `Infinity` for as long as it takes. */
+  /** The time limit of one attempt; `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Names this change, so that a server that honours the key makes it once however often it is sent.
-   * Only with a key are changes retried: give none to a server that does not honour it.
+   * Identifies this change, so that a server that honours the key makes it once, however often it arrives. Changes
+   * are retried only with a key: pass none to a server that does not honour it.
    */
   readonly idempotencyKey?: string | undefined;
   /**
-   * The key of another change of this account, after which this one is made or not at all. Only for a
-   * server whose `tidings_extensions` have `ordered-requests`: others would make it whenever it comes.
+   * The key of another change of this account. The server makes this change after that one, or not at all. Only for
+   * servers that list `ordered-requests` in `tidings_extensions`: others ignore the order.
    */
   readonly idempotencyAfter?: string | undefined;
-  /** Hears how much of the request is gone, 1 being all, where the platform can tell. */
+  /** Gets the share of the request that is sent, 1 for all, if the platform can tell. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
@@ -61,24 +61,24 @@ type FileOf<E extends Endpoint> = E extends { readonly files: FileRule<infer Cou
     : { readonly file?: Blob | undefined }
   : unknown;
 
-/** What a call of this endpoint takes: its parameters, and its file as a `Blob` or `File`. */
+/** The request of an endpoint: its parameters, and its file as a `Blob` or `File`. */
 export type ApiRequest<E extends Endpoint> = keyof (RequestOf<E> & FileOf<E>) extends never
   ? Record<string, never>
   : RequestOf<E> & FileOf<E>;
 
-/** What a call of this endpoint gives: the fields of its response. */
+/** The result of an endpoint: the fields of its response. */
 export type ApiResult<E extends Endpoint> = ResultOf<E> & {
-  /** Parameters that this server does not know. */
+  /** Parameters that the server does not know. */
   readonly ignored_parameters_unsupported?: readonly string[];
 };
 
-/** The request may be left out where nothing in it is required. */
+/** The arguments of a call. The request is optional if none of its fields is required. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends ApiRequest<E>
     ? [request?: ApiRequest<E> | undefined, options?: CallOptions]
     : [request: ApiRequest<E>, options?: CallOptions];
 
-/** Calls any endpoint, given its contract. */
+/** Calls any endpoint by its contract. */
 export type Call = <E extends Endpoint>(
   contract: E,
   ...rest: CallArguments<E>
@@ -88,8 +88,9 @@ type Fields = Readonly<Record<string, unknown>>;
 type Send = (contract: Endpoint, request?: Fields, options?: CallOptions) => Promise<Fields>;
 
 /**
- * The call behind every function of an `Api`, for programs that import the few contracts they use, such as
- * `getServerSettings` of `@tidings/shared-types/contracts/server-settings`, instead of all. Answers are taken to have the shape of their contract.
+ * Creates the call behind every function of an `Api`. Programs that import only the contracts they use, such as
+ * `getServerSettings` of `@tidings/shared-types/contracts/server-settings`, stay small. Responses are not checked
+ * against their contract.
  */
 export function createCall(options: ApiOptions): Call {
   return createSend(options) as Call;
@@ -100,7 +101,7 @@ function createSend(given: ApiOptions): Send {
   const { serverUrl, credentials, clientName, ...options } = given;
   const baseUrl = apiUrl(serverUrl);
   const authorization = credentials && (() => basicAuthorization(credentials));
-  // What no header can have is told at once.
+  // Reports credentials that no header can hold at once.
   authorization?.();
   const retryPolicy = options.retry !== false && { ...defaultRetryPolicy, ...options.retry };
 
@@ -136,7 +137,7 @@ function createSend(given: ApiOptions): Send {
         throwHttpErrors: false,
         timeout: limitMs <= LONGEST_TIMER_MS ? limitMs : false,
         retry: mayRetry && retryPolicy ? kyRetry(retryPolicy, method) : 0,
-        // The answer is read and judged inside the attempt, so that time limit and retries cover it whole.
+        // The answer is read and judged inside the attempt, so that the time limit and the retries cover it.
         fetch: (input, init) =>
           withHeldRequest(input as Request, async () => {
             const response = await reach(name, send, input, init);
@@ -147,7 +148,7 @@ function createSend(given: ApiOptions): Send {
       return answer;
     } catch (error) {
       signal?.throwIfAborted();
-      // The error of ky holds the request, and that the credentials.
+      // The error of ky holds the request, and with it the credentials.
       throw error instanceof KyTimeoutError ? new TimeoutError(name, limitMs) : error;
     }
   };

@@ -1,7 +1,7 @@
 import { type Endpoint, type HttpMethod, type Param, wireFormOf } from '@tidings/shared-types';
 import { inPieces } from './in-pieces.ts';
 
-/** Any name is accepted for the field of a file. */
+/** The server accepts any name for the field of a file. */
 const fileField = 'file';
 
 export interface EncodedRequest {
@@ -11,8 +11,8 @@ export interface EncodedRequest {
 }
 
 /**
- * Puts a request into path, query and body. Only what the contract names is sent.
- * Throws a `TypeError` for a value that has no place there.
+ * Encodes a request as path, query and body. Sends only the parameters that the contract names. Throws a `TypeError`
+ * for a value that cannot be sent.
  */
 export function encodeRequest(
   apiUrl: string,
@@ -50,7 +50,9 @@ function fillPath(path: string, request: Readonly<Record<string, unknown>>): str
   });
 }
 
-/** An empty segment, and dots that no escaping protects, would lead to a different endpoint. */
+/**
+ * Encodes a path segment. Refuses empty segments and dots, which no escaping protects: they lead to another endpoint.
+ */
 function pathSegment(name: string, text: string): string {
   if (text === '' || text === '.' || text === '..') {
     throw new TypeError(
@@ -68,12 +70,12 @@ function fieldText(name: string, { schema }: Param, value: unknown): string {
   throw new TypeError(`The parameter ${name} must be a string.`);
 }
 
-/** Where JSON and plain text are both accepted, a string that would be read as JSON is sent as JSON. */
+/** Encodes a string for a parameter that takes JSON or plain text: as JSON if the server could mistake it for JSON. */
 function unambiguousText(name: string, value: unknown): string {
   return typeof value === 'string' && !isJson(value) ? value : jsonText(name, value);
 }
 
-/** JSON would make null of such numbers, and the server say that there is no value. */
+/** Returns a value as JSON. Refuses `NaN` and infinities, which JSON turns into null. */
 function jsonText(name: string, value: unknown): string {
   return JSON.stringify(value, (_, each) => {
     if (typeof each !== 'number' || Number.isFinite(each)) return each;

@@ -1,11 +1,11 @@
 import type { ErrorCode, ErrorFields } from '@tidings/shared-types';
 
 /**
- * What helps after a failure:
- * - `retry`: the same call, later
- * - `sign-in`: other credentials
- * - `change-request`: nothing but a different request
- * - `report`: nothing the program can do; whoever runs the app or the server must look
+ * How to recover from a failure:
+ * - `retry`: repeat the call later
+ * - `sign-in`: use other credentials
+ * - `change-request`: send a different request
+ * - `report`: tell the people who run the app or the server; the program can do nothing
  */
 export type Remedy = 'retry' | 'sign-in' | 'change-request' | 'report';
 
@@ -18,14 +18,14 @@ interface Context {
 }
 
 /**
- * Every failure of a call but two: an abort rejects with the signal's own reason, and a value that
- * cannot be sent with the platform's `TypeError` or `URIError`.
+ * The base of every failure of a call, with two exceptions. An abort rejects with the signal's own reason. A value
+ * that cannot be sent rejects with the platform's `TypeError` or `URIError`.
  */
 export abstract class TidingsError extends Error {
   /** Method and path of the endpoint, such as `GET /users/{user_id_or_email}`. */
   readonly endpoint: string;
   readonly remedy: Remedy;
-  /** How long the server asks to wait, where it does. */
+  /** The wait that the server asks for, if any. */
   readonly retryAfterMs: number | undefined;
 
   constructor(problem: string, { endpoint, remedy, retryAfterMs, cause }: Context) {
@@ -36,7 +36,7 @@ export abstract class TidingsError extends Error {
   }
 }
 
-/** No whole answer came: no connection, or one that broke. The server may have acted all the same. */
+/** The connection failed or broke before a whole answer came. The server may have acted all the same. */
 export class NetworkError extends TidingsError {
   override readonly name = 'NetworkError';
 
@@ -49,7 +49,7 @@ export class NetworkError extends TidingsError {
   }
 }
 
-/** What lies innermost says most: that nothing listens, or that nobody has that name. */
+/** Describes the innermost cause, which says most: connection refused, or unknown host. */
 function reasonOf(cause: unknown): string {
   let innermost = cause;
   while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause;
@@ -59,7 +59,7 @@ function reasonOf(cause: unknown): string {
   return reason === '' ? '' : ` (${reason})`;
 }
 
-/** No whole answer came in time. The server may have acted all the same. */
+/** The time limit passed before a whole answer came. The server may have acted all the same. */
 export class TimeoutError extends TidingsError {
   override readonly name = 'TimeoutError';
 
@@ -68,11 +68,11 @@ export class TimeoutError extends TidingsError {
   }
 }
 
-/** The server answered with a redirect. None is followed, so that credentials reach nobody else. */
+/** The server answered with a redirect. The SDK follows none, so that credentials stay with this server. */
 export class RedirectRefused extends TidingsError {
   override readonly name = 'RedirectRefused';
 
-  /** Browsers do not tell where a redirect leads. */
+  /** `origin` is undefined in browsers, which do not tell where a redirect leads. */
   constructor(endpoint: string, origin: string | undefined) {
     const target = origin === undefined ? 'elsewhere' : `to ${origin}`;
     super(
@@ -82,7 +82,7 @@ export class RedirectRefused extends TidingsError {
   }
 }
 
-/** What came is no answer of this API; often a proxy's page, or a `serverUrl` that leads elsewhere. */
+/** The response is not one of this API; often a proxy's page, or `serverUrl` leads elsewhere. */
 export class UnexpectedResponse extends TidingsError {
   override readonly name = 'UnexpectedResponse';
   readonly status: number;
@@ -101,7 +101,7 @@ export class UnexpectedResponse extends TidingsError {
   }
 }
 
-/** A code of the table, or one that this version does not know. */
+/** An error code of the API, or one that this version does not know. */
 export type AnyErrorCode = ErrorCode | (string & Record<never, never>);
 
 type FieldsOf<C extends string> = C extends ErrorCode
@@ -116,14 +116,14 @@ interface Failure<C extends string> {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The server refused. `isApiError(error, code)` tells why, and types the fields of that code. */
+/** The server refused the request. `isApiError(error, code)` tells why, and types the fields of that code. */
 export class ApiError<C extends string = AnyErrorCode> extends TidingsError {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: C;
-  /** What the server says, for people. */
+  /** The server's message, for people. */
   readonly msg: string;
-  /** What the error carries beside its code and message. */
+  /** The fields of the error other than its code and message. */
   readonly fields: FieldsOf<C>;
 
   constructor(endpoint: string, { status, code, msg, fields, retryAfterMs }: Failure<C>) {
@@ -148,7 +148,7 @@ export function isTidingsError(error: unknown): error is TidingsError {
   return error instanceof TidingsError;
 }
 
-/** Whether the server refused, and if a code is given, with that code. */
+/** Tells whether the server refused the request, and with this code if one is given. */
 export function isApiError(error: unknown): error is ApiError;
 export function isApiError<const C extends AnyErrorCode>(
   error: unknown,

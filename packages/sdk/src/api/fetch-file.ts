@@ -9,13 +9,13 @@ const ENDPOINT = 'GET /user_uploads';
 const FILES = '/user_uploads/';
 
 export interface FetchFileOptions {
-  /** Ends the request, which then rejects with the signal's reason. */
+  /** Aborts the request, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Fetches an uploaded file or thumbnail, by its path as messages and the API name it. Throws as every
- * call does, and a `TypeError` for what is no file of this server: nobody else is told the key.
+ * Fetches an uploaded file or a thumbnail by its path, as messages and the API give it. Fails as every call does.
+ * Throws a `TypeError` for a path outside this server, so that no other server gets the key.
  */
 export type FetchFile = (path: string, options?: FetchFileOptions) => Promise<Blob>;
 
@@ -27,7 +27,7 @@ export function createFetchFile({
   const home = new URL(apiUrl(serverUrl).replace(/\/api\/v1$/, '/'));
   return async (path, { signal } = {}) => {
     const url = fileUrl(path, home);
-    // What is refused is told in words, not by a picture.
+    // Asks the server for JSON errors rather than placeholder images.
     const headers = new Headers({ accept: '*/*' });
     if (credentials) headers.set('authorization', basicAuthorization(credentials));
     const request = new Request(url, {
@@ -48,11 +48,11 @@ export function createFetchFile({
       signal?.throwIfAborted();
       throw isOfPlatform(cause) ? new NetworkError(ENDPOINT, cause) : cause;
     }
-    throw new TypeError('A file was answered as a call is');
+    throw new TypeError('The server answered a request for a file with JSON');
   };
 }
 
-/** Messages name files from the root of the host, wherever the server begins. */
+/** Resolves a path of a message, which starts at the host's root even if the server has a path prefix. */
 function fileUrl(path: string, home: URL): URL {
   if (path.startsWith('upload:')) throw notSentYet();
   if (!URL.canParse(path, home)) throw notOurs();
@@ -75,7 +75,7 @@ function notOurs(): TypeError {
   return new TypeError('Only uploaded files of this server can be fetched.');
 }
 
-/** What `fetch` throws, and a body that breaks off. */
+/** Tells whether the platform threw this: `fetch` itself, or a body that broke off. */
 function isOfPlatform(error: unknown): boolean {
   return error instanceof TypeError || error instanceof DOMException;
 }

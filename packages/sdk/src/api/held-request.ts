@@ -1,9 +1,9 @@
 const held = new Set<Request>();
 
 /**
- * Does what is to be done with a request, until its signal ends it. Node forgets the signal of a
- * request that nobody holds (nodejs/node#55428), and then waits for an answer that nobody wants; an
- * app's own `fetch` may do so too.
+ * Runs work on a request and keeps the request referenced, so that its signal can end it. Node drops the signal of a
+ * request that is garbage-collected (nodejs/node#55428), and then waits for an answer in vain. An app's own `fetch`
+ * may do so too.
  */
 export async function withHeldRequest<T>(request: Request, work: () => Promise<T>): Promise<T> {
   const { signal } = request;

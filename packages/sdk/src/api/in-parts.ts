@@ -1,8 +1,8 @@
 import { isApiError } from './errors.ts';
 
 /**
- * Asks for what has these ids, in smaller parts where a server refuses what would be too long for one answer. What
- * it refuses for other reasons it refuses of a single one, too.
+ * Fetches items by id. If the server refuses an answer as too long, asks again in smaller parts. Other refusals also
+ * hit a request for a single item, and are thrown.
  */
 export async function inParts<T>(
   ids: readonly number[],

@@ -4,8 +4,8 @@ export interface LinkedAbort {
 }
 
 /**
- * A controller that ends with its parent, until it is unlinked: the parent may live for ever, and would
- * hold what listens to it as long.
+ * Creates a controller that aborts with its parent until it is unlinked. A parent may live forever, and would keep
+ * its listeners that long.
  */
 export function linkedAbort(parent: AbortSignal): LinkedAbort {
   const controller = new AbortController();

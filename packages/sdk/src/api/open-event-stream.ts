@@ -9,18 +9,18 @@ import { apiUrl } from './server-url.ts';
 
 const ENDPOINT = 'GET /events';
 
-/** Opens the stream of a queue's events after the one named, until `signal` ends it. */
+/** Opens the stream of a queue's events after the given one, until `signal` ends it. */
 export type OpenEventStream = (
   place: { readonly queueId: string; readonly lastEventId: number },
   signal: AbortSignal,
 ) => Promise<ReadableStream<Uint8Array>>;
 
-/** What came is an answer, but no stream that flows. */
+/** The response is valid, but not a stream. */
 export class NoStream extends Error {
   override readonly name = 'NoStream';
 }
 
-/** Refusals are thrown as those of every call; an answer of another kind as `NoStream`. */
+/** Creates the opener of event streams. It throws refusals as every call does, and `NoStream` for other responses. */
 export function createEventStreams({
   serverUrl,
   credentials,

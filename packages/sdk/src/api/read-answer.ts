@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** The fields of a success, without its envelope; every other answer is thrown as an error. */
+/** Returns the fields of a success, without its envelope. Throws every other answer as an error. */
 export async function readAnswer(endpoint: string, response: Response): Promise<Fields> {
   await refuseRedirect(endpoint, response);
   const body = parseObject(await readText(endpoint, response));
@@ -18,7 +18,9 @@ export async function readAnswer(endpoint: string, response: Response): Promise<
   throw apiError(endpoint, response.status, body, waitMs);
 }
 
-/** Browsers hide the answer to a request that must not be redirected; others show it as it is. */
+/**
+ * Throws if the response is a redirect. Browsers hide a redirect that must not be followed; other platforms show it.
+ */
 async function refuseRedirect(endpoint: string, response: Response): Promise<void> {
   const isRedirect =
     response.type === 'opaqueredirect' ||
@@ -43,7 +45,7 @@ async function readText(endpoint: string, response: Response): Promise<string> {
   }
 }
 
-/** Nothing of a text that is not JSON gets into an error: it may be anything. */
+/** Parses a JSON object. An error quotes nothing of a text that is not JSON, which may hold anything. */
 function parseObject(text: string): Fields {
   try {
     const value: unknown = JSON.parse(text);
@@ -68,7 +70,7 @@ function apiError(
   });
 }
 
-/** Some servers leave the code out of these. */
+/** Returns the code for a status, since some servers leave it out. */
 function codeOf(status: number): ErrorCode {
   if (status === 405) return 'METHOD_NOT_ALLOWED';
   return status >= 500 ? 'INTERNAL_ERROR' : 'BAD_REQUEST';

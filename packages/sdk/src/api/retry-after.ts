@@ -1,7 +1,7 @@
-/** Servers that ask for more are asked again: a date may be as wrong as a clock. */
+/** A longer wait is cut to this: a date may be as wrong as a clock. */
 const LONGEST_MS = 3_600_000;
 
-/** How long the server asks to wait, an hour at most: by its `Retry-After` header, else by a field of the error. */
+/** Returns the wait that the server asks for, an hour at most: its `Retry-After` header, else a field of the error. */
 export function retryAfterMs(
   header: string | null,
   field: unknown,
@@ -14,7 +14,7 @@ export function retryAfterMs(
 function fromHeader(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d+(\.\d+)?$/.test(header)) return fromSeconds(Number(header));
-  // Date.parse takes almost anything for a date; an HTTP date ends in GMT.
+  // Date.parse accepts almost anything as a date; an HTTP date ends in GMT.
   const date = header.endsWith('GMT') ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }

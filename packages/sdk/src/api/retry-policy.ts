@@ -1,14 +1,14 @@
 import { TimeoutError as KyTimeoutError, type RetryOptions } from 'ky';
 import { isTidingsError } from './errors.ts';
 
-/** When and how often a failed call that is safe to repeat is made again. */
+/** When and how often a failed call is repeated, if that is safe. */
 export interface RetryPolicy {
-  /** How often at most, after the first attempt. */
+  /** The most retries after the first attempt. */
   readonly limit: number;
-  /** The first wait is a random time up to this; the bound doubles with each attempt. */
+  /** The first wait is random, up to this. The bound doubles with each attempt. */
   readonly backoffMs: number;
   readonly maxBackoffMs: number;
-  /** If the server asks to wait longer, the call fails at once and says how long. */
+  /** The call fails at once if the server asks for a longer wait. */
   readonly maxRetryAfterMs: number;
 }
 
@@ -19,7 +19,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfterMs: 30_000,
 };
 
-/** The policy in the terms of ky, for one call. */
+/** Converts the policy to the options of ky, for one call. */
 export function kyRetry(policy: RetryPolicy, method: string): RetryOptions {
   let askedMs = 0;
   return {
@@ -34,7 +34,7 @@ export function kyRetry(policy: RetryPolicy, method: string): RetryOptions {
       askedMs = error.retryAfterMs ?? 0;
       return askedMs <= policy.maxRetryAfterMs;
     },
-    // Jitter is added to what the server asks for: never earlier, and not all clients at once.
+    // Jitter is added to the server's wait: no client comes early, and not all come at once.
     delay: (attempt) => askedMs + Math.random() * backoffMs(policy, attempt),
   };
 }

@@ -1,6 +1,9 @@
 const API = '/api/v1';
 
-/** Where the API of a server begins, without a slash at the end. Throws a `TypeError` for what no server can have. */
+/**
+ * Returns the base address of a server's API, without a slash at the end. Throws a `TypeError` for an impossible
+ * address.
+ */
 export function apiUrl(serverUrl: string | URL): string {
   const url = parse(serverUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -20,7 +23,7 @@ export function apiUrl(serverUrl: string | URL): string {
   return `${url.origin}${path}${API}`;
 }
 
-/** The platform's own error repeats its input, which may hold a password. */
+/** Parses an address. The platform's own error repeats its input, which may hold a password. */
 function parse(serverUrl: string | URL): URL {
   try {
     return new URL(serverUrl);

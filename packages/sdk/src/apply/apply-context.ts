@@ -8,7 +8,7 @@ type Head<N extends EventName> = N extends `${infer T}/${infer O}`
   ? { readonly type: T; readonly op: O }
   : { readonly type: N };
 
-/** Works an event into the records. Doing it twice changes no more than doing it once. */
+/** Applies an event to the records. Idempotent. */
 export type Applier<N extends EventName> = (
   set: WorkingSet,
   event: EventNamed<N>,
@@ -19,13 +19,13 @@ export type Appliers<N extends EventName> = { readonly [M in N]: Applier<M> };
 
 export interface ApplyContext {
   readonly userId: number;
-  /** The newest message known when the batch began. */
+  /** The newest message known before the batch. */
   readonly newestMessageId: number;
-  /** The Markdown of what was sent from here, by its local id, where that is known and the HTML is made of it. */
+  /** Returns the Markdown of a message that this device sent, by its local id, if its HTML was rendered from that. */
   readonly sentFromHere?: ((localId: string, html: string) => string | undefined) | undefined;
   /**
-   * Messages that a request brought, where events that were applied before are applied to these too
-   * (S6). What counts messages instead of holding them, such as the unread ones, has them already.
+   * Messages of a fetch to which events are applied again, since they were applied before it (S6). Counts, such as
+   * the unread ones, already include these events.
    */
   readonly fetched?: readonly number[];
 }

@@ -17,7 +17,7 @@ const appliers = {
   ...realmAppliers,
 };
 
-/** Works a batch of events into the records. Events that are not about records are given back. */
+/** Applies a batch of events to the records. Returns the events that are not about records. */
 export async function applyEvents(
   set: WorkingSet,
   events: readonly TidingsEvent[],
@@ -36,7 +36,7 @@ export async function applyEvents(
   return others;
 }
 
-/** Undefined also for what a newer server may send: what is not known changes nothing. */
+/** Returns the applier of an event. Undefined for events of a newer server, which change nothing. */
 function applierOf(event: TidingsEvent): Applier<EventName> | undefined {
   const name = 'op' in event ? `${event.type}/${event.op}` : event.type;
   const known: Readonly<Record<string, unknown>> = appliers;

@@ -17,13 +17,13 @@ import { forgetNewestDirects, lookAgainAtDirects } from './recent-directs.ts';
 export interface FetchedMessages {
   readonly view: ViewKey;
   readonly messages: readonly Message[];
-  /** Between which ids the answer has every message of the view (W2); undefined if it proves nothing. */
+  /** The ids between which the answer has every message of the view (W2). Undefined if it proves nothing. */
   readonly proved: Stretch | undefined;
-  /** What happened since the request went out; it may have been answered before or after (S6). */
+  /** Events since the request went out. The server may have answered before or after them (S6). */
   readonly eventsSince: readonly TidingsEvent[];
 }
 
-/** Stores what a request brought, without undoing what the log said meanwhile. */
+/** Stores fetched messages without undoing later events. */
 export async function applyFetched(
   set: WorkingSet,
   { view, messages, proved, eventsSince }: FetchedMessages,
@@ -41,12 +41,12 @@ export async function applyFetched(
 
 export interface RecheckedMessages {
   readonly asked: readonly number[];
-  /** Those of them that the server still shows. */
+  /** The asked messages that the server still shows. */
   readonly messages: readonly Message[];
   readonly eventsSince: readonly TidingsEvent[];
 }
 
-/** Replaces stored messages by what the server says of them, and drops those that it does not name. */
+/** Replaces stored messages with the server's versions. Drops those that the server did not return. */
 export async function applyRechecked(
   set: WorkingSet,
   { asked, messages, eventsSince }: RecheckedMessages,
@@ -64,7 +64,7 @@ export async function applyRechecked(
   await applyAgain(set, messages, eventsSince, context);
 }
 
-/** Those of the messages that the log does not know better, with what this device alone knows. */
+/** Returns the messages to store: those that the log does not keep current, completed with local knowledge. */
 async function replaceable(
   set: WorkingSet,
   messages: readonly Message[],
@@ -79,7 +79,7 @@ async function replaceable(
   return fresh;
 }
 
-/** What no server says of a message; its source as long as it is the same text. */
+/** Adds what only this device knows of a message. Its source is kept while the text is the same. */
 function withOwnKnowledge(message: Message, { localId, ...known }: StoredMessage): StoredMessage {
   const source = isSameText(message, known) ? known.source : undefined;
   return {
@@ -102,7 +102,7 @@ async function store(set: WorkingSet, messages: readonly StoredMessage[]): Promi
   }
 }
 
-/** Messages of the proved stretch that the server did not name are gone, unless they just came. */
+/** Drops messages of the proved stretch that the server did not return, except new arrivals. */
 async function dropMissing(
   set: WorkingSet,
   view: ViewKey,
@@ -124,25 +124,28 @@ async function dropMissing(
   await forget(set, gone);
 }
 
-/** No event told that they are gone, so nor did one say how new their conversations are now. */
+/** Removes messages whose deletion no event reported, so recounts the age of their conversations too. */
 async function forget(set: WorkingSet, gone: readonly number[]): Promise<void> {
   await new MessageBook(set).remove(gone);
   await forgetNewestDirects(set, gone);
 }
 
-/** Undefined for views that are cut across conversations: what they lack may be there nevertheless. */
+/**
+ * Returns the place of a view. Undefined for views that cut across conversations: a message missing there may still
+ * exist.
+ */
 export function placeOf(view: ViewKey): Place | undefined {
   if (view === ALL) return 'everywhere';
   if (/^c:\d+$/.test(view)) return { parent: view };
   return /^[cd]:/.test(view) ? { scope: view } : undefined;
 }
 
-/** Everybody receives those, so that the view of all has every one; of channels it lacks the history. */
+/** Everybody receives their direct messages, so the `all` view has each of them. It lacks the history of channels. */
 function isDirect(conversation: ConversationKey): boolean {
   return conversation.startsWith('d:');
 }
 
-/** What an answer named, and what arrived or was moved since its request: it may not know of that. */
+/** Returns the messages that the answer has, and those that arrived or moved since the request, which it may lack. */
 function presentOf(
   messages: readonly Message[],
   eventsSince: readonly TidingsEvent[],
@@ -160,7 +163,7 @@ function isMove(event: TidingsEvent): event is EventNamed<'update_message'> {
   return event.subject !== undefined || event.new_stream_id !== undefined;
 }
 
-/** What happened since the request went out is not in an answer from before. Twice is harmless. */
+/** Applies the events since the request to its result, which may lack them. Applying one twice is harmless. */
 async function applyAgain(
   set: WorkingSet,
   messages: readonly Message[],
@@ -174,9 +177,9 @@ async function applyAgain(
 }
 
 /**
- * What an event says of these messages. Others went through all the events already: through some of
- * them once more they would not be the same. Where messages are is told by moves alone, so those are
- * whole: of one that is not here somebody may say that it came.
+ * Returns the part of an event that is about these messages. Other messages went through all the events already and
+ * must not again. Moves are returned whole, since only they tell where messages are: a message that is not stored may
+ * have arrived by one.
  */
 function partAbout(event: TidingsEvent, ids: ReadonlySet<number>): TidingsEvent[] {
   switch (event.type) {

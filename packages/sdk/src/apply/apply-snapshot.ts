@@ -14,13 +14,13 @@ import { Unread } from './unread.ts';
 export interface SnapshotContext {
   readonly userId: number;
   readonly realmUuid?: string | undefined;
-  /** The newest message known before; what came later was missed. */
+  /** The newest message known before. Later ones were missed. */
   readonly newestMessageId: number;
 }
 
 /**
- * Takes over a snapshot: what it is complete for is replaced, and what is not listed goes. Stored
- * messages stay, but nobody knows any more what became of them (W5).
+ * Applies a snapshot: replaces everything that the snapshot is complete for, and removes the rest of those kinds.
+ * Stored messages stay, but are stale (W5).
  */
 export async function applySnapshot(
   set: WorkingSet,
@@ -38,7 +38,7 @@ export async function applySnapshot(
   await applyDirects(set, snapshot, userId);
   const { max_message_id } = snapshot;
   if (max_message_id !== undefined) {
-    // The newest that is known may have been deleted meanwhile, whether the log told of it or a fetch.
+    // A deletion may have removed the newest known message, through the log or a fetch.
     const newest = await newestStored(set, 'everywhere');
     const from = Math.max(max_message_id, newestMessageId, newest) + 1;
     await new Windows(set).hold(ALL, { from, to: null });
@@ -112,7 +112,7 @@ function applyRealm(set: WorkingSet, snapshot: Snapshot): void {
   if (realm.length > 0) set.set('realm', '', Object.fromEntries(realm) as RecordKinds['realm']);
 }
 
-/** What is stored elsewhere, or not at all. */
+/** Fields that are stored elsewhere, or not at all. */
 const apart = new Set([
   'max_message_id',
   'realm_default_streams',
@@ -185,7 +185,7 @@ function setIfGiven<K extends RecordKind>(
   if (value !== undefined) set.set(kind, '', value);
 }
 
-/** All of a kind, if they are given; those that are not among them go. */
+/** Replaces all records of a kind, if the snapshot has the kind, and removes the others. */
 async function replace<K extends RecordKind>(
   set: WorkingSet,
   kind: K,

@@ -3,8 +3,8 @@ import { MessageBook } from '../messages/message-book.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 
 /**
- * Notes what stored messages were written as. `messages` have it in place of their content; of those
- * that were edited since, by the log or by what is stored, it may be another by now.
+ * Stores the Markdown of stored messages, which `messages` have as their content. Skips messages that were edited
+ * since, by the log or by what is stored.
  */
 export async function applySources(
   set: WorkingSet,

@@ -28,10 +28,10 @@ export const channelAppliers: Appliers<ChannelEventName> = {
     for (const subscription of subscriptions) {
       const known = await get(set, subscription.stream_id);
       if (!known?.subscription) {
-        // What was fetched before nobody kept: the events went to subscribers.
+        // Earlier fetches are stale: only subscribers got the events.
         const windows = new Windows(set);
         await windows.distrustChannel(channelKey(subscription.stream_id), newestMessageId);
-        // What was forgotten of it belongs to wider views again.
+        // Wider views have its forgotten messages again.
         if (subscription.invite_only) await windows.distrustWide(newestMessageId);
       }
       const { channel, settings, subscribers } = takenApart(subscription);
@@ -104,7 +104,7 @@ export const channelAppliers: Appliers<ChannelEventName> = {
       channel: { ...known.channel, [property]: value, ...extras },
     }));
     const after = (await get(set, stream_id))?.channel.history_public_to_subscribers;
-    // Nothing else tells that there is more or less to read of what was sent before one's time.
+    // No event tells that messages from before the subscription became readable or hidden.
     if (after !== before) {
       await new Windows(set).distrustChannel(channelKey(stream_id), newestMessageId);
     }
@@ -138,7 +138,7 @@ export const channelAppliers: Appliers<ChannelEventName> = {
   },
 };
 
-/** A subscription as the store has it: the channel, and beside it what the person set for it. */
+/** Splits a subscription as the store has it: the channel, and the person's settings of it. */
 export function takenApart(given: Subscription): {
   readonly channel: Channel;
   readonly settings: SubscriptionSettings;
@@ -182,15 +182,15 @@ async function change(
   await forgetUnreadable(set, known, after);
 }
 
-/** No event tells the number of subscribers; of a large channel not all of them are known. */
+/** Adjusts the number of subscribers, which no event tells. Of a large channel not all subscribers are known. */
 function recounted({ channel, ...known }: KnownChannel, change: number): KnownChannel {
   const subscriber_count = Math.max(0, channel.subscriber_count + change);
   return { ...known, channel: { ...channel, subscriber_count } };
 }
 
-/** How many more are subscribed than were counted. */
+/** Returns how many of these users are not counted as subscribers yet. */
 function newcomers({ channel, subscribers }: KnownChannel, userIds: readonly number[]): number {
-  // A channel that is new to the person counts everybody already, and they are named afterwards.
+  // A channel that is new to the person already counts everybody; an event names them afterwards.
   if (subscribers.length === 0) return Math.max(0, userIds.length - channel.subscriber_count);
   return userIds.filter((id) => !subscribers.includes(id)).length;
 }

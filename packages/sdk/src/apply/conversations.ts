@@ -5,7 +5,7 @@ import { rememberDirect } from './recent-directs.ts';
 
 type TopicConversation = Extract<Conversation, { kind: 'topic' }>;
 
-/** A message was seen in the conversation: it exists, and this is how new it is. */
+/** Records that a conversation exists, and that it is at least as new as this message. */
 export async function rememberConversation(
   set: WorkingSet,
   conversation: Conversation,
@@ -15,7 +15,7 @@ export async function rememberConversation(
   else await rememberDirect(set, conversation.members, messageId);
 }
 
-/** No event says that a channel was empty until now. */
+/** Records the first message of a channel. No event says that the channel was empty before. */
 export async function noteFirstMessage(
   set: WorkingSet,
   channelId: number,
@@ -33,15 +33,15 @@ async function rememberTopic(
   messageId: number,
 ): Promise<void> {
   const known = (await set.get('topic', conversationKey(conversation)))?.value;
-  // The newest message says how the topic is spelt.
+  // The newest message decides how the topic is spelt.
   const isNewest = messageId >= (known?.newestId ?? 0);
   const topic = isNewest ? conversation.topic : (known?.name ?? conversation.topic);
   await putTopic(set, { ...conversation, topic }, Math.max(messageId, known?.newestId ?? 0));
 }
 
 /**
- * Whether events tell everything new of a view (W4): of a channel and its topics to subscribers. Of
- * narrows (`n:`) those have windows that what the person receives decides.
+ * Tells whether events report everything new in a view (W4). For a channel and its topics, only subscribers get them.
+ * Narrows (`n:`) with stored windows depend only on messages that the person receives.
  */
 export async function isFollowed(set: WorkingSet, view: ViewKey): Promise<boolean> {
   const channelId = /^c:(\d+)/.exec(view)?.[1];
@@ -49,7 +49,7 @@ export async function isFollowed(set: WorkingSet, view: ViewKey): Promise<boolea
   return (await set.get('channel', channelId))?.value.subscription !== undefined;
 }
 
-/** Messages left the topic; what is stored of it says what may be left. */
+/** Recomputes the age of a topic from the stored messages, after messages left it. */
 export async function forgetNewest(
   set: WorkingSet,
   topic: TopicConversation,
@@ -64,7 +64,7 @@ export async function forgetNewest(
   else await putTopic(set, { ...topic, topic: newest.subject }, newest.id);
 }
 
-/** Its unread messages are listed in the same spelling. */
+/** Stores a topic, and lists its unread messages in the same spelling. */
 export async function putTopic(
   set: WorkingSet,
   conversation: TopicConversation,

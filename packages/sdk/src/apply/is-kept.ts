@@ -4,7 +4,7 @@ import { ALL, combined, Windows } from '../messages/windows.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import { isFollowed } from './conversations.ts';
 
-/** Whether events keep a stored message as the server has it: the log then knows better (S6). */
+/** Tells whether events keep a stored message current. If so, the log beats a fetch (S6). */
 export async function isKept(
   set: WorkingSet,
   conversation: ConversationKey,

@@ -5,19 +5,19 @@ import type { KnownChannel } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import { Unread } from './unread.ts';
 
-/** Of one write, so that its size does not grow with what is stored: up to 1,024 messages. */
+/** The most pages of one write, up to 1,024 messages, so that its size does not grow with the channel. */
 const PAGES_AT_ONCE = 16;
 const TOPICS_AT_ONCE = 256;
 
-/** Everything stored of a channel that the person may know of no longer. */
+/** Removes everything stored of a channel that the person may no longer know of. */
 export async function forgetChannel(set: WorkingSet, channelId: number): Promise<void> {
   set.remove('channel', String(channelId));
   await forgetContent(set, channelId);
 }
 
 /**
- * What was read in a channel, where the person may not read it any more: who left a private channel has
- * lost all of it. Where a group lets them in all the same it is fetched again.
+ * Removes the messages of a channel that the person can no longer read: leaving a private channel hides all of it. If
+ * a group still grants access, they are fetched again.
  */
 export async function forgetUnreadable(
   set: WorkingSet,
@@ -29,10 +29,10 @@ export async function forgetUnreadable(
   }
 }
 
-/** The next step with a channel of which one write could not take everything. */
+/** Does the next step of removing a channel that was too large for one write. */
 export async function forgetMore(set: WorkingSet, channelId: number): Promise<void> {
   const known = await set.get('channel', String(channelId));
-  // Once one is back, what is left is as old as anything that nobody kept.
+  // After the person returned, the remaining messages are as stale as any that no events kept current.
   if (known && isReadable(known.value)) set.remove('lostChannel', String(channelId));
   else await forgetContent(set, channelId);
 }
@@ -41,7 +41,7 @@ function isReadable({ channel, subscription }: KnownChannel): boolean {
   return !channel.invite_only || subscription !== undefined;
 }
 
-/** The newest first; what is left over is noted in the same write, for whoever leads (`forgetLost`). */
+/** Removes the newest content first. Records what is left in the same write, for the next leader (`forgetLost`). */
 async function forgetContent(set: WorkingSet, channelId: number): Promise<void> {
   const parent = channelKey(channelId);
   await new Windows(set).forget(parent);

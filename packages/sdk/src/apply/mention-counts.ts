@@ -11,7 +11,10 @@ import { isMention } from '../narrow/message-traits.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 
-/** Whether an unread message counts as a mention: who mentions everybody does not reach who muted the topic. */
+/**
+ * Tells whether an unread message counts as a mention. Mentioning everybody does not reach people who muted the
+ * topic.
+ */
 export async function countsAsMention(
   set: WorkingSet,
   conversation: Conversation,
@@ -21,7 +24,7 @@ export async function countsAsMention(
   return isMention(flags) && !(await isMuted(set, conversation));
 }
 
-/** What is unread in a conversation was muted, or not any more; or it came there. */
+/** Recounts the mentions of a conversation after it was muted or unmuted, or after messages moved there. */
 export async function recountMentions(set: WorkingSet, key: ConversationKey): Promise<void> {
   const record = await set.get('unread', key);
   if (record) await recount(set, record);
@@ -33,7 +36,7 @@ export async function recountMentionsIn(set: WorkingSet, channel: string): Promi
   }
 }
 
-/** Of what is not stored nobody here knows how it mentions the person. */
+/** Recounts stored messages. Of the others this device does not know how they mention the person. */
 async function recount(set: WorkingSet, record: StoredRecord<'unread'>): Promise<void> {
   const { ids, mentions: known } = record.value;
   const stored = await new MessageBook(set).get(ids);

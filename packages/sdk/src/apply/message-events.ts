@@ -121,7 +121,9 @@ export const messageAppliers: Appliers<MessageEventName> = {
 
 type UpdateMessage = EventNamed<'update_message'>;
 
-/** The views of which every new message arrives live: a mention alone may come from elsewhere (W4). */
+/**
+ * Returns the views that get every new message live. A mention may arrive from a channel without a subscription (W4).
+ */
 async function followedViewsOf(set: WorkingSet, conversation: Conversation): Promise<string[]> {
   const parent = parentOf(conversation);
   if (parent === '') return [ALL, conversationKey(conversation)];
@@ -136,7 +138,7 @@ async function applyNewContent(
   const { message_id, rendered_content, is_me_message, flags, rendering_only, edit_timestamp } =
     event;
   await new MessageBook(set).update([message_id], ({ edit_history: _, source, ...message }) => {
-    // Of others' messages nobody here is to edit the source.
+    // The source is kept of the person's own messages only, since others' messages are not edited here.
     const written = message.sender_id === userId ? event.content : undefined;
     const known = rendering_only ? source : written;
     return {
@@ -151,7 +153,7 @@ async function applyNewContent(
   if (!fetched) await new Unread(set).setMention(message_id, flags);
 }
 
-/** To whom it was not delivered when it was written, the event of an edit tells flags without that. */
+/** Returns the `historical` flag if it was known, since the event of an edit tells the flags without it. */
 function untold<F extends string>(known: readonly F[], told: readonly string[]): F[] {
   return known.filter((flag) => flag === 'historical' && !told.includes(flag));
 }
@@ -174,11 +176,11 @@ async function applyMove(
   const moved = [...stored.values()].map(({ edit_history: _, ...message }) => ({
     ...message,
     stream_id: channelId,
-    // A move to a channel alone leaves each its spelling of the topic.
+    // A move to another channel alone leaves each message its spelling of the topic.
     subject: subject ?? message.subject,
     topic_links: topic_links ?? message.topic_links,
     display_recipient: channel?.value.channel.name ?? message.display_recipient,
-    // Nothing is unread where the person is not subscribed, and no event tells it.
+    // Without a subscription nothing is unread, and no event says so.
     flags: isSubscribed ? message.flags : withFlag(message.flags, 'read'),
     ...(isMove && { last_moved_timestamp: event.edit_timestamp }),
   }));
@@ -201,7 +203,7 @@ async function applyMove(
   await forgetWhereItWas(set, event, to);
 }
 
-/** Those that are as the server has them. */
+/** Returns the messages that events keep current. */
 async function keptAmong(
   set: WorkingSet,
   messages: Iterable<StoredMessage>,
@@ -215,11 +217,11 @@ async function keptAmong(
   return kept;
 }
 
-/** Messages came to the topic that this device never had, or not as they are now. */
+/** Marks the target of a move as uncertain: it got messages that are not stored, or not current. */
 async function doubt(set: WorkingSet, to: Conversation, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const windows = new Windows(set);
-  // A fetch from after the move may have dropped them from where they were, and so from all.
+  // A fetch from after the move may have dropped the messages from their old place, and so from all.
   for (const view of [conversationKey(to), parentOf(to), ALL]) {
     await windows.doubt(view, Math.min(...ids), Math.max(...ids));
   }
@@ -259,7 +261,7 @@ function isSame(a: ReactionKey, b: ReactionKey): boolean {
   );
 }
 
-/** The mark of a resolved topic, however often it is there. */
+/** The mark of a resolved topic, possibly repeated. */
 const RESOLVED = /^✔ [ ✔]*/u;
 
 function isOnlyResolving(before: string | undefined, after: string | undefined): boolean {

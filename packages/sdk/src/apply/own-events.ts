@@ -18,7 +18,7 @@ type OwnEventName =
   | 'alert_words'
   | 'push_device';
 
-/** What concerns nobody but the person. */
+/** Events about the person alone. */
 export const ownAppliers: Appliers<OwnEventName> = {
   'drafts/add'(set, { drafts }) {
     for (const draft of drafts) set.set('draft', String(draft.id), draft);
@@ -72,7 +72,7 @@ export const ownAppliers: Appliers<OwnEventName> = {
   },
 
   async 'user_settings/update'(set, { property, value }) {
-    // Nothing else tells that the server deletes them.
+    // No event reports that the server deletes the drafts.
     if (property === 'enable_drafts_synchronization' && value === false) {
       for (const { key } of await set.find({ kind: 'draft' })) set.remove('draft', key);
     }

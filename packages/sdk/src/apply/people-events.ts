@@ -27,7 +27,7 @@ export const peopleAppliers: Appliers<PeopleEventName> = {
     set.set('user', String(person.user_id), person);
   },
 
-  /** Out of the person's sight, and what is known of them is, too. */
+  /** The person can no longer see this user, so what is stored of the user goes too. */
   'realm_user/remove'(set, { person }) {
     const key = String(person.user_id);
     set.remove('user', key);
@@ -114,7 +114,7 @@ function updatedUser(user: User, change: PersonChange): User {
   return { ...user, profile_data: { ...others, [String(id)]: field } };
 }
 
-/** What the role says, and nothing else tells. */
+/** Returns the fields that follow from a role, which no event tells. */
 function standing(role: Role): Pick<User, 'role' | 'is_owner' | 'is_admin' | 'is_guest'> {
   return {
     role,
@@ -124,7 +124,7 @@ function standing(role: Role): Pick<User, 'role' | 'is_owner' | 'is_admin' | 'is
   };
 }
 
-/** What people said in fields that are gone: nothing else tells that it is gone, too. */
+/** Removes people's values of deleted profile fields. No event reports these. */
 async function forgetFields(set: WorkingSet, fields: readonly ProfileField[]): Promise<void> {
   if (fields.length === 0) return;
   const gone = new Set(fields.map(({ id }) => String(id)));
@@ -136,7 +136,7 @@ async function forgetFields(set: WorkingSet, fields: readonly ProfileField[]): P
   }
 }
 
-/** Some changes bring more than a user object has. */
+/** Applies a change to a user. Drops properties that a user object does not have. */
 function withKnownFields(user: User, change: object): User {
   const extra = ['avatar_url_medium', 'avatar_source'];
   const known = Object.entries(change).filter(([name]) => !extra.includes(name));

@@ -2,10 +2,10 @@ import type { TidingsEvent } from '@tidings/shared-types';
 import { conversationKey, conversationOf } from '../messages/conversation.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 
-/** What a batch touches beyond this is read when it is its turn. */
+/** The most conversations to read ahead. A batch reads further ones when it needs them. */
 const MOST_CONVERSATIONS = 100;
 
-/** Reads at once what the messages of a batch will ask for one after the other. */
+/** Reads in one go the records that the messages of a batch will need one after the other. */
 export async function readAhead(set: WorkingSet, events: readonly TidingsEvent[]): Promise<void> {
   const messages = events.flatMap((event) => (event.type === 'message' ? [event.message] : []));
   const keys = [...new Set(messages.map((message) => conversationKey(conversationOf(message))))];

@@ -15,7 +15,10 @@ export async function markAllRead(set: WorkingSet): Promise<void> {
   await new Unread(set).clear();
 }
 
-/** Everything was read while the messages were fetched; what became unread since is known to be. */
+/**
+ * Marks fetched messages as read, after everything was marked as read during the fetch. Keeps those that became
+ * unread since.
+ */
 export async function markRead(set: WorkingSet, ids: readonly number[]): Promise<void> {
   const unread = await set.find({ kind: 'unread' });
   const since = new Set(unread.flatMap(({ value }) => value.ids));

@@ -26,7 +26,7 @@ export const realmAppliers: Appliers<RealmEventName> = {
   },
 };
 
-/** Events name settings without the prefix that they have in the snapshot. */
+/** Applies changed settings. Events name them without the prefix that the snapshot uses. */
 async function changeRealm(set: WorkingSet, changes: object): Promise<void> {
   const known = await set.get('realm', '');
   if (!known) return;

@@ -5,10 +5,10 @@ import { ALL, combined, type ViewKey, Windows } from '../messages/windows.ts';
 import type { DirectConversation } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 
-/** As many as a list of recent direct conversations may want to show. */
+/** Enough for any list of recent direct conversations. */
 const KEPT_DIRECTS = 1000;
 
-/** A message was seen in the conversation. */
+/** Records that a direct conversation is at least as new as this message. */
 export async function rememberDirect(
   set: WorkingSet,
   members: readonly number[],
@@ -23,8 +23,8 @@ export async function rememberDirect(
 }
 
 /**
- * A snapshot says how new the most recent conversations are. Others are older than all of these, or
- * have no message that is as new as this device thinks.
+ * Applies the ages of the most recent conversations from a snapshot. The others are older than all of these, or lost
+ * the message that made them newer.
  */
 export async function replaceRecentDirects(
   set: WorkingSet,
@@ -38,15 +38,15 @@ export async function replaceRecentDirects(
   put(set, [...recent, ...others]);
 }
 
-/** Those whose newest message is among what is gone no longer know by it how new they are. */
+/** Recomputes the age of conversations whose newest message was removed. */
 export async function forgetNewestDirects(set: WorkingSet, gone: readonly number[]): Promise<void> {
   const ids = new Set(gone);
   await lookAgain(set, ({ newestId }) => ids.has(newestId));
 }
 
 /**
- * Every message of a view in a stretch became known: conversations may turn out to be empty, and those
- * in it whose newest message is not there have lost it, though no event said so.
+ * Recomputes the age of conversations once every message of a stretch is known. Some may turn out to be empty. Others
+ * lost their newest message without an event.
  */
 export async function lookAgainAtDirects(
   set: WorkingSet,
@@ -78,7 +78,10 @@ async function lookAgain(
   put(set, left);
 }
 
-/** Undefined only if it is known to be empty: older messages may be on the server alone. */
+/**
+ * Returns the conversation with its newest stored message. Undefined only if it is known to be empty: older messages
+ * may exist on the server alone.
+ */
 async function withNewestLeft(
   set: WorkingSet,
   direct: DirectConversation,
@@ -107,7 +110,7 @@ function keyOf({ members }: DirectConversation): ConversationKey {
   return conversationKey({ kind: 'direct', members });
 }
 
-/** Members are ascending. */
+/** Returns the name for these members, which are ascending. */
 function nameOf({ members }: Pick<DirectConversation, 'members'>): string {
   return members.join(',');
 }

@@ -13,8 +13,8 @@ import type { RecordReader, WorkingSet } from '../store/working-set.ts';
 import { countsAsMention } from './mention-counts.ts';
 
 /**
- * Where those of the messages are that are unread, and maybe more. Most are where they are stored;
- * all there is has to be read only for others.
+ * Returns the unread records that may contain these messages. Looks where the messages are stored first, and reads
+ * all records only for the rest.
  */
 export async function unreadWith(
   reader: RecordReader,
@@ -26,7 +26,7 @@ export async function unreadWith(
   return ids.every((id) => found.has(id)) ? likely : reader.find({ kind: 'unread' });
 }
 
-/** Unread messages by conversation. Only snapshots and events change them, never fetches. */
+/** Unread messages by conversation. Only snapshots and events change them, fetches never. */
 export class Unread {
   readonly #set: WorkingSet;
 
@@ -48,13 +48,13 @@ export class Unread {
     });
   }
 
-  /** Wherever they are. */
+  /** Removes messages from whichever conversations have them. */
   async remove(ids: readonly number[]): Promise<void> {
     const gone = new Set(ids);
     for (const record of await unreadWith(this.#set, ids)) this.#without(record, gone);
   }
 
-  /** Whether a message mentions the person by now, if it is unread. */
+  /** Updates whether an unread message mentions the person. */
   async setMention(id: number, flags: readonly string[]): Promise<void> {
     for (const record of await this.#set.find({ kind: 'unread' })) {
       const { value } = record;
@@ -69,7 +69,7 @@ export class Unread {
     }
   }
 
-  /** Takes those that are unread along to another conversation. */
+  /** Moves unread messages to another conversation. */
   async move(ids: readonly number[], to: Conversation): Promise<void> {
     const moving = new Set(ids);
     const records = await this.#set.find({ kind: 'unread' });
@@ -80,7 +80,7 @@ export class Unread {
     await this.add(to, unread, mentions);
   }
 
-  /** Everything of a channel is read, or out of sight. */
+  /** Drops the unread messages of a channel, once it is read or hidden. */
   async dropChannel(channel: string): Promise<void> {
     for (const { key } of await this.#set.find({ kind: 'unread', parent: channel })) {
       this.#set.remove('unread', key);
@@ -91,7 +91,7 @@ export class Unread {
     for (const { key } of await this.#set.find({ kind: 'unread' })) this.#set.remove('unread', key);
   }
 
-  /** One for all lists: that of the topic, where it is known. */
+  /** Returns the spelling for all lists: that of the topic's record, if there is one. */
   async #spelling(key: ConversationKey, given: string): Promise<string> {
     return (await this.#set.get('topic', key))?.value.name ?? given;
   }

@@ -1,11 +1,11 @@
-/** What a value is to be. Who writes without types is told at the entrance; within, types are trusted. */
+/** The expected shape of an argument. Public functions check their arguments; internal code trusts the types. */
 export interface Expected {
-  /** In words. */
+  /** The expectation in words. */
   readonly what: string;
   isMet(value: unknown): boolean;
 }
 
-/** What each field of a value is to be. */
+/** The expectation of each field of a value. */
 export type Fields<T> = { readonly [K in keyof T]-?: Expected };
 
 export const anything: Expected = { what: 'anything', isMet: () => true };
@@ -53,18 +53,18 @@ type Kinds<T extends { readonly kind: string }> = {
   readonly [K in T['kind']]: Fields<Omit<Extract<T, { readonly kind: K }>, 'kind'>>;
 };
 
-/** One of several, which `kind` tells apart. */
+/** Returns the expectation of a union that `kind` discriminates. */
 export function oneKind<T extends { readonly kind: string }>(kinds: Kinds<T>): Expected {
   const each = Object.entries<Fields<object>>(kinds);
   return either(...each.map(([kind, rest]) => fields({ kind: oneOf(kind), ...rest })));
 }
 
-/** Throws a `TypeError` that says what is wrong. */
+/** Throws a `TypeError` that names the problem if the value is not as expected. */
 export function expectArgument(of: string, value: unknown, { what, isMet }: Expected): void {
   if (!isMet(value)) throw new TypeError(`${of} takes ${what}, not ${described(value)}.`);
 }
 
-/** The same of an object, by the field that is wrong. */
+/** Does the same for an object, and names the wrong field. */
 export function expectFields(
   of: string,
   value: unknown,
@@ -87,7 +87,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Without the texts in it, which may be secrets. */
+/** Describes a value without its texts, which may be secrets. */
 function described(value: unknown): string {
   if (!isObject(value) || Array.isArray(value)) return briefly(value);
   const each = Object.entries(value).map(([name, field]) => {

@@ -5,8 +5,8 @@ import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
 /**
- * A function for every change that works offline. It settles once the change is on disk and shown;
- * sending it is the outbox's work.
+ * A function for every change that works offline. It settles once the change is on disk and shown; the outbox sends
+ * it.
  */
 export type Changes = {
   readonly [N in CommandName]: (args: Commands[N]) => Promise<OutboxEntry>;

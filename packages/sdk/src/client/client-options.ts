@@ -13,22 +13,22 @@ import type { Environment } from '../environment.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
 
 export interface ClientOptions {
-  /** Where the server is, such as `https://chat.example.com`. */
+  /** The server's address, such as `https://chat.example.com`. */
   readonly serverUrl: string | URL;
-  /** As `signIn` gives them, or a bot's. The SDK does not store them. */
+  /** The credentials from `signIn`, or those of a bot. The SDK does not store them. */
   readonly credentials: Credentials;
-  /** Where the account's databases live. */
+  /** The storage of the account's databases. */
   readonly storage: DeviceStorage;
   /**
-   * Names the account on this device, beside the server: what stays the same when its address changes,
-   * such as the user's id. The address of the credentials unless given.
+   * A name for the account on this device that stays the same if its email address changes, such as the user's id.
+   * Defaults to the email address of the credentials.
    */
   readonly account?: string;
-  /** The platform's unless given; tests give a fake one. */
+  /** Defaults to the platform's; tests pass a fake one. */
   readonly environment?: Environment;
-  /** The name under which the server knows this program. */
+  /** The name by which the server knows this program. */
   readonly clientName?: string;
-  /** How much messages may take on the device: 200 MB, or a fifth of what there is, unless given. */
+  /** How much space messages may take on the device. Defaults to 200 MB, or a fifth of what is available. */
   readonly budgetBytes?: number;
   readonly log?: LogOptions;
 }
@@ -38,7 +38,7 @@ const aStorage = expected('a storage, such as `indexedDbStorage()` makes', (valu
 });
 
 export const clientFields: Fields<ClientOptions> = {
-  // What these two say is judged where they are read.
+  // The code that reads these two checks them.
   serverUrl: expected('an absolute URL', (url) => url !== undefined),
   credentials: anObject,
   storage: aStorage,

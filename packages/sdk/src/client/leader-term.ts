@@ -37,7 +37,7 @@ interface Running {
   readonly ends: readonly (() => void)[];
 }
 
-/** What runs in the leading tab alone: it follows the server, and sends (T1). */
+/** The work of the leading tab alone: it follows the server and sends (T1). */
 export class LeaderTerm implements Term {
   readonly #parts: Parts;
   #running: Running | undefined;
@@ -80,19 +80,19 @@ export class LeaderTerm implements Term {
     let hasSources = false;
     const ends = [
       connection.state.subscribe(({ name }) => {
-        // What is edited from then on the log tells with its source.
+        // Later edits come from the log with their source.
         if (name === 'registering') hasSources = false;
         if (name !== 'live' || hasSources) return;
         hasSources = true;
-        // Nobody waits for it; one that is missing is asked for when it is wanted.
+        // Not awaited: a missing source is fetched when it is needed.
         sync.fetchOwnSources().catch(() => undefined);
       }),
-      // Refused to one is refused to the other (S5).
+      // If the server refused the key to the sender, sync must learn it too (S5).
       sender.isRefused.subscribe((isRefused) => {
         if (isRefused) sync.poke();
       }),
-      // Where events come from, changes can go to. Only then it is sure whose key it is, and of which organization,
-      // and again after being away.
+      // Changes go out only while events come in: that proves the key's account and organization, also after a
+      // network loss.
       environment.online.subscribe((isOnline) => {
         if (!isOnline) sender.hold();
       }),
@@ -121,7 +121,7 @@ export class LeaderTerm implements Term {
     drafts.start();
   }
 
-  /** Goes on after the key was refused. */
+  /** Continues after the key was refused. */
   resume(): void {
     this.#running?.sender.hold();
     this.#running?.sync.start();

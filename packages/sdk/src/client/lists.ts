@@ -53,18 +53,18 @@ const simple = {
 type Simple = typeof simple;
 
 /**
- * What an account has, as lists that stay current. Asked for twice, a list is the same object, and it
- * works only while somebody hears it. The unsent is in them as if it were done.
+ * The data of an account as lists that stay current. The same call returns the same object. A list works only while
+ * it has listeners. Unsent changes show in it as if they were done.
  */
 export type Lists = {
   readonly [N in keyof Simple]: () => ReturnType<Simple[N]>;
 } & {
   /**
-   * One message, wherever it is by now; fetched if it is not on this device. Null once it is gone, and
-   * undefined while nobody can tell.
+   * Returns one message, wherever it is by now. Fetches it if it is not on this device. Null once it is gone;
+   * undefined while that is unknown.
    */
   message(messageId: number): ReturnType<typeof messageQuery>;
-  /** The topics of a channel that this device knows of, newest first; `refreshTopics` brings all. */
+  /** Returns the topics of a channel that this device knows, newest first. `refreshTopics` fetches all. */
   topics(channelId: number): ReturnType<typeof topicsQuery>;
   user(userId: number): ReturnType<typeof userQuery>;
 };

@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * What a message was written as, or will be once what waits is sent: from this device if it is known
- * here, else from the server; undefined if that cannot be asked now.
+ * Returns the Markdown of a message, with the unsent changes to it: from this device if it is known here, else from
+ * the server. Undefined if the server cannot be reached now.
  */
 export async function messageSource(
   { outbox, records, connection }: Parts,
@@ -37,7 +37,7 @@ export async function messageSource(
   }
 }
 
-/** The one that a message has by now, if it was sent. */
+/** Returns the id of a message, if it was sent. */
 async function idOf(
   localId: string,
   entries: readonly OutboxEntry[],
@@ -54,7 +54,7 @@ function unsentSource(entries: readonly OutboxEntry[], ref: MessageRef): string 
     if (command.name === 'sendMessage' && isMade && command.args.uploads.length === 0) {
       return command.args.content;
     }
-    // The message shows without what was refused.
+    // A refused change does not show in the message.
     if (state === 'failed') continue;
     if (command.name === 'editMessage' && isSame(command.args.message, ref)) {
       return command.args.content;

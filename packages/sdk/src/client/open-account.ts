@@ -11,19 +11,19 @@ export interface AccountOptions {
   readonly name: string;
   readonly storage: DeviceStorage;
   readonly environment: Environment;
-  /** What tells the databases of one version of the app from those of the next. */
+  /** Separates the databases of one version of the app from those of the next. */
   readonly storeVersion: number;
 }
 
-/** How long is waited for those who should be closing, or seem to sleep. */
+/** How long to wait for tabs that should be closing, or seem to sleep. */
 const SHORT_PATIENCE_MS = 5_000;
 
 const storageIds = new WeakMap<DeviceStorage, string>();
 
-/** What this tab has open of an account, together with the account's other tabs. */
+/** What this tab holds open of an account that it shares with other tabs. */
 export class OpenAccount {
   readonly stores: Stores;
-  /** Under which the tabs of the account have their locks. */
+  /** The name of the locks that the account's tabs share. */
   readonly tabsName: string;
   readonly #options: AccountOptions;
   readonly #channel: Inbox;
@@ -42,7 +42,7 @@ export class OpenAccount {
     this.stores = opened.stores;
   }
 
-  /** First come the tabs of older versions, which let go (T2). */
+  /** Opens the account, after the tabs of older versions closed it (T2). */
   static async open(options: AccountOptions): Promise<OpenAccount> {
     try {
       return await OpenAccount.#open(options);
@@ -73,12 +73,12 @@ export class OpenAccount {
     this.#channel.onMessage(listener);
   }
 
-  /** To who wants to open databases that this client has for itself, and goes on to have. */
+  /** Tells other clients that want the databases that this one has them for itself and keeps them. */
   refuseOthers(): void {
     if (this.#options.storage.isSingle) this.send({ type: 'held' });
   }
 
-  /** Whether an order to close the databases is meant for this tab. */
+  /** Tells whether an order to close the databases is meant for this tab. */
   concerns(order: LeaveOrder): boolean {
     return order.why === 'signedOut' || this.#options.storeVersion < order.olderThan;
   }
@@ -93,8 +93,8 @@ export class OpenAccount {
   }
 
   /**
-   * Deletes everything of the account on this device; its other tabs are to close it first. Unsent work
-   * that is to be spared keeps all of it, and is told.
+   * Deletes everything of the account on this device, after its other tabs closed it. If unsent work is to be spared
+   * and there is some, deletes nothing and returns that work.
    */
   async wipe({
     sparesUnsent,
@@ -104,7 +104,7 @@ export class OpenAccount {
     const { environment, storeVersion } = this.#options;
     this.send({ type: 'leave', order: { why: 'signedOut' } });
     await this.#lease.end();
-    // A tab that sleeps on must not keep what the person wants gone.
+    // A tab that stays asleep must not prevent the deletion that the person wants.
     const others = await takeOverStore(environment, this.tabsName, {
       upTo: storeVersion,
       patienceMs: SHORT_PATIENCE_MS,
@@ -115,7 +115,7 @@ export class OpenAccount {
       return undefined;
     } finally {
       await others?.end();
-      // Their names tell whose they were.
+      // The names of the locks reveal the account.
       await unlessAsleep(
         Promise.resolve(environment.locks.forget?.(this.tabsName)),
         environment.after,
@@ -124,7 +124,7 @@ export class OpenAccount {
     }
   }
 
-  /** Opened anew, the databases show what another tab stored while it closed them. */
+  /** Opens the databases again, to see what another tab stored while it closed them. */
   async #destroyUnlessUnsent(): Promise<UnsentWork | undefined> {
     await this.stores.close();
     const stores = await openStores(this.#options);
@@ -165,7 +165,7 @@ async function openUnder({ environment, storage, name }: AccountOptions, lease: 
   }
 }
 
-/** A channel of which nothing is missed while the databases open. */
+/** A channel that buffers messages while the databases open. */
 class Inbox {
   readonly #channel: TabChannel;
   #early: TabMessage[] = [];
@@ -174,11 +174,11 @@ class Inbox {
 
   constructor(channel: TabChannel) {
     this.#channel = channel;
-    // Of tabs of any version.
+    // The message may come from a tab of any version.
     channel.onMessage((message) => this.#hear(message as TabMessage));
   }
 
-  /** Aborted once somebody says that the databases are theirs alone. */
+  /** Aborts once another client says that it has the databases for itself. */
   get isHeld(): AbortSignal {
     return this.#isHeld.signal;
   }
@@ -203,7 +203,10 @@ class Inbox {
   }
 }
 
-/** Databases that no other tab can reach are another device to it, even under the same account. */
+/**
+ * Returns the name for the tabs' locks. Databases that no other tab can reach count as another device, even for the
+ * same account.
+ */
 function tabsNameOf({ name, storage, environment }: AccountOptions): string {
   if (storage.isShared) return name;
   if (storage.isSingle) return `${name}:${storage.engine('strict').name}`;

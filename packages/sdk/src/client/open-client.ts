@@ -60,7 +60,7 @@ interface Parts {
   readonly budgetBytes: number | undefined;
 }
 
-/** Puts the parts together, and takes them apart. */
+/** Builds the parts of a client and takes them apart. */
 export class OpenClient {
   readonly api: Api;
   readonly fetchFile: FetchFile;
@@ -111,7 +111,7 @@ export class OpenClient {
     const isClosing = this.#isClosing;
     this.#sources = { records, outbox, connection, environment, drafts, visits, isClosing };
     this.lists = listsOf(this.#sources);
-    // Each goes on by itself; it is noted so that somebody can find out.
+    // Each part continues after an error; the log keeps the error for diagnosis.
     const onError = (error: unknown) => log.add({ kind: 'problem', problem: nameOf(error) });
     this.drafts = new Drafts({
       api: session.once,
@@ -144,7 +144,7 @@ export class OpenClient {
     const { isLeader } = this.#election;
     this.typing = createTyping({ api, records, connection, environment });
     this.presence = createPresence({ api, records, connection, environment, leads: isLeader });
-    // The database may be another one by now, which knows of no queue: who leads is to look.
+    // The database may have been replaced by one without a queue, so the leader checks.
     this.#stopLooking = records.onWrite(
       () => undefined,
       () => connection.poke(),
@@ -219,7 +219,7 @@ export class OpenClient {
     }
     this.#account.send({ type: 'credentials', credentials });
     this.#goOnWith(credentials);
-    // The key is handed on, whether or not the leading tab says so: it may sleep, or be of an older version.
+    // Wait for the leading tab, but succeed without its answer: it may sleep, or be of an older version.
     await this.connection.acknowledged().catch(() => undefined);
   }
 
@@ -227,7 +227,7 @@ export class OpenClient {
     expectFields('signOut', options, { wipe: oneOf(true, false, 'evenUnsent') });
     const { wipe } = options;
     if (wipe === true) await this.drafts.store();
-    // An ending under way keeps or deletes as its own caller asked for.
+    // An ending in progress keeps or deletes as its own caller asked.
     if (this.#ending) throw new ClientClosed();
     const unsent = wipe === true ? unsentWork(this.#account.stores.keepsakes) : undefined;
     if (unsent) return { isSignedOut: false, unsent };
@@ -248,7 +248,9 @@ export class OpenClient {
     return this.#end(status, () => this.#account.close());
   }
 
-  /** Once. What needs the databases ends before they do; the lock goes when nothing runs any more. */
+  /**
+   * Ends the client, once. Parts that need the databases end first; the lock is released when nothing runs any more.
+   */
   #end(status: ClientStatus, letGo: () => Promise<void>): Promise<void> {
     this.#ending ??= this.#takeApart(status, letGo);
     return this.#ending;
@@ -260,7 +262,7 @@ export class OpenClient {
     this.typing.close();
     this.presence.close();
     this.#visits.close();
-    // A draft that cannot be stored must not keep the rest from ending; it is reported at the end.
+    // If a draft cannot be stored, the rest must still end. The error is reported at the end.
     const ending = Promise.allSettled([this.drafts.close(), this.#election.resign()]);
     this.outbox.close();
     this.connection.close();
@@ -279,9 +281,9 @@ export class OpenClient {
   }
 
   #answerOrder(order: LeaveOrder): void {
-    // What fails while leaving is told to whoever calls `close`.
+    // `close` reports errors from leaving.
     if (this.#account.concerns(order)) this.#leave(order.why).catch(() => undefined);
-    // Who ends lets go in a moment.
+    // A client that is ending releases the databases in a moment.
     else if (!this.#ending) this.#account.refuseOthers();
   }
 

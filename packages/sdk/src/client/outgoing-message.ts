@@ -13,17 +13,17 @@ import { aTime } from '../commands/command-fields.ts';
 import type { ShownDraft } from '../drafts/draft-to-send.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 
-/** A message to send; its files are kept on disk until they are uploaded. */
+/** A message to send. Its files are kept on disk until they are uploaded. */
 export interface OutgoingMessage extends NewMessage {
   /**
-   * The draft that becomes this message: it goes in the same write. Sent again with the same text, in
-   * whichever tab, it is the same message (D4). Given by its id, or as it was shown where it was not
-   * open, such as an item of `draftsList()`: what it says by now beyond that is left as a draft.
+   * The draft that becomes this message. It is removed in the same write. The same text of the same draft is the same
+   * message, whichever tabs send it (D4). Pass its id, or the draft as it was shown if it was not open, such as an
+   * item of `draftsList()`. Text that was added to the draft since then stays as a draft.
    */
   readonly draft?: string | ShownDraft;
 }
 
-/** Of whichever window it is. */
+/** A file, possibly from another window. */
 const aFile = expected('a File', (value) => {
   const { name, arrayBuffer } = (value ?? {}) as Partial<File>;
   return typeof name === 'string' && typeof arrayBuffer === 'function';

@@ -9,16 +9,16 @@ type Options = Pick<ApiOptions, 'serverUrl' | 'fetch' | 'upload' | 'clientName'>
   readonly credentials: Credentials;
 };
 
-/** The server as this account, under the key of the moment. */
+/** The server as seen by this account, under the current key. */
 export class Session {
-  /** For apps: repeats what is safe to repeat. */
+  /** For apps: repeats calls where that is safe. */
   readonly api: Api;
-  /** For what decides itself what to repeat, and when. */
+  /** For code that decides itself which calls to repeat, and when. */
   readonly once: Api;
   readonly call: Call;
   readonly openEventStream: OpenEventStream;
   readonly fetchFile: FetchFile;
-  /** What is asked for from now on goes out under these. */
+  /** The credentials of future calls. */
   credentials: Credentials;
   readonly #options: Options;
 
@@ -33,7 +33,7 @@ export class Session {
     this.fetchFile = createFetchFile(as);
   }
 
-  /** Whose the credentials are, as the server says; throws if it refuses them. */
+  /** Asks the server for the user of the credentials. Throws if the server refuses them. */
   async whose(credentials: Credentials): Promise<number> {
     const call = createCall({ ...this.#options, credentials });
     return (await call(endpoints.getOwnUser)).user_id;

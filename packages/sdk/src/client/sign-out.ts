@@ -1,24 +1,25 @@
 import type { UnsentWork } from './unsent.ts';
 
 /**
+ * The state of a client:
  * - `open`: works, online or not
- * - `outdated`: a newer version of the app, in another tab, has taken the databases over; reload to go on
+ * - `outdated`: a newer version of the app in another tab took the databases over; reload to continue
  * - `signedOut`: the account was signed out on this device, here or in another tab
- * - `closed`: somebody called `close`
+ * - `closed`: the app called `close`
  */
 export type ClientStatus = 'open' | 'outdated' | 'signedOut' | 'closed';
 
 export interface SignOutOptions {
   /**
-   * `false` keeps what is stored, for the next time. `true` deletes it unless something was never sent;
-   * `'evenUnsent'` deletes that too.
+   * `false` keeps the stored data for the next sign-in. `true` deletes it unless there is unsent work; `'evenUnsent'`
+   * deletes that too.
    */
   readonly wipe: boolean | 'evenUnsent';
 }
 
 /**
- * Signed out; or not, since there is work that a wipe would destroy. `kept` is what another tab stored
- * in the very last moment: nothing was deleted then, and it is there when the account is opened again.
+ * Whether the client signed out, or refused because a wipe would destroy unsent work. `kept` is work that another tab
+ * stored at the last moment. Nothing was deleted then, and the work is there when the account is opened again.
  */
 export type SignOutResult =
   | { readonly isSignedOut: true; readonly kept?: UnsentWork }

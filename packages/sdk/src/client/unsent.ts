@@ -1,12 +1,12 @@
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 
-/** What the person made and only this device has. */
+/** The amount of work that only this device has. */
 export interface UnsentWork {
   readonly changes: number;
   readonly drafts: number;
 }
 
-/** Undefined if there is none. */
+/** Counts the unsent work. Undefined if there is none. */
 export function unsentWork({
   outbox,
   drafts,

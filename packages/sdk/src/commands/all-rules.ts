@@ -46,7 +46,7 @@ const rules: { readonly [N in CommandName]: CommandRules<N> } = {
 
 export const commandNames = Object.keys(rules) as readonly CommandName[];
 
-/** The rules of a command; name and arguments of one command always belong together. */
+/** Returns the rules of a command. Its name and its arguments always belong together. */
 export function rulesOf(command: Command): CommandRules<CommandName> {
   return rules[command.name] as unknown as CommandRules<CommandName>;
 }

@@ -1,6 +1,6 @@
 import type { FoundMessage } from '@tidings/shared-types';
 
-/** What a message said at first, and where; its history begins with what was changed last. */
+/** Returns the original text and place of a message. Its edit history begins with the latest change. */
 export function asSent({ stream_id, subject, content, edit_history = [] }: FoundMessage) {
   const sent = { channelId: stream_id, topic: subject, content };
   for (const { prev_stream, prev_topic, prev_content } of edit_history) {

@@ -22,13 +22,13 @@ const reaction = { message: aMessageRef, emoji: anEmoji };
 const aChannel = { channelId: anId };
 const aPerson = { userId: anId };
 
-/** Until the server has something, lists show it under a negative id, which says nothing to the server. */
+/** Lists show unsent items under negative ids, which mean nothing to the server. */
 const anIdOfServer = expected(
-  'the id of what the server has',
+  'an id from the server',
   (id) => Number.isInteger(id) && Number(id) > 0,
 );
 
-/** What comes in milliseconds would be delivered in tens of thousands of years. */
+/** A time in milliseconds would mean a delivery in tens of thousands of years. */
 export const aTime = expected(
   'a time in seconds since 1970',
   (seconds) => Number.isFinite(seconds) && Number(seconds) < 1e11,
@@ -81,7 +81,7 @@ const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
   updateSetting: { name: aString, value: aValue },
 };
 
-/** What is stored is carried out at every start: a command that makes no sense must not get there. */
+/** Checks a command. Stored commands run at every start, so an invalid one must not get there. */
 export function expectCommand({ name, args }: Command): void {
   if (!Object.hasOwn(fieldsOf, name)) throw new TypeError('There is no change of this name.');
   expectFields(`change.${name}`, args, fieldsOf[name]);

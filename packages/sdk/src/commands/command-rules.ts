@@ -10,37 +10,37 @@ import type { CommandName } from './command.ts';
 import type { Commands } from './commands.ts';
 import type { TextLimit } from './too-long.ts';
 
-/** What a command's rules work with while they speak to the server. */
+/** The context in which a command's rules call the server. */
 export interface CommandCall<N extends CommandName> {
   readonly args: Commands[N];
   readonly call: Call;
   /** The entry's id: idempotency key and local id. */
   readonly entryId: string;
-  /** The entry that the server is to do first, if it is not done yet. */
+  /** The entry that the server must do first, if it is not done yet. */
   readonly after: string | undefined;
   readonly queueId: string | undefined;
-  /** Where an earlier try went, if its topic was moved since. */
+  /** The target of an earlier try, if its topic was moved since. */
   readonly triedTo: ConversationTarget | undefined;
-  /** Newer than this is whatever an earlier try made. */
+  /** The newest message before the first try: anything that an earlier try made is newer. */
   readonly newestMessageId: number;
-  /** The same for what is no message and has ids of its own. */
+  /** The same for resources other than messages, which have ids of their own. */
   readonly newestMadeId: number;
   readonly records: RecordReader;
   file(id: string): Promise<StoredFile | undefined>;
   readonly signal: AbortSignal;
-  /** Tells how much of the request is gone, 1 being all. */
+  /** Reports the share of the request that is sent, 1 for all. */
   onProgress(share: number): void;
-  /** The id a message has by now; a message that was never sent has none, and the command fails. */
+  /** Returns the current id of a message. Throws for a message that was never sent. */
   messageId(ref: MessageRef): number;
-  /** Of the same kind and lane, what the server refused and the person has not dropped. */
+  /** Returns the refused commands of the same kind and lane that the person has not discarded. */
   refused(): readonly Commands[N][];
-  /** What an entry that this one depends on resulted in. */
+  /** Returns the result of an entry that this one depends on. */
   resultOf(entryId: string): unknown;
-  /** Whether a message is known to be what another entry made. */
+  /** Tells whether another entry is known to have made this message. */
   isTaken(messageId: number): Promise<boolean>;
 }
 
-/** The facts that an entry knows of its change, once the server did it. */
+/** The facts of an entry that the server completed. */
 export type Done<N extends CommandName> = Pick<OutboxEntry, 'id' | 'results'> & {
   readonly args: Commands[N];
 };
@@ -48,45 +48,45 @@ export type Done<N extends CommandName> = Pick<OutboxEntry, 'id' | 'results'> & 
 /** How one kind of change is queued, shown, sent and confirmed. One file each, named after it. */
 export interface CommandRules<N extends CommandName> {
   readonly name: N;
-  /** What is meant, where one thing can be said in several ways: taken, shown and sent like this. */
+  /** Normalizes arguments that can say the same thing in several ways. The result is stored, shown and sent. */
   meant?(args: Commands[N]): Commands[N];
-  /** Changes of one lane reach the server in the order they were made. */
+  /** Returns the lane. Changes of one lane reach the server in the order in which they were made. */
   lane(args: Commands[N]): string;
-  /** Its texts whose length the server limits, with what it depends on as `resultOf` has it. */
+  /** Returns the texts whose length the server limits, using the results of its dependencies. */
   texts?(
     args: Commands[N],
     resultOf: CommandCall<N>['resultOf'],
   ): { readonly [L in TextLimit]?: string | undefined };
   dependsOn?(args: Commands[N]): readonly string[];
-  /** How a message looks once this is done; undefined if it is gone. Shown until it is confirmed. */
+  /** Returns the message as this change makes it; undefined if it deletes it. Shown until it is confirmed. */
   showMessage?(
     message: StoredMessage,
     args: Commands[N],
     self: { readonly userId: number },
   ): StoredMessage | undefined;
-  /** How another record looks once this is done; undefined if it is gone. */
+  /** Returns another record as this change makes it; undefined if it deletes it. */
   showRecord?(record: AnyRecord, args: Commands[N]): AnyRecord | undefined;
-  /** Records that are there once this is done. Shown under the entry's id until the server has them. */
+  /** Returns the records that this change makes. Shown under the entry's id until the server has them. */
   newRecords?(args: Commands[N], entry: OutboxEntry): readonly AnyRecord[];
-  /** Of what kind they are, where the server gives them ids: an event may tell of one before the answer does. */
+  /** The kind of these records, if the server assigns their ids: an event may report one before the answer does. */
   readonly makes?: {
     readonly kind: RecordKind;
-    /** Whether a record says what this was to make, given what it depended on. */
+    /** Tells whether a record is the one that this change made, given the results of its dependencies. */
     isSame(record: AnyRecord, args: Commands[N], results: OutboxEntry['results']): boolean;
   };
   send(call: CommandCall<N>): Promise<unknown>;
-  /** Where the server knows no idempotency keys: what an earlier try resulted in; undefined if nothing. */
+  /** Looks for the result of an earlier try, for servers without idempotency keys. Undefined if there is none. */
   findEffect?(call: CommandCall<N>): Promise<unknown>;
   /**
-   * Reads from the records the part that this changes, as plain data; undefined if they do not have it.
-   * Once that differs from before, the change has come down the log and need not be shown any more.
+   * Reads the part of the records that this changes, as plain data; undefined if they lack it. Once it differs from
+   * before, the log has brought the change, which need not be shown any more.
    */
   affected?(args: Commands[N], records: RecordReader): Promise<unknown>;
   /**
-   * What `affected` says once this is done, where an event tells of nothing but a change: where it is so
-   * already there is nothing to wait for.
+   * Returns the value of `affected` after this change, for changes that cause no event if they change nothing. If the
+   * records already have this value, the entry waits for nothing.
    */
   wanted?(args: Commands[N]): unknown;
-  /** The message text as the records have it, to notice a server that cut it; undefined if they do not say. */
+  /** Returns the text of the message as the records have it, to detect that the server cut it; undefined if unknown. */
   kept?(done: Done<N>, records: RecordReader): Promise<string | undefined>;
 }

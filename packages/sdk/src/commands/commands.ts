@@ -7,9 +7,9 @@ import type {
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 
-/** Every change that works offline, with what it needs to know. */
+/** Every change that works offline, with its arguments. */
 export interface Commands {
-  /** `uploads` are outbox entries whose addresses replace `upload:ID` in the content. */
+  /** `uploads` are outbox entries. Their addresses replace `upload:ID` in the content. */
   sendMessage: {
     readonly to: ConversationTarget;
     readonly content: string;
@@ -19,14 +19,13 @@ export interface Commands {
     readonly message: MessageRef;
     readonly content: string;
     /**
-     * The Markdown that the person changed, as `messageSource` told it, or several of which they know: where
-     * the message says something else by then, the server refuses with `EXPECTATION_MISMATCH`. What an
-     * earlier edit would have replaced counts too, if that was refused, discarded or edited. Without it the
-     * last edit stands.
+     * The Markdown that the person edited, as `messageSource` returned it, or several known versions. If the message
+     * has another text by then, the server refuses with `EXPECTATION_MISMATCH`. A text that an earlier edit would
+     * have replaced counts too, if that edit was refused, discarded or edited. Without this field the last edit wins.
      */
     readonly replaces?: string | readonly string[] | undefined;
   };
-  /** To another channel, another topic, or both. */
+  /** Moves to another channel, another topic, or both. */
   moveMessage: {
     readonly message: MessageRef;
     readonly channelId?: number | undefined;
@@ -36,7 +35,7 @@ export interface Commands {
   deleteMessage: { readonly message: MessageRef };
   addReaction: { readonly message: MessageRef; readonly emoji: EmojiRef };
   removeReaction: { readonly message: MessageRef; readonly emoji: EmojiRef };
-  /** As many messages as there are: marking a view as read names all its unread ones. */
+  /** Any number of messages: marking a view as read names all its unread ones. */
   updateFlags: {
     readonly messageIds: readonly number[];
     readonly flag: 'read' | 'starred' | 'collapsed';
@@ -56,7 +55,7 @@ export interface Commands {
     readonly content: string;
     /** Seconds since 1970. */
     readonly deliverAt: number;
-    /** As those of `sendMessage`; none unless given. */
+    /** As in `sendMessage`; defaults to none. */
     readonly uploads?: readonly string[];
   };
   editScheduledMessage: {
@@ -74,7 +73,7 @@ export interface Commands {
   deleteSnippet: { readonly snippetId: number };
   muteUser: { readonly userId: number };
   unmuteUser: { readonly userId: number };
-  /** `userId` is the person's own. An empty text, or no emoji, clears it. */
+  /** `userId` is the person's own. An empty text or no emoji clears it. */
   setStatus: {
     readonly userId: number;
     readonly text: string;
@@ -88,7 +87,7 @@ export type SettingChange = {
   [N in keyof UserSettings]: { readonly name: N; readonly value: UserSettings[N] };
 }[keyof UserSettings];
 
-/** A setting of one subscription and its new value: a colour, or whether it is so. */
+/** A setting of one subscription and its new value: a colour, or a boolean. */
 export type SubscriptionChange =
   | { readonly property: 'color'; readonly value: string }
   | {

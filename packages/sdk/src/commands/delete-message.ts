@@ -14,7 +14,7 @@ export const deleteMessage: CommandRules<'deleteMessage'> = {
     if (record.kind !== 'starred' || !('id' in message)) return record;
     return { ...record, value: record.value.filter((id) => id !== message.id) };
   },
-  /** What somebody else deleted meanwhile, or an earlier try did, is as gone as was wanted. */
+  /** Deletes the message. Succeeds if it is gone already. */
   async send({ args, call, entryId, messageId, signal }) {
     const message_id = messageId(args.message);
     try {

@@ -28,12 +28,12 @@ export const editMessage: CommandRules<'editMessage'> = {
     } catch (error) {
       if (replaced.length === 0 || !isApiError(error, 'EXPECTATION_MISMATCH')) throw error;
       const kept = await keptSource(command);
-      // An earlier try did it.
+      // An earlier try succeeded.
       if (isSameContent(args.content, kept)) return;
-      // The server keeps what was typed in its own way, or what an earlier edit was to replace.
+      // The server normalizes texts, and an earlier edit may not have been made.
       const known = knownTexts(replaced, command.refused());
       if (!known.some((text) => isSameContent(text, kept))) throw error;
-      // Another request, so under another key.
+      // A different request needs a different key.
       await edit(command, kept, `${entryId}/as-kept`);
     }
   },
@@ -45,18 +45,21 @@ export const editMessage: CommandRules<'editMessage'> = {
   kept: async ({ args }, records) => (await storedMessage(records, args.message))?.source,
 };
 
-/** What an edit replaces: any of these. */
+/** Returns the texts that an edit may replace. */
 export function textsOf(replaces: Commands['editMessage']['replaces']): readonly string[] {
   return [replaces ?? []].flat();
 }
 
-/** Texts that the person knows, and where refused edits were to make them, what these were made of. */
+/**
+ * Returns the texts that the person knows, and for refused edits among them, the texts that those would have
+ * replaced.
+ */
 function knownTexts(
   texts: readonly string[],
   refused: readonly Commands['editMessage'][],
 ): string[] {
   const known = new Set(texts);
-  // A set takes in what is added while it is read.
+  // The loop also visits texts that are added during it.
   for (const text of known) {
     const made = refused.filter(({ content }) => content === text);
     for (const before of made.flatMap(({ replaces }) => textsOf(replaces))) known.add(before);

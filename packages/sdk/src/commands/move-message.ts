@@ -5,13 +5,13 @@ import { messageDependencies, messageLane } from './message-lane.ts';
 import { isSameTopic } from './same-message.ts';
 import { storedMessage } from './stored-message.ts';
 
-/** The mark of a resolved topic, however often it is there. */
+/** The mark of a resolved topic, possibly repeated. */
 const RESOLVED = /^✔ [ ✔]*/u;
 
 export const moveMessage: CommandRules<'moveMessage'> = {
   name: 'moveMessage',
   meant: (args) => ({ ...args, topic: args.topic && readTopic(args.topic) }),
-  // Servers cut a topic that only its mark makes too long, and restore it with the mark's removal.
+  // If only its mark makes a topic too long, servers cut it, and restore it when the mark is removed.
   texts: ({ topic }) => ({ max_topic_length: topic?.replace(RESOLVED, '') }),
   lane: ({ message }) => messageLane(message),
   dependsOn: ({ message }) => messageDependencies(message),
@@ -32,7 +32,10 @@ export const moveMessage: CommandRules<'moveMessage'> = {
       { idempotencyKey: entryId, signal },
     );
   },
-  /** A second move would find nothing to do, or pull along what came to the old place since. */
+  /**
+   * Finds out whether an earlier try moved it. A second move would find nothing, or take along messages that came to
+   * the old place since.
+   */
   async findEffect({ args, call, messageId, signal }) {
     const { message } = await call(
       getMessage,

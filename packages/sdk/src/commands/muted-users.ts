@@ -39,7 +39,7 @@ export const unmuteUser: CommandRules<'unmuteUser'> = {
   wanted: () => false,
 };
 
-/** A refusal does not say why; that it is so already is no reason to give up. */
+/** Runs the request, and ignores a refusal if the wanted state is there already: the refusal does not say why. */
 async function unlessSo(work: () => Promise<unknown>, isSo: () => Promise<boolean>): Promise<void> {
   try {
     await work();

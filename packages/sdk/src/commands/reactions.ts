@@ -18,7 +18,7 @@ export const addReaction: CommandRules<'addReaction'> = {
     const reactions = otherReactions(message, emoji, userId);
     return { ...message, reactions: [...reactions, { ...wireEmoji(emoji), user_id: userId }] };
   },
-  /** That it is so already is what was wanted. */
+  /** Adds the reaction. Succeeds if it is there already. */
   async send({ args, call, entryId, messageId, signal }) {
     const request = { message_id: messageId(args.message), ...wireEmoji(args.emoji) };
     await refusedWith('REACTION_ALREADY_EXISTS', () =>

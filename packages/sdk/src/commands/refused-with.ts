@@ -1,6 +1,6 @@
 import { isApiError } from '../api/errors.ts';
 
-/** Whether the server refused with this code; other failures are thrown. */
+/** Tells whether the server refused with this code. Throws other failures. */
 export async function refusedWith(code: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

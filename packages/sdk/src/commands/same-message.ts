@@ -5,8 +5,8 @@ const blankMark = '(deleted)';
 const ellipsis = '...';
 
 /**
- * Whether a server made the second out of the first: it strips what is blank, cuts what is long, and marks
- * what an edit left nothing of.
+ * Tells whether a server stored `kept` for the text `sent`: it trims texts, cuts long ones, and marks messages that
+ * an edit emptied.
  */
 export function isSameContent(sent: string, kept: string): boolean {
   const [given, stored] = [sent.trim(), kept.trim()];
@@ -15,7 +15,7 @@ export function isSameContent(sent: string, kept: string): boolean {
   return given.startsWith(stored.slice(0, -cutMark.length).trimEnd());
 }
 
-/** The same for topics, which are compared without case. `emptyName` is sent for the empty topic. */
+/** Does the same for topics, which compare without case. `emptyName` stands for the empty topic. */
 export function isSameTopic(sent: string, kept: string, emptyName = EMPTY_TOPIC_NAME): boolean {
   const given = sent.trim().toLowerCase();
   const stored = kept.trim().toLowerCase();

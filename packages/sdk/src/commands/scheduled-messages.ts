@@ -110,7 +110,7 @@ export const deleteScheduledMessage: CommandRules<'deleteScheduledMessage'> = {
     (await records.get('scheduled', String(scheduledId))) !== undefined,
 };
 
-/** Under the server's id once that is known, so that the two are never shown both. */
+/** Shows the scheduled message under the server's id once that is known, so that it never shows twice. */
 function made(
   args: Commands['createScheduledMessage'],
   { id, sequence, results }: OutboxEntry,
@@ -144,7 +144,7 @@ function withUploads(
   return { ...args, content: uploadedContent(args, addressOf) };
 }
 
-/** `place` is what `to` is to the server. */
+/** Compares a scheduled message with a command. `place` is the server's form of `to`. */
 function isSame(
   message: ScheduledMessage,
   { to, content, deliverAt }: Commands['createScheduledMessage'],
@@ -158,7 +158,7 @@ function isSame(
   );
 }
 
-/** A note to oneself may name nobody, and to the server it names one. */
+/** Returns the server's form of a target. A note to oneself may name nobody; the server names the person. */
 function placeIn(message: ScheduledMessage, to: ConversationTarget): number | readonly number[] {
   if (to.kind === 'topic') return to.channelId;
   const isNote = to.userIds.length === 0 && ascending(message.to).length === 1;

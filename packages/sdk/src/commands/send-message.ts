@@ -29,15 +29,17 @@ export const sendMessage: CommandRules<'sendMessage'> = {
     try {
       return await sendTo(args.to, command);
     } catch (error) {
-      // It arrived before its topic was moved: the same request gets the same answer.
+      // It arrived before its topic was moved. The same request gets the same answer.
       if (!triedTo || !isApiError(error, 'IDEMPOTENCY_KEY_REUSED')) throw error;
       return sendTo(triedTo, command);
     }
   },
-  /** The first message of ours since then, to that place, that said the same and is no other entry's. */
+  /**
+   * Finds the first of the person's messages since then, to this target and with this text, that no other entry made.
+   */
   async findEffect(command) {
     const userId = await ownUserId(command.records);
-    if (userId === undefined) throw new Error('Who the person is was not registered yet');
+    if (userId === undefined) throw new Error('The account is not registered yet');
     for (const narrow of await narrowsOf(command, userId)) {
       const found = await findEcho(command, narrow);
       if (found !== undefined) return found;
@@ -63,9 +65,9 @@ async function sendTo(to: ConversationTarget, command: SendCall): Promise<number
 }
 
 /**
- * Somebody may have moved it on: what reached us wherever it is now, and, without being subscribed,
- * what everybody may read. Topics are compared here, since the server may have cut the one that was
- * sent.
+ * Returns where to look for an earlier try. Since another person may have moved it, looks at all messages that the
+ * person received, and without a subscription at public channels. Topics are compared on this device, since the
+ * server may have cut the one that was sent.
  */
 async function narrowsOf({ args: { to }, records }: SendCall, userId: number): Promise<Narrow[]> {
   const sender = { operator: 'sender', operand: userId };

@@ -1,6 +1,6 @@
 import { sha256 as ownDigest } from '@noble/hashes/sha2.js';
 
-/** In hexadecimal. The browser's own is for secure pages only. */
+/** Returns the hash in hexadecimal. The browser's own function exists only on secure pages. */
 export async function sha256(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const { subtle }: Partial<Crypto> = globalThis.crypto;

@@ -3,7 +3,7 @@ import type { MessageRef } from '../messages/message-ref.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { type RecordReader, WorkingSet } from '../store/working-set.ts';
 
-/** The message as the records have it; undefined if they do not. */
+/** Returns the stored message; undefined if it is not stored. */
 export async function storedMessage(
   records: RecordReader,
   message: MessageRef,

@@ -11,7 +11,7 @@ import {
 } from './contracts.ts';
 import { refusedWith } from './refused-with.ts';
 
-/** In order, since what is set of a subscription needs that there is one. */
+/** One lane, since a setting of a subscription needs the subscription first. */
 const lane = () => 'subscriptions';
 
 export const subscribe: CommandRules<'subscribe'> = {
@@ -65,9 +65,9 @@ export const updateSubscription: CommandRules<'updateSubscription'> = {
 };
 
 /**
- * The endpoints know channels by name, and one may be renamed at any time: its name is asked for at
- * the last moment, and again if it was too early. If it changed between two tries, a key that was used
- * says that the first one did it.
+ * Runs a request that names its channel. The endpoints know channels by name, and a channel can be renamed at any
+ * time, so asks for the name at the last moment, and again if it changed. If it changed between two tries, a used key
+ * proves that the first one succeeded.
  */
 async function byName(
   { args, call, signal }: Pick<CommandCall<'subscribe'>, 'args' | 'call' | 'signal'>,
@@ -87,7 +87,7 @@ async function byName(
   }
 }
 
-/** How a subscription looks until the server has chosen its colour. */
+/** The look of a subscription until the server has chosen its colour. */
 const asSubscribed: SubscriptionSettings = {
   color: '#c2c2c2',
   is_muted: false,

@@ -1,4 +1,4 @@
-/** Limits of texts, under the names that `register` and `@tidings/shared-types` have for them. */
+/** The limits of texts, named as in `register` and `@tidings/shared-types`. */
 export type TextLimit =
   | 'max_message_length'
   | 'max_topic_length'
@@ -12,13 +12,13 @@ const names: Readonly<Record<TextLimit, string>> = {
   statusTextLength: 'The status',
 };
 
-/** A text is longer than the server takes. Nothing was stored or sent. */
+/** A text is longer than the server accepts. Nothing was stored or sent. */
 export class TooLong extends Error {
   override readonly name = 'TooLong';
   readonly limit: TextLimit;
   /** The most characters that the limit allows, in Unicode code points. */
   readonly most: number;
-  /** The characters that the text has, without blanks that the server strips. */
+  /** The characters of the text, without the blanks that the server strips. */
   readonly length: number;
 
   constructor(limit: TextLimit, most: number, length: number) {

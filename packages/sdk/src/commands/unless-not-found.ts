@@ -1,6 +1,6 @@
 import { isApiError } from '../api/errors.ts';
 
-/** Deletes a thing that has an id of its own; that it is gone already is what was wanted. */
+/** Deletes a thing by its id. Succeeds if it is gone already. */
 export async function unlessNotFound(remove: () => Promise<unknown>): Promise<void> {
   try {
     await remove();

@@ -39,7 +39,7 @@ export const updateFlags: CommandRules<'updateFlags'> = {
   ],
 };
 
-/** Messages that are gone, or out of reach by now, must not keep the others from their flag. */
+/** Sends the flag of the messages that still exist. Deleted or hidden messages must not keep the others from it. */
 async function sendSome(
   { args, call, signal }: CommandCall<'updateFlags'>,
   ids: readonly number[],
@@ -53,7 +53,7 @@ async function sendSome(
       await call(updateMessageFlags, { messages: left, op, flag }, { idempotencyKey, signal });
       return;
     } catch (error) {
-      // Under this key another list of as many went out before: then that was done.
+      // Another list of the same length went out under this key before, and succeeded.
       if (idempotencyKey !== key && isApiError(error, 'IDEMPOTENCY_KEY_REUSED')) return;
       if (!isApiError(error, 'BAD_REQUEST')) throw error;
       const there = await inParts(left, async (message_ids) => {

@@ -6,7 +6,7 @@ export const updateSetting: CommandRules<'updateSetting'> = {
   lane: ({ name }) => `setting/${name}`,
   showRecord: (record, { name, value }) =>
     record.kind === 'settings' ? { ...record, value: { ...record.value, [name]: value } } : record,
-  /** A server that does not know the setting ignores it, and says so. */
+  /** Sends the setting. A server that does not know it ignores it, and says so. */
   async send({ args, call, entryId, signal }) {
     const { ignored_parameters_unsupported: ignored = [] } = await call(
       updateSettings,

@@ -3,7 +3,7 @@ interface Parts {
   readonly uploads?: readonly string[];
 }
 
-/** What a text says once the files that it speaks of as `upload:ID` have addresses, as far as they do. */
+/** Replaces each `upload:ID` in a text with the address of the file, if it has one already. */
 export function uploadedContent(
   { content, uploads = [] }: Parts,
   addressOf: (entryId: string) => unknown,

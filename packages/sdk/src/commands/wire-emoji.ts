@@ -1,6 +1,6 @@
 import type { EmojiRef } from './commands.ts';
 
-/** An emoji as the endpoints that take one want it. */
+/** Converts an emoji to the parameters of the endpoints. */
 export function wireEmoji({ name, code, type }: EmojiRef) {
   const reactionType: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji' =
     type === 'service_extra_emoji' ? 'zulip_extra_emoji' : type;

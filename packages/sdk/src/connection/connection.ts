@@ -3,18 +3,18 @@ import type { Live } from '../live.ts';
 import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 
-/** The server as a tab reaches it: by itself while it leads, else through the tab that does. */
+/** A tab's connection to the server: direct while the tab leads, else through the leader. */
 export interface Connection {
   readonly state: Live<SyncState>;
-  /** Stores messages of a view, and answers with what the server said of them. */
+  /** Stores messages of a view, and resolves with the server's answer. */
   fetchMessages(request: MessageRequest): Promise<MessageAnswer>;
   /**
-   * Asks anew for stored messages whose changes nobody told, such as starred ones in no held stretch:
-   * what the server knows otherwise is replaced, what it does not name is dropped.
+   * Asks again for stored messages that no events keep current, such as starred ones outside held stretches. Replaces
+   * messages that changed and drops those that the server no longer returns.
    */
   recheckMessages(ids: readonly number[]): Promise<void>;
-  /** Ends a wait, and tests a connection that seems to live. */
+  /** Ends a wait, and tests a connection that seems to be alive. */
   poke(): void;
-  /** Hears what is not kept in the store, such as who types. Returns what ends it. */
+  /** Subscribes to events that are not stored, such as typing. Returns a function that unsubscribes. */
   onTransient(listener: (events: readonly TidingsEvent[]) => void): () => void;
 }

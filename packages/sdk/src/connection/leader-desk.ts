@@ -7,7 +7,7 @@ import type { LeaderTasks, TaskName } from './leader-tasks.ts';
 import type { TabMessage } from './tab-message.ts';
 import { toWire } from './wire-error.ts';
 
-/** What a tab that leads can tell and do. */
+/** The state and tasks that the leading tab offers to others. */
 export interface Leader {
   readonly state: Live<SyncState>;
   readonly busy: Live<ReadonlySet<string>>;
@@ -16,17 +16,17 @@ export interface Leader {
   poke(): void;
 }
 
-/** Where the leading tab serves the others. */
+/** Serves the following tabs, in the leading one. */
 export class LeaderDesk {
   readonly #id: string;
   readonly #leader: Leader;
   readonly #channel: TabChannel;
   readonly #ends: readonly (() => void)[];
-  /** Those being worked on: what is asked again meanwhile is answered once. */
+  /** The requests in progress. A repeated one is answered once. */
   readonly #asked = new Set<string>();
   #isOpen = true;
 
-  /** `id` tells this leader from the next. */
+  /** `id` distinguishes this leader from the next. */
   constructor(id: string, leader: Leader, channel: TabChannel) {
     this.#id = id;
     this.#leader = leader;
@@ -63,7 +63,7 @@ export class LeaderDesk {
     }
   }
 
-  /** What it was asked and did not answer is for the next leader. */
+  /** Stops serving. The next leader answers the open requests. */
   close(): void {
     this.#isOpen = false;
     for (const end of this.#ends) end();
@@ -72,7 +72,7 @@ export class LeaderDesk {
   async #carryOut(task: string, argument: unknown): Promise<unknown> {
     const { tasks } = this.#leader;
     if (!Object.hasOwn(tasks, task)) throw new TypeError(`This version cannot ${task}.`);
-    // Names and arguments were put together by a tab of this version.
+    // A tab of this version put the name and the argument together.
     return tasks[task as TaskName](argument as never);
   }
 

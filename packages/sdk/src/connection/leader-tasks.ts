@@ -1,13 +1,13 @@
 import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 
-/** What only the leading tab does, since it writes to the records; any tab may ask for it. */
+/** The tasks of the leading tab, which alone writes to the records. Any tab may request them. */
 export interface LeaderTasks {
   fetchMessages(request: MessageRequest): Promise<MessageAnswer>;
   recheckMessages(ids: readonly number[]): Promise<void>;
   fetchSource(messageId: number): Promise<string>;
-  /** Asks for all topics of a channel. */
+  /** Fetches all topics of a channel. */
   refreshTopics(channelId: number): Promise<void>;
-  /** Answers once the leader has worked in what this tab sent before. */
+  /** Resolves once the leader has processed everything that this tab sent before. */
   acknowledge(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ interface Question {
   readonly fail: (error: unknown) => void;
 }
 
-/** What a following tab asked and waits for. */
+/** The open requests of a following tab. */
 export class Questions {
   readonly #environment: Pick<Environment, 'after' | 'newId'>;
   readonly #open = new Map<string, Question>();
@@ -22,7 +22,7 @@ export class Questions {
     this.#environment = environment;
   }
 
-  /** `send` asks the leader; where there is none, or one that dies, `repeat` asks the next. */
+  /** Asks the leader through `send`. If there is none, or it dies, `repeat` asks the next one. */
   async ask<N extends TaskName>(
     task: N,
     argument: TaskArgument<N>,
@@ -60,7 +60,7 @@ export class Questions {
     for (const [id, { task, argument }] of this.#open) send(id, task, argument);
   }
 
-  /** This tab leads now and answers itself. */
+  /** Answers the open requests here, since this tab leads now. */
   carryOut(tasks: LeaderTasks): void {
     for (const { task, argument, settle, fail } of [...this.#open.values()]) {
       tasks[task](argument as never).then((result) => settle({ result }), fail);

@@ -17,7 +17,7 @@ interface Options {
   readonly environment: Pick<Environment, 'after' | 'newId' | 'visible'>;
 }
 
-/** A tab's way to the server, whichever tab leads, and through every change of the leader (T1). */
+/** A tab's connection to the server, whichever tab leads, through every change of leader (T1). */
 export class TabConnection implements Connection {
   readonly #channel: TabChannel;
   readonly #environment: Options['environment'];
@@ -27,7 +27,7 @@ export class TabConnection implements Connection {
   readonly #questions: Questions;
   readonly #listeners = new Set<(events: readonly TidingsEvent[]) => void>();
   #lead: { readonly leader: Leader; readonly desk: LeaderDesk; end(): void } | undefined;
-  /** The leader that was heard last. */
+  /** The leader that sent the last status. */
   #known: string | undefined;
   readonly #stopWatching: () => void;
   #isClosed = false;
@@ -36,7 +36,7 @@ export class TabConnection implements Connection {
     this.#channel = channel;
     this.#environment = environment;
     this.#questions = new Questions(environment);
-    // A leader in the background may sleep; whoever is looked at wakes it.
+    // A leader in the background may sleep. A tab that becomes visible wakes it.
     this.#stopWatching = environment.visible.subscribe((isSeen) => {
       if (isSeen && !this.#lead) this.poke();
     });
@@ -47,12 +47,12 @@ export class TabConnection implements Connection {
     return this.#state;
   }
 
-  /** Outbox entries on their way to the server, whichever tab sends them. */
+  /** The outbox entries in flight, whichever tab sends them. */
   get busy(): Live<ReadonlySet<string>> {
     return this.#busy;
   }
 
-  /** Of their uploads, how much is gone. */
+  /** The progress of their uploads. */
   get progress(): Live<Progress> {
     return this.#progress;
   }
@@ -74,8 +74,8 @@ export class TabConnection implements Connection {
   }
 
   /**
-   * Settles once the leader has heard what this tab sent before, and this tab what became of its state: messages of
-   * a tab come in their order.
+   * Settles once the leader has processed everything that this tab sent before, and this tab has the resulting state:
+   * messages of a tab arrive in order.
    */
   acknowledged(): Promise<void> {
     return this.#carryOut('acknowledge', undefined);
@@ -92,7 +92,7 @@ export class TabConnection implements Connection {
     return () => this.#listeners.delete(own);
   }
 
-  /** From now on this tab leads. */
+  /** Makes this tab the leader. */
   lead(leader: Leader): void {
     this.#known = this.#environment.newId();
     const desk = new LeaderDesk(this.#known, leader, this.#channel);
@@ -124,20 +124,20 @@ export class TabConnection implements Connection {
     this.#progress.set(new Map());
   }
 
-  /** What the leading tab heard of the server and does not store. */
+  /** Passes on events that the leader received and does not store. */
   tellTransient(events: readonly TidingsEvent[]): void {
     this.#lead?.desk.tellTransient(events);
     this.#hear(events);
   }
 
-  /** What came by the channel. */
+  /** Handles a message from the channel. */
   receive(message: TabMessage): void {
     if (this.#isClosed) return;
     if (this.#lead) this.#receiveAsLeader(message, this.#lead);
     else this.#receiveAsFollower(message);
   }
 
-  /** What is still asked for fails. */
+  /** Closes the connection. Open requests fail. */
   close(): void {
     this.#isClosed = true;
     this.#stopWatching();
@@ -171,7 +171,7 @@ export class TabConnection implements Connection {
     }
     if (message.leader === this.#known) return;
     this.#known = message.leader;
-    // Whom they were asked of is gone.
+    // The leader that got these requests is gone.
     this.#questions.repeat((...question) => this.#ask(...question));
   }
 
@@ -185,7 +185,7 @@ export class TabConnection implements Connection {
     this.#send({ type: 'ask', id, task, argument });
   }
 
-  /** What says the same again is no change. */
+  /** Sets the state, if it changed. */
   #show(state: SyncState): void {
     if (!isSameValue(state, this.#state.current)) this.#state.set(state);
   }

@@ -3,13 +3,13 @@ import type { Credentials } from '../api/authorization.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import type { WireError } from './wire-error.ts';
 
-/** What the tabs of one account say to each other. Tabs of other versions may say more. */
+/** The messages between the tabs of one account. Tabs of other versions may send more types. */
 export type TabMessage =
-  /** Whoever leads is to tell how things stand. */
+  /** Asks the leader for its status. */
   | { readonly type: 'who' }
   | { readonly type: 'status'; readonly leader: string; readonly status: LeaderStatus }
   | { readonly type: 'transient'; readonly events: readonly TidingsEvent[] }
-  /** To the leader, whose answer has the same id. */
+  /** To the leader, which answers with the same id. */
   | {
       readonly type: 'ask';
       readonly id: string;
@@ -18,24 +18,24 @@ export type TabMessage =
     }
   | { readonly type: 'answer'; readonly id: string; readonly outcome: Outcome }
   | { readonly type: 'poke' }
-  /** Somebody signed in again after the key was refused. */
+  /** The person signed in again after the key was refused. */
   | { readonly type: 'credentials'; readonly credentials: Credentials }
   | { readonly type: 'leave'; readonly order: LeaveOrder }
-  /** To a client that would open what another one of this program has for itself. */
+  /** To a client that wants to open databases that another one of this program has for itself. */
   | { readonly type: 'held' };
 
-/** How the leading tab stands. */
+/** The state of the leading tab. */
 export interface LeaderStatus {
   readonly state: SyncState;
-  /** Outbox entries on their way to the server. */
+  /** The outbox entries in flight. */
   readonly busy: readonly string[];
-  /** Of those of them that upload, how much is gone. Earlier versions do not tell. */
+  /** The share of each upload among them that is sent. Earlier versions leave this out. */
   readonly progress?: readonly (readonly [string, number])[];
 }
 
 export type Outcome = { readonly result: unknown } | { readonly error: WireError };
 
-/** Who is to close the account's databases, and why. */
+/** The tabs that must close the account's databases, and the reason. */
 export type LeaveOrder =
   /** A newer version of the app is about to migrate them (T2). */
   { readonly why: 'outdated'; readonly olderThan: number } | { readonly why: 'signedOut' };

@@ -6,7 +6,7 @@ import {
   TimeoutError,
 } from '../api/errors.ts';
 
-/** An error as it goes from tab to tab. */
+/** An error in the form in which it passes between tabs. */
 export type WireError =
   | {
       readonly kind: 'api';
@@ -25,7 +25,7 @@ export function toWire(error: unknown): WireError {
     const { endpoint, status, code, msg, fields, retryAfterMs } = error;
     return { kind: 'api', endpoint, status, code, msg, fields, retryAfterMs };
   }
-  // To whoever asked it is all one: there is no way to the server now.
+  // These mean the same to a caller: the server cannot be reached now.
   const isUnreached =
     error instanceof NetworkError ||
     error instanceof TimeoutError ||

@@ -8,7 +8,7 @@ export interface InspectorProps {
   readonly client: Client;
 }
 
-/** Shows how a client stands: for developers, in a corner of the app. */
+/** Shows the state of a client to developers, in a corner of the app. */
 export function Inspector({ client }: InspectorProps) {
   return (
     <section aria-label="Tidings inspector" style={styles.frame}>

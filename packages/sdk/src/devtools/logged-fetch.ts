@@ -1,7 +1,7 @@
 import type { Environment, Upload } from '../environment.ts';
 import type { SyncLog } from './sync-log.ts';
 
-/** Notes each request and what became of it. */
+/** Wraps `fetch` to log each request and its outcome. */
 export function loggedFetch(
   { fetch, now }: Pick<Environment, 'fetch' | 'now'>,
   log: SyncLog,
@@ -52,11 +52,11 @@ async function logged(
   }
 }
 
-/** Files, views and emoji are called as people wrote, and come last in a path. */
+/** Paths that end in a name that people chose: of files, views and emoji. */
 const named = /(\/(?:user_uploads|navigation_views|realm\/emoji)\/).+/;
 const address = /[^/]*(?:@|%40)[^/]*/gi;
 
-/** A path without whose address is in it, and what things are called. */
+/** Returns a path without addresses and names. */
 function tellable(path: string): string {
   return path.replace(named, '$1…').replace(address, '…');
 }

@@ -12,12 +12,12 @@ interface Sources {
   readonly problems: Live<readonly { readonly kind: string }[]>;
 }
 
-/** Notes what happens from now on. Returns what ends it. */
+/** Logs activity from now on. Returns a function that stops it. */
 export function recordFacts(log: SyncLog, sources: Sources): () => void {
   const { state, isLeader, records, outbox, problems } = sources;
   let before = outbox.current;
   const ends = [
-    // The problem is told in words that may name addresses (C4).
+    // The text of the problem may contain addresses (C4).
     state.subscribe((now) =>
       log.add({ kind: 'sync', state: 'problem' in now ? { ...now, problem: undefined } : now }),
     ),
@@ -65,7 +65,7 @@ function noteTransitions(
   }
 }
 
-/** Without what is the same at both ends, which is most of it. */
+/** Returns both lists without their common beginning and end, which is most of them. */
 function changedPart<T>(before: readonly T[], now: readonly T[]): [readonly T[], readonly T[]] {
   const shorter = Math.min(before.length, now.length);
   let start = 0;

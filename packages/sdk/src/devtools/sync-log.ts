@@ -1,28 +1,28 @@
 import { type Live, LiveValue } from '../live.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 
-/** One line of the log. Nothing in it is a secret or what people wrote, unless that was asked for. */
+/** One line of the log. It holds no secrets, and nothing that people wrote unless the app asked for it. */
 export type LogEntry = { /** Milliseconds since 1970. */ readonly at: number } & LoggedFact;
 
 export type LoggedFact =
   | {
       readonly kind: 'request';
       readonly method: string;
-      /** Without its query, and the addresses and names in it. */
+      /** Without its query, and without addresses and names. */
       readonly path: string;
-      /** Undefined where no answer came. */
+      /** Undefined if no answer came. */
       readonly status: number | undefined;
       readonly durationMs: number;
-      /** Only where content was asked for. */
+      /** Only if the app asked for content. */
       readonly query?: string;
     }
   | { readonly kind: 'sync'; readonly state: SyncState }
   | { readonly kind: 'leader'; readonly isLeader: boolean }
   | {
       readonly kind: 'write';
-      /** How many records of each kind a write changed, in whichever tab. */
+      /** The number of changed records of each kind, in a write by any tab. */
       readonly records: Readonly<Record<string, number>>;
-      /** How far in the server's log the store is with it. */
+      /** The last event that the write applied. */
       readonly lastEventId: number | undefined;
     }
   | {
@@ -32,21 +32,21 @@ export type LoggedFact =
       readonly from: string;
       readonly to: string;
       readonly refusal: string | undefined;
-      /** Only where content was asked for. */
+      /** Only if the app asked for content. */
       readonly args?: unknown;
     }
   | { readonly kind: 'problem'; readonly problem: string };
 
 export interface LogOptions {
-  /** How many lines are kept; 500 unless given. */
+  /** The number of lines to keep; defaults to 500. */
   readonly limit?: number;
-  /** Also what was asked for and written: for a debugger of one's own, not for a report of errors. */
+  /** Also logs queries and what people wrote: for your own debugging, not for error reports. */
   readonly withContent?: boolean;
 }
 
 const USUAL_LIMIT = 500;
 
-/** What a client did of late: to be read, watched, and sent along with a report of an error. */
+/** A client's recent activity: to read, to watch, and to attach to an error report. */
 export class SyncLog {
   readonly withContent: boolean;
   readonly #limit: number;

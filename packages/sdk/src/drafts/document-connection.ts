@@ -18,7 +18,7 @@ export interface ConnectionParts {
   readonly environment: Environment;
   readonly connection: Pick<Connection, 'state'>;
   readonly abilities: ServerAbilities;
-  /** The server has no such draft, or has another document for it: to be found out by requests. */
+  /** The server has no such draft, or another document for it. Requests find out which. */
   onRefused(draftId: string): void;
 }
 
@@ -29,21 +29,21 @@ interface Place {
   readonly document: Y.Doc;
 }
 
-/** Close codes after which the document of the client is not what it takes. */
+/** Close codes that reject the client's document. */
 const refusals = new Set([4404, 4409, 1009]);
 const TOO_LONG = 4413;
 
-/** What its pauses are kept under. */
+/** The key of its pauses. */
 const socket = 'socket';
 
-/** Whether a change of a document came over a websocket. */
+/** Tells whether a change of a document came over a websocket. */
 export function isFromServer(origin: unknown): boolean {
   return origin instanceof WebsocketProvider;
 }
 
 /**
- * Keeps an open document at the server's while there is a network. Each connection is a new provider
- * with a ticket of its own: the provider's own way of coming back would use the old one.
+ * Keeps an open document in sync with the server while there is a network. Each connection is a new provider with a
+ * ticket of its own, since the provider's own reconnect would use the old ticket.
  */
 export class DocumentConnection {
   readonly #parts: ConnectionParts;
@@ -106,7 +106,7 @@ export class DocumentConnection {
     return environment.online.current && isLetIn && isServed;
   }
 
-  /** At once, or when the pause is over. */
+  /** Connects at once, or when the pause is over. */
   #connectIfPossible(): void {
     if (!this.#place || this.#attempt || !this.#isPossible()) return;
     this.#cancelRetry?.();
@@ -162,11 +162,11 @@ export class DocumentConnection {
 
   #failed(error: unknown): void {
     if (isApiError(error) && error.status === 404) this.#refused();
-    // A key that is refused now is found out by the sync too, and a wake follows.
+    // If the server refuses the key now, sync notices it too, and wakes this connection later.
     else this.#retryLater(isTidingsError(error) ? error : undefined);
   }
 
-  /** Whoever finds out what is the matter gives another place; until then, and if not, it is tried again. */
+  /** Retries later. Meanwhile `onRefused` may find another place for the document. */
   #refused(): void {
     const draftId = this.#place?.draftId;
     this.#retryLater(undefined);
@@ -206,13 +206,13 @@ export class DocumentConnection {
     const provider = this.#provider;
     this.#provider = undefined;
     if (!provider) return;
-    // At once: what is typed from now on is not for this connection.
+    // Synchronously, so that this connection gets nothing that is typed from now on.
     provider.destroy();
     provider.awareness.destroy();
   }
 }
 
-/** Browsers print a warning if a socket is closed before it is open: such a one is closed once it is. */
+/** Returns a socket that delays closing until it is open. Otherwise browsers print a warning. */
 function quietSocket(Socket: typeof globalThis.WebSocket): typeof globalThis.WebSocket {
   return class extends Socket {
     override close(code?: number, reason?: string): void {
@@ -233,7 +233,7 @@ function isSame(a: Place | undefined, b: Place | undefined): boolean {
   return a.serverId === b.serverId && a.epoch === b.epoch && a.document === b.document;
 }
 
-/** As the server counts: in code points. */
+/** Counts as the server does, in code points. */
 function isTooLong(document: Y.Doc): boolean {
   return [...contentOf(document)].length > limits.max_message_length;
 }

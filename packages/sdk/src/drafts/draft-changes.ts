@@ -14,27 +14,27 @@ import { mergeTexts } from './merge-texts.ts';
 import { buriedDraft } from './sent-drafts.ts';
 import { hasAdditions } from './text-diff.ts';
 
-// What becomes of a stored draft, without effects. Each change can be made twice and of what another
-// tab stored meanwhile.
+// The changes of a stored draft, without effects. Each can be repeated, and applies to drafts that another tab stored
+// meanwhile.
 
-/** What a tab holds of a draft that is open in it. */
+/** The state of a draft that is open in a tab. */
 export interface TabEdit {
   readonly id: string;
   readonly document: string;
   readonly documentId: string;
   readonly content: string;
-  /** What was stored when the tab last looked: what it changed since is told by it. */
+  /** The stored text when the tab last read it; the tab's own changes are relative to this. */
   readonly agreed: string;
-  /** Undefined if it was not changed here. */
+  /** Undefined unless it was changed here. */
   readonly target: DraftTarget | undefined;
-  /** Whether anything was typed, as opposed to received. */
+  /** Whether the person typed anything, as opposed to text that was received. */
   readonly isTyped: boolean;
-  /** Whether it ever was stored. If it is not any more, it was sent or discarded. */
+  /** Whether it was ever stored. If it is no longer stored, it was sent or discarded. */
   readonly isStored: boolean;
   readonly changedAt: number;
 }
 
-/** Takes a tab's edits into what is stored. Undefined, or as it is, if the draft is gone (D4). */
+/** Merges a tab's edits into the stored draft. Returns undefined or the draft unchanged if it is gone (D4). */
 export function withEdit(stored: StoredDraft | undefined, edit: TabEdit): StoredDraft | undefined {
   if (!stored) return edit.isStored ? undefined : newDraft(edit);
   if (stored.isDeleted) return stored;
@@ -68,7 +68,7 @@ function newDraft({ id, document, documentId, content, target, changedAt }: TabE
   };
 }
 
-/** A draft that another device made. Its document is still to be fetched. */
+/** Returns the id of a draft that another device made. Its document is still to be fetched. */
 export function importedId(serverId: number): string {
   return `server-${serverId}`;
 }
@@ -96,8 +96,8 @@ export interface ServerDocument {
 }
 
 /**
- * Merges the server's document, or begins anew with it and takes along what was written here. One that
- * was taken away keeps what it said then, by which is seen what somebody wrote since.
+ * Merges the server's document. If that started anew, takes it over and adds what was written here. A deleted draft
+ * keeps its last text, so that later additions can be detected.
  */
 export function withServerDocument(
   stored: StoredDraft,
@@ -124,7 +124,7 @@ export function withServerDocument(
   };
 }
 
-/** Takes what another device made the draft's target, unless it was changed here too. */
+/** Takes over the server's target, unless it was changed here too. */
 export function withServerTarget(stored: StoredDraft, target: DraftTarget): StoredDraft {
   const { server } = stored;
   if (!server || isSameTarget(server.target, target)) return stored;
@@ -132,7 +132,7 @@ export function withServerTarget(stored: StoredDraft, target: DraftTarget): Stor
   return { ...stored, target: isOurs ? stored.target : target, server: { ...server, target } };
 }
 
-/** Takes the server's text where nothing was written here. One that was taken away keeps its own. */
+/** Takes over the server's text if nothing was written here. A deleted draft keeps its own. */
 export function withServerText(stored: StoredDraft, content: string): StoredDraft {
   const { server, isDeleted } = stored;
   if (!server || isDeleted) return stored;
@@ -147,12 +147,12 @@ export function withServerText(stored: StoredDraft, content: string): StoredDraf
   };
 }
 
-/** But for blanks at the edges, which requests lose. */
+/** Compares texts without blanks at the edges, which requests lose. */
 export function isSameText(a: string, b: string): boolean {
   return a.trim() === b.trim();
 }
 
-/** The server has this. What was typed since is still to come. */
+/** Records that the server has this text. Later edits still have to be sent. */
 export function agreedOn(
   stored: StoredDraft,
   { content, target }: { readonly content: string; readonly target?: DraftTarget },
@@ -166,7 +166,7 @@ export function agreedOn(
   };
 }
 
-/** The server has this text, and a document of its own for it. */
+/** Records that the server has this text, in a document of its own. */
 export function withoutDocument(
   stored: StoredDraft,
   agreed: { readonly content: string; readonly target: DraftTarget },
@@ -175,18 +175,18 @@ export function withoutDocument(
   return next.server ? { ...next, server: { ...next.server, epoch: undefined } } : next;
 }
 
-/** What was typed here and never sent; the server's draft is gone, or is another draft by now. */
+/** Turns text that was typed here and never sent into a new draft, after the server's draft was deleted or replaced. */
 export function asNewDraft(stored: StoredDraft): StoredDraft {
   return { ...stored, isEdited: true, creation: undefined, server: undefined };
 }
 
-/** What a draft said beyond what was sent of it. */
+/** Returns the new draft of the text that remains after sending. */
 export function draftLeft(sent: StoredDraft, id: string, content: string): StoredDraft {
   const document = encoded(documentSaying(content));
   return { ...asNewDraft(sent), id, documentId: id, document, content, sentAs: [] };
 }
 
-/** The server has it no more: it goes here too, unless something was typed that nobody sent. */
+/** Removes a draft that the server no longer has, unless it contains unsent edits. */
 export function afterRemoval(stored: StoredDraft, now: number): StoredDraft | undefined {
   const { content, server, isEdited, isDeleted } = stored;
   if (isDeleted) return buriedDraft(stored, now);
@@ -194,14 +194,14 @@ export function afterRemoval(stored: StoredDraft, now: number): StoredDraft | un
   return hasAdditions(server?.content ?? '', content) ? asNewDraft(stored) : undefined;
 }
 
-/** Discarded: stays until the server knows. Undefined if the server never heard of it. */
+/** Marks a draft as discarded until the server knows. Returns undefined if the server never had it. */
 export function deletedDraft(stored: StoredDraft): StoredDraft | undefined {
   if (stored.isDeleted) return stored;
   if (!stored.server && !stored.creation) return undefined;
   return { ...stored, isDeleted: true };
 }
 
-/** Whether the server's document says something that was not there when the draft was deleted. */
+/** Tells whether the server's document contains text that the draft lacked when it was deleted. */
 export function wasContinued(deleted: StoredDraft, { document, epoch }: ServerDocument): boolean {
   const theirs = documentFrom(document);
   if (deleted.server?.epoch !== epoch) return hasAdditions(deleted.content, contentOf(theirs));
@@ -209,7 +209,7 @@ export function wasContinued(deleted: StoredDraft, { document, epoch }: ServerDo
   return hasAdditions(deleted.content, contentOf(both));
 }
 
-/** A deleted draft that somebody wrote on in meanwhile: theirs is kept. */
+/** Restores a deleted draft with the text that another device added meanwhile. */
 export function continuedDraft(
   deleted: StoredDraft,
   { document, epoch }: ServerDocument,

@@ -3,7 +3,7 @@ import type { StoredDraft } from '../keepsakes/stored-draft.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { textDiff } from './text-diff.ts';
 
-/** The text that is the draft's content; nothing else in a document means anything. */
+/** Returns the text that is the draft's content. A document contains nothing else of interest. */
 export function textOf(document: Y.Doc): Y.Text {
   return document.getText('content');
 }
@@ -12,7 +12,7 @@ export function contentOf(document: Y.Doc): string {
   return textOf(document).toString();
 }
 
-/** A document of its own that says this. */
+/** Creates an independent document with this text. */
 export function documentSaying(content: string): Y.Doc {
   const document = new Y.Doc();
   if (content !== '') textOf(document).insert(0, content);
@@ -33,12 +33,12 @@ export function encoded(document: Y.Doc): string {
   return toBase64(Y.encodeStateAsUpdate(document));
 }
 
-/** What another document lacks of this one. */
+/** Encodes the changes of a document that another one lacks. */
 export function encodedFor(document: Y.Doc, other: Y.Doc): string {
   return toBase64(Y.encodeStateAsUpdate(document, Y.encodeStateVector(other)));
 }
 
-/** Half of what servers take. Growing beyond that later is theirs to handle. */
+/** Half of the server's limits. Beyond that, the server handles the growth. */
 const MOST_PIECES = 1000;
 const MOST_BYTES = 64 * 1024;
 
@@ -47,19 +47,19 @@ export function isLong(update: string): boolean {
   return bytes.length > MOST_BYTES || Y.decodeUpdate(bytes).structs.length > MOST_PIECES;
 }
 
-/** Without its history where that is longer than a new draft of the server may bring. */
+/** Returns the draft without its history, if that is longer than a new draft on the server may have. */
 export function compacted(draft: StoredDraft, documentId: string): StoredDraft {
   if (!isLong(draft.document)) return draft;
   return { ...draft, document: encoded(documentSaying(draft.content)), documentId };
 }
 
-/** Makes a text say something else by as few edits as it takes, so that others' edits survive. */
+/** Replaces a text with the fewest edits, so that others' edits survive. */
 export function replaceText(text: Y.Text, next: string, origin?: unknown): void {
   const present = text.toString();
   if (present === next) return;
   const edit = () => {
     if (text.length !== present.length) {
-      // Something between the characters: places in the string are none in the document.
+      // The text contains something other than characters, so positions in the string and the document differ.
       text.delete(0, text.length);
       text.insert(0, next);
       return;

@@ -14,7 +14,7 @@ export type DraftApi = Pick<
 >;
 
 export interface RequestParts {
-  /** Makes each call once: who uses this repeats. */
+  /** Makes each call once; the code that uses this repeats it. */
   readonly api: DraftApi;
   readonly keepsakes: KeepsakeStore;
   readonly records: Pick<RecordStore, 'get'>;
@@ -24,10 +24,10 @@ export interface RequestParts {
 
 type Change = (stored: StoredDraft) => StoredDraft | undefined;
 
-/** A draft of the server with what is stored of it here. */
+/** A stored draft that the server has too. */
 export type KnownDraft = StoredDraft & { readonly server: ServerDraft };
 
-/** The two ends of drafts, as both ways of keeping them the same change them. */
+/** The local and the remote side of drafts, as changed by both ways of syncing them. */
 export class DraftEnds {
   readonly #parts: RequestParts;
 
@@ -40,7 +40,7 @@ export class DraftEnds {
     return draft && isKnown(draft) ? draft : undefined;
   }
 
-  /** As it is on the disk: a draft shows as sent before that is stored, and comes back if it cannot be. */
+  /** Returns the draft as it is on disk. A draft shows as sent before that is stored, and returns if storing fails. */
   async stored(id: string): Promise<KnownDraft | undefined> {
     const draft = await this.change(id, (stored) => stored);
     return draft && isKnown(draft) ? draft : undefined;
@@ -50,7 +50,10 @@ export class DraftEnds {
     return this.#parts.keepsakes.update('draft', id, (stored) => stored && change(stored));
   }
 
-  /** Changes what is still of the same draft of the server. Undefined if it is of none any more. */
+  /**
+   * Changes the draft, if it still belongs to the same draft of the server. Returns undefined if it belongs to none
+   * any more.
+   */
   async changeKnown(draft: KnownDraft, change: Change): Promise<KnownDraft | undefined> {
     const changed = await this.change(draft.id, (stored) =>
       stored.server?.id === draft.server.id ? change(stored) : stored,
@@ -58,7 +61,10 @@ export class DraftEnds {
     return changed && isKnown(changed) ? changed : undefined;
   }
 
-  /** The server has it no more: somebody discarded it, or the server went back to an earlier state. */
+  /**
+   * Handles a draft that the server no longer has: it was discarded elsewhere, or the server was restored from a
+   * backup.
+   */
   async noteRemoval({ id, server }: KnownDraft): Promise<void> {
     const { records, environment } = this.#parts;
     const cursor = await records.get('cursor', '');
@@ -79,7 +85,10 @@ export class DraftEnds {
     );
   }
 
-  /** Not if it says anything else than `expected` there by now: its event tells, and all is looked at anew. */
+  /**
+   * Deletes the server's draft if it still has the `expected` text. Otherwise an event reports its change, and the
+   * next step is decided again.
+   */
   async deleteOnServer(
     { server }: KnownDraft,
     signal: AbortSignal,
@@ -94,12 +103,12 @@ export class DraftEnds {
   }
 }
 
-/** Nothing but another request helps. */
+/** Tells whether only a different request can succeed. */
 export function isRefusal(error: unknown): boolean {
   return isTidingsError(error) && error.remedy === 'change-request';
 }
 
-/** Other servers say `NOT_FOUND` of endpoints that they do not have. */
+/** Tells whether the server has no such draft. Other servers answer `NOT_FOUND` for endpoints that they lack. */
 export function isGone(error: unknown): boolean {
   return isApiError(error, 'BAD_REQUEST') && error.status === 404;
 }

@@ -20,7 +20,7 @@ import { buriedDraft } from './sent-drafts.ts';
 import { hasAdditions } from './text-diff.ts';
 import { TextRequests } from './text-requests.ts';
 
-/** What brings a draft and the server's together, each one request or few. Any tab may do it. */
+/** The steps that bring a draft and its server's copy together, each of few requests. Any tab may run them. */
 export class DraftRequests {
   readonly #parts: RequestParts;
   readonly #ends: DraftEnds;
@@ -32,7 +32,7 @@ export class DraftRequests {
     this.#texts = new TextRequests(parts, this.#ends);
   }
 
-  /** Makes the draft on the server, once. `onSend` is called before anything but looking is done. */
+  /** Creates the draft on the server, once. Calls `onSend` before the first request that changes anything. */
   async create(id: string, signal: AbortSignal, onSend: () => void): Promise<void> {
     const { api, keepsakes, abilities } = this.#parts;
     const isRepeated = keepsakes.drafts.current.get(id)?.creation !== undefined;
@@ -67,9 +67,9 @@ export class DraftRequests {
     }
   }
 
-  /** Gets what the server has, and gives it what it lacks. */
+  /** Exchanges changes with the server, in both directions. */
   async exchange(id: string, signal: AbortSignal): Promise<void> {
-    // As it is stored: another tab may have sent it, and the server be rid of it, before this one hears of that.
+    // Reads the disk: another tab may have sent the draft, and the server deleted it, before this tab hears of that.
     const draft = await this.#ends.stored(id);
     if (!draft || draft.isDeleted) return;
     const document = await this.#serverDocument(draft, signal);
@@ -87,8 +87,8 @@ export class DraftRequests {
   }
 
   /**
-   * Deletes the server's draft, unless somebody wrote on in it. Returns false, and does nothing, if the
-   * draft is not stored as deleted: its message could not be stored.
+   * Deletes the server's draft, unless another device added text to it. Returns false and does nothing if the draft
+   * is not stored as deleted, since its message could not be stored.
    */
   async delete(id: string, signal: AbortSignal): Promise<boolean> {
     const draft = await this.#ends.stored(id);
@@ -134,12 +134,12 @@ export class DraftRequests {
       const made = agreedOn({ ...stored, creation: undefined, server }, { content });
       const twin = drafts.get('draft', twinId);
       if (twin?.server?.id !== serverId) return [{ put: { kind: 'draft', id, value: made } }];
-      // Somebody changed it before it was known to be this one, so the log's seemed to be another.
+      // It was changed before it was recognized as this draft, so the log's draft looked like another one.
       const removal = { remove: { kind: 'draft', id: twinId } } as const;
       if (!twin.isEdited && !twin.isDeleted) {
         return [removal, { put: { kind: 'draft', id, value: made } }];
       }
-      // The person went on in that one already.
+      // The person already continued in the imported draft.
       const isMore = !stored.isDeleted && hasAdditions(content, stored.content);
       const left = isMore ? asNewDraft(stored) : buriedDraft(stored, environment.now());
       return left
@@ -148,7 +148,7 @@ export class DraftRequests {
     });
   }
 
-  /** Where a repetition could make a second one: what an earlier try made. */
+  /** Finds what an earlier try created, if repeating it could create a second one. */
   async #findMade(creation: DraftCreation, signal: AbortSignal): Promise<number | undefined> {
     const { api, keepsakes } = this.#parts;
     const { drafts } = await api.getDrafts({}, { signal });
@@ -196,7 +196,7 @@ export class DraftRequests {
     await this.#ends.changeKnown(draft, (stored) => agreedOn(stored, { content, target }));
   }
 
-  /** The server takes the text of what it does not merge. Its document is fetched then like a new one. */
+  /** Sends the text alone, if the server cannot merge the document. Its document is then fetched like a new one. */
   async #pushWithoutHistory(draft: KnownDraft, signal: AbortSignal): Promise<void> {
     const { content, target } = draft;
     await this.#ends.editText(draft, signal);
@@ -205,8 +205,8 @@ export class DraftRequests {
 }
 
 /**
- * Whether it may be of before the document began anew, as a request that was answered sooner told of
- * another. What it lacks would look like deleted.
+ * Tells whether the answer may be older than the restart of the document, because an earlier answer had another
+ * epoch. Text that it lacks would look deleted.
  */
 function isOvertaken(
   { epoch }: ServerDocument,

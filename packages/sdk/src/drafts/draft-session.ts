@@ -25,25 +25,25 @@ import { hasAdditions, withoutSent } from './text-diff.ts';
 const STORE_AFTER_MS = 300;
 const STORE_AGAIN_AFTER_MS = 3000;
 
-/** Where a change of the document came from, if it was not typed here. */
+/** The origin of document changes that were read from the store. */
 const STORED = Symbol('stored');
 
 export interface SessionParts extends ConnectionParts {
   readonly keepsakes: KeepsakeStore;
   readonly environment: Environment;
-  /** Aborted once the client closes: nothing can be stored any more. */
+  /** Aborts once the client closes. Nothing can be stored any more. */
   readonly closing: AbortSignal;
-  /** A draft for the same conversation that no session of this tab has open. */
+  /** Finds a draft for the same conversation that no session of this tab has open. */
   findOther(target: DraftTarget): StoredDraft | undefined;
-  /** The session goes by another id from now on. */
+  /** Reports that the session has another id from now on. */
   onRenamed(session: DraftSession): void;
   onClosed(session: DraftSession): void;
   onProblem(error: unknown): void;
-  /** Says whether the typed text could not be stored. */
+  /** Reports whether the typed text could not be stored. */
   setUnsaved(session: DraftSession, isUnsaved: boolean): void;
 }
 
-/** A draft as one tab edits it: its document in memory, merged with the store and with the server. */
+/** A draft being edited in one tab: a document in memory, merged with the store and the server. */
 export class DraftSession implements OpenDraft {
   readonly content = new LiveValue('');
   readonly target: LiveValue<DraftTarget>;
@@ -54,7 +54,7 @@ export class DraftSession implements OpenDraft {
   #id: string;
   #documentId: string;
   #isStored = false;
-  /** What was stored when last looked at. */
+  /** The stored text at the last reading. */
   #seen = '';
   #agreed = '';
   #isTyped = false;
@@ -65,7 +65,7 @@ export class DraftSession implements OpenDraft {
   #cancelTimer: CancelTimer | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `isApart` keeps it from going on with another draft for the same conversation. */
+  /** `isApart` prevents it from continuing another draft for the same conversation. */
   constructor(parts: SessionParts, target: DraftTarget, isApart: boolean) {
     this.#parts = parts;
     this.isApart = isApart;
@@ -93,7 +93,7 @@ export class DraftSession implements OpenDraft {
     return this.#connection.problem;
   }
 
-  /** Whether it is new and nothing was written in it. */
+  /** Whether it is new and empty. */
   get isUntouched(): boolean {
     return !this.#isStored && this.content.current.trim() === '';
   }
@@ -118,7 +118,7 @@ export class DraftSession implements OpenDraft {
     return this;
   }
 
-  /** Goes on with a stored draft. */
+  /** Continues a stored draft. */
   adopt(stored: StoredDraft): void {
     this.#id = stored.id;
     this.#isStored = true;
@@ -131,10 +131,10 @@ export class DraftSession implements OpenDraft {
     this.#connection.follow(stored, this.#document.current);
   }
 
-  /** Takes in what is stored by now, whoever stored it. */
+  /** Merges the stored draft, whichever tab stored it. */
   refresh(): void {
     const stored = this.#parts.keepsakes.drafts.current.get(this.#id);
-    // One that is not stored, too: its files were sent.
+    // This includes drafts that are not stored, whose files were sent.
     if (stored?.isDeleted) {
       this.#lose(stored);
       return;
@@ -183,12 +183,12 @@ export class DraftSession implements OpenDraft {
         stored && stored.content.trim() === '' ? deletedDraft(stored) : stored,
       );
     } catch (error) {
-      // A screen may go after its client: what was typed is stored, and that is what counts.
+      // A screen may outlive its client. What was typed is stored, so ignore this.
       if (!this.#parts.closing.aborted) throw error;
     }
   }
 
-  /** Lets go of everything; what is not stored is lost. */
+  /** Releases everything. Text that is not stored is lost. */
   end(): void {
     this.#cancelTimer?.();
     this.#connection.close();
@@ -215,14 +215,14 @@ export class DraftSession implements OpenDraft {
 
   #storeSoon(delayMs: number): void {
     this.#cancelTimer ??= this.#parts.environment.after(delayMs, () => {
-      // Reported there, and tried again.
+      // The error is reported there, and the text is stored later.
       this.store().catch(() => undefined);
     });
   }
 
   async #write(): Promise<void> {
     const isChanged = this.#isTyped || this.#isReceived || this.#isRetargeted;
-    // Words that were taken back need no room any more.
+    // An emptied draft no longer needs to be stored.
     if (this.isUntouched) this.#parts.setUnsaved(this, false);
     if (!isChanged || this.isUntouched) return;
     const edit = this.#edit();
@@ -238,7 +238,7 @@ export class DraftSession implements OpenDraft {
         this.#lose(stored);
       } else {
         this.#isStored = true;
-        // Somebody else may have stored more meanwhile.
+        // Another tab may have stored more meanwhile.
         this.refresh();
       }
     } catch (error) {
@@ -280,7 +280,7 @@ export class DraftSession implements OpenDraft {
     this.#connection.follow(stored, this.#document.current);
   }
 
-  /** The stored document began anew: what was typed here since goes into it. */
+  /** Moves what was typed here since into the stored document, which started anew. */
   #rebase(stored: StoredDraft): void {
     const document = documentFrom(stored.document);
     const merged = mergeTexts(this.#agreed, this.content.current, stored.content);
@@ -292,7 +292,10 @@ export class DraftSession implements OpenDraft {
     this.#changed();
   }
 
-  /** It was sent or discarded elsewhere. Text typed meanwhile becomes a draft of its own, without the words that were sent. */
+  /**
+   * Handles a draft that was sent or discarded elsewhere. Text typed meanwhile becomes a new draft, without the sent
+   * words.
+   */
   #lose(deleted: StoredDraft | undefined): void {
     if (this.#hasMoreThan(deleted)) {
       const left = deleted?.sentAs?.length
@@ -320,7 +323,7 @@ export class DraftSession implements OpenDraft {
     this.#replace(new Y.Doc());
   }
 
-  /** What follows is another draft. */
+  /** Starts a new draft. */
   #begin(): void {
     this.#id = this.#parts.environment.newId();
     this.#documentId = this.#id;

@@ -5,17 +5,17 @@ import { isBuried } from './sent-drafts.ts';
 import type { Abilities } from './server-abilities.ts';
 
 /**
- * What a draft needs next to be what the server has:
- * - `create`: a draft there
- * - `exchange`: the server's text, or the server ours
- * - `agree`: nothing but to be told that both are the same by now
- * - `delete`: to be deleted there
- * - `detach`: the server keeps no drafts any more
- * - `forget`: nothing is left of it but what became of it
+ * The next step that brings a draft and the server's copy together:
+ * - `create`: create it on the server
+ * - `exchange`: exchange changes with the server
+ * - `agree`: record that both are the same
+ * - `delete`: delete it on the server
+ * - `detach`: the server no longer keeps drafts
+ * - `forget`: only the tombstone is left
  */
 export type DraftStep = 'create' | 'exchange' | 'agree' | 'delete' | 'detach' | 'forget';
 
-/** `record` is the draft as the server's log has it; undefined if the log does not know it. */
+/** Returns the next step. `record` is the draft in the server's log; undefined if the log does not have it. */
 export function nextStep(
   draft: StoredDraft,
   record: Draft | undefined,

@@ -25,29 +25,29 @@ export interface DraftSyncParts {
 }
 
 const MOST_AT_ONCE = 4;
-/** Where drafts are open their websockets are faster; requests are for when they are not. */
+/** How long a draft must be unchanged before requests send it: the websockets of open drafts are faster. */
 const QUIET_MS = 2000;
 const QUIET_WITHOUT_WEBSOCKETS_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** What the log has cannot be read now. */
+/** The wait before the drafts of the log are read again after an error. */
 const READ_AGAIN_MS = 10_000;
 
-/** How a draft looks, since when, and since when it looks like something to be done. */
+/** A draft's fingerprint, how long it has been the same, and how long it has needed a step. */
 interface Sighting {
   readonly fingerprint: string;
   readonly since: number;
   readonly begun: number;
 }
 
-/** Keeps the drafts of the device and the server's the same, in the tab that leads. */
+/** Syncs the drafts of the device with the server's, in the leading tab. */
 export class DraftSync {
   readonly #parts: DraftSyncParts;
   #running: AbortController | undefined;
   #ends: (() => void)[] = [];
-  /** By id on the server, as the log has them. */
+  /** The drafts in the server's log, by their id there. */
   #records = new Map<number, Draft>();
   readonly #sightings = new Map<string, Sighting>();
-  /** What they looked like when nothing more could be done. */
+  /** The fingerprints of drafts that need nothing. */
   readonly #settled = new Map<string, string>();
   readonly #pauses: Pauses;
   readonly #doubts = new Doubts();
@@ -57,7 +57,7 @@ export class DraftSync {
   #cancelTimer: CancelTimer | undefined;
   #cancelReading: CancelTimer | undefined;
   #isLooking = false;
-  /** Whether the log's drafts were read. */
+  /** Whether the drafts of the log were read. */
   #isReady = false;
 
   constructor(parts: DraftSyncParts) {
@@ -85,7 +85,7 @@ export class DraftSync {
       environment.visible.subscribe(wake),
       abilities.live.subscribe(wake),
       connection.state.subscribe((state) => {
-        // What came and went unseen looks as it did before.
+        // Changes that were missed and undone leave the same fingerprint.
         if (state.name === 'live' && name !== 'live') this.#settled.clear();
         if (state.name !== name) wake();
         name = state.name;
@@ -94,7 +94,7 @@ export class DraftSync {
     read();
   }
 
-  /** Requests under way are given up, and made again at the next start. */
+  /** Aborts the requests in flight. The next start repeats them. */
   async stop(): Promise<void> {
     this.#running?.abort();
     this.#running = undefined;
@@ -108,7 +108,7 @@ export class DraftSync {
     await Promise.all([...this.#work.values(), this.#importing]);
   }
 
-  /** One reading after the other, so that the last is the newest. */
+  /** Reads one after the other, so that the last result is the newest. */
   #readRecords(signal: AbortSignal): void {
     this.#importing = this.#importing
       .then(async () => {
@@ -133,13 +133,13 @@ export class DraftSync {
     );
   }
 
-  /** Drafts of other devices are there offline too. */
+  /** Imports drafts of other devices, also offline. */
   async #importNew(): Promise<void> {
     const { keepsakes, abilities } = this.#parts;
     if (!abilities.now.keepsDrafts) return;
     const drafts = [...keepsakes.drafts.current.values()];
     const known = new Set(drafts.map(({ server }) => server?.id));
-    // The answer that would tell that it is ours may be lost.
+    // The answer that identifies it as ours may be lost.
     const awaiting = drafts.filter(({ creation }) => creation !== undefined);
     const awaited = awaiting.flatMap(({ creation }) => creation ?? []);
     const unknown = [...this.#records.values()].filter(
@@ -159,7 +159,7 @@ export class DraftSync {
     });
   }
 
-  /** Once for everything that changes at the same time. */
+  /** Looks once for all changes of the same moment. */
   #lookSoon(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -203,7 +203,7 @@ export class DraftSync {
     return this.#settled.get(draft.id) === this.#fingerprintOf(draft) ? undefined : step;
   }
 
-  /** What changes all the time waits until it is quiet. */
+  /** Returns the wait before a step: until the draft is unchanged for a while, or the longest wait is over. */
   #leftMs(draft: StoredDraft, step: DraftStep): number {
     const { environment } = this.#parts;
     const { since, begun } = this.#sight(draft);
@@ -211,7 +211,7 @@ export class DraftSync {
     if (!isRequest(step) || step === 'delete' || draft.creation) return pausedMs;
     const quiet = environment.WebSocket ? QUIET_MS : QUIET_WITHOUT_WEBSOCKETS_MS;
     const due = Math.min(since + quiet, begun + LONGEST_WAIT_MS);
-    // A clock that was set back would otherwise make it a wait of years.
+    // Without this bound, a clock that was set back would cause a wait of years.
     return Math.max(pausedMs, Math.min(quiet, due - environment.now()));
   }
 
@@ -287,8 +287,7 @@ export class DraftSync {
   }
 
   /**
-   * What still seems to need something after it was done needs nothing until it looks different. `known`
-   * is what the log said when it began.
+   * Records that a draft needs nothing until its fingerprint changes. `known` is the log's draft when the step began.
    */
   #settle(id: string, done: DraftStep, known: Draft | undefined): void {
     const draft = this.#parts.keepsakes.drafts.current.get(id);
@@ -298,10 +297,10 @@ export class DraftSync {
       return;
     }
     this.#calmDown(draft);
-    // What the log told of meanwhile may be newer than what was fetched.
+    // The log may have newer changes than the request fetched.
     if (!isSameValue(this.#recordOf(draft), known)) return;
-    // One that was deleted while it was made is still to be deleted there.
-    // One that was just found to be made may have been changed elsewhere before.
+    // A draft that was deleted during its creation still has to be deleted on the server. A draft that was just
+    // recognized may have been changed elsewhere before.
     const isSettled = draft.isDeleted ? done === 'delete' : !draft.isEdited && done !== 'create';
     if (isSettled) this.#settled.set(id, this.#fingerprintOf(draft));
   }
@@ -337,7 +336,7 @@ function newestFirst(drafts: Iterable<StoredDraft>): StoredDraft[] {
   return [...drafts].sort((a, b) => b.changedAt - a.changedAt);
 }
 
-/** A clock that was set back does not make it later than now. */
+/** Returns the time of the last edit, at most now, in case the clock was set back. */
 function lastEdit({ isEdited, changedAt }: StoredDraft, now: number): number {
   return isEdited ? Math.min(now, changedAt) : Number.NEGATIVE_INFINITY;
 }

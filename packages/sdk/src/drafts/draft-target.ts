@@ -1,12 +1,12 @@
 import type { Draft, DraftInput } from '@tidings/shared-types';
 import type { DraftTarget } from '../keepsakes/stored-draft.ts';
 
-/** Whether two drafts are for the same conversation. */
+/** Tells whether two drafts are for the same conversation. */
 export function isSameConversation(a: DraftTarget, b: DraftTarget): boolean {
   return conversationOf(a) === conversationOf(b);
 }
 
-/** Whether the server would see no difference. */
+/** Tells whether two targets are the same for the server. */
 export function isSameTarget(a: DraftTarget, b: DraftTarget): boolean {
   return JSON.stringify(sorted(wireTargetOf(a))) === JSON.stringify(sorted(wireTargetOf(b)));
 }

@@ -6,7 +6,7 @@ import { draftLeft } from './draft-changes.ts';
 import { draftSent, sameSent, sentDraft } from './sent-drafts.ts';
 import { withoutSent } from './text-diff.ts';
 
-/** A draft as somebody saw it. */
+/** A draft as the app showed it. */
 export interface ShownDraft {
   readonly id: string;
   readonly content: string;
@@ -14,19 +14,19 @@ export interface ShownDraft {
 
 interface DraftToSend {
   readonly id: string;
-  /** What its editor goes by now: another id if the draft was found to be gone. */
+  /** The current id in its editor. It differs if the draft turned out to be gone. */
   readonly openId: string;
-  /** What the draft said when the message was made of it, if that is known. */
+  /** The draft's text when the message was made from it, if known. */
   readonly said: string | undefined;
   readonly message: NewMessage;
   newId(): string;
 }
 
-/** What becomes of a draft in the write that makes the entry of its message (D4). */
+/** Plans the draft's part of the write that makes the entry of its message (D4). */
 export function draftToSend({ id, openId, said, message, newId }: DraftToSend): Origin {
   const isSaid = (draft: StoredDraft) => message.content.includes(draft.content.trim());
   let left: StoredDraft | undefined;
-  /** The same one however often it is asked for: another document would double the text. */
+  /** Returns the same draft for each call: another document would double the text. */
   const leave = (draft: StoredDraft, content: string): StoredDraft => {
     if (left?.content !== content) left = draftLeft(draft, newId(), content);
     return left;

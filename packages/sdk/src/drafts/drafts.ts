@@ -20,20 +20,20 @@ import type { OpenDraft } from './open-draft.ts';
 import { ServerAbilities } from './server-abilities.ts';
 
 export interface DraftsParts {
-  /** Makes each call once: what is to be repeated, and when, is decided here. */
+  /** Makes each call once; this class decides what to repeat, and when. */
   readonly api: DraftApi & Pick<Api, 'createDraftDocumentTicket'>;
   readonly serverUrl: string | URL;
   readonly keepsakes: KeepsakeStore;
   readonly records: Pick<RecordStore, 'get' | 'find' | 'onWrite'>;
   readonly environment: Environment;
   readonly connection: Pick<Connection, 'state'>;
-  /** Hears what could not be stored, and what the server refuses. The drafts stay. */
+  /** Called with errors of storing, and with refusals of the server. The drafts stay. */
   onProblem?(error: unknown): void;
-  /** Hears whether an editor holds words that could not be stored. */
+  /** Called when an editor begins or ends to hold words that could not be stored. */
   setUnsaved?(holder: object, isUnsaved: boolean): void;
 }
 
-/** What the person writes and has not sent. One of its kind in every tab. */
+/** The texts that the person writes and has not sent. Each tab has one instance. */
 export class Drafts {
   readonly #parts: DraftsParts;
   readonly #sessions = new Map<string, DraftSession>();
@@ -67,8 +67,8 @@ export class Drafts {
   }
 
   /**
-   * Opens the draft for a conversation, the one changed last if there are several, or a new one. The
-   * same draft opened twice is the same object. `isNew` begins another beside those that are there.
+   * Opens the latest draft for a conversation, or a new one. Opening the same draft twice returns the same object.
+   * `isNew` starts another one besides the existing drafts.
    */
   open(target: DraftTarget, { isNew = false }: { readonly isNew?: boolean } = {}): OpenDraft {
     this.#closing.signal.throwIfAborted();
@@ -84,7 +84,7 @@ export class Drafts {
     return session;
   }
 
-  /** Opens a draft of the list. Undefined if it is gone. */
+  /** Opens a draft of the list. Returns undefined if it is gone. */
   openStored(id: string): OpenDraft | undefined {
     this.#closing.signal.throwIfAborted();
     const opened = this.#sessions.get(id);
@@ -97,9 +97,9 @@ export class Drafts {
   }
 
   /**
-   * A draft that is to be sent as this message. In the write that makes the entry it goes, or turns out
-   * to be sent already (D4); editors that have it open then go on with an empty one. What it says
-   * beyond what is sent is left as another draft.
+   * Prepares a draft for being sent as this message. The write that makes the entry removes it, or finds that it was
+   * already sent (D4). Editors that have it open continue with an empty one. Text beyond what is sent stays as
+   * another draft.
    */
   async toSend(draft: string | ShownDraft, message: NewMessage): Promise<Origin> {
     const { environment } = this.#parts;
@@ -108,7 +108,7 @@ export class Drafts {
     const said = isShown ? draft.content : this.#partIn(message.content, id);
     const session = this.#sessions.get(id);
     await session?.store();
-    // It was sent or discarded elsewhere, and what was typed here since is another draft by now.
+    // It was sent or discarded elsewhere. Text typed here since is another draft by now.
     if (session && session.id !== id) await session.store();
     return draftToSend({
       id,
@@ -126,12 +126,12 @@ export class Drafts {
     await this.#parts.keepsakes.update('draft', id, (stored) => stored && deletedDraft(stored));
   }
 
-  /** Stores what is not stored yet. Rejects if the device cannot. */
+  /** Stores all unsaved edits. Rejects if the device cannot. */
   async store(): Promise<void> {
     await Promise.all([...this.#sessions.values()].map((session) => session.store()));
   }
 
-  /** Keeps drafts and server the same, from now on: only for the tab that leads. */
+  /** Starts syncing drafts with the server. Only for the leading tab. */
   start(): void {
     this.#sync.start();
   }
@@ -140,7 +140,7 @@ export class Drafts {
     await this.#sync.stop();
   }
 
-  /** Stores everything and lets go of it. */
+  /** Stores and releases everything. */
   async close(): Promise<void> {
     this.#closing.abort(new ClientClosed());
     const stored = this.store();
@@ -152,8 +152,8 @@ export class Drafts {
   }
 
   /**
-   * What the draft said when the text to send was made of it: as it is here, or as it was stored when
-   * lists showed it, or no more than is sent. An app may write it otherwise; then it is as it is here.
+   * Returns the draft's text when the message was made from it: the current text, the stored text that lists showed,
+   * or just the sent text. Falls back to the current text, since an app may reformat it.
    */
   #partIn(text: string, id: string): string | undefined {
     const stored = this.#parts.keepsakes.drafts.current.get(id)?.content;
@@ -174,7 +174,7 @@ export class Drafts {
       closing: this.#closing.signal,
       findOther: (target) => this.#findOther(target),
       onRefused: (id) => {
-        // What fails here is tried again by the connection, and by the tab that leads.
+        // The websocket and the leading tab retry after an error.
         this.#requests.exchange(id, this.#closing.signal).catch(() => undefined);
       },
       onRenamed: (session) => {

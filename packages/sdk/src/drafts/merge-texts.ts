@@ -1,20 +1,20 @@
 import { textDiff } from './text-diff.ts';
 
 interface Changes {
-  /** What is put in before the character of the base at each place, and after its last. */
+  /** The text inserted before each character of the base, and after its last. */
   readonly added: readonly string[];
   readonly removed: ReadonlySet<number>;
 }
 
 /**
- * Both sides' changes of a text that they had in common. Nothing that either added is lost, and what
- * both added at the same place is there once.
+ * Merges both sides' changes of a common text. Keeps everything that either side added. Identical additions at the
+ * same place appear once.
  */
 export function mergeTexts(base: string, ours: string, theirs: string): string {
   const characters = [...base];
   const [a, b] = [changesOf(characters, ours), changesOf(characters, theirs)];
   let merged = '';
-  // Of what was put in beside something that either removed, nobody can say on which side of it.
+  // If either side removed text next to an insertion, its exact place is unknown.
   let [ourAdditions, theirAdditions] = ['', ''];
   for (let place = 0; place <= characters.length; place += 1) {
     ourAdditions += a.added[place] ?? '';
@@ -44,7 +44,7 @@ function changesOf(base: readonly string[], next: string): Changes {
   return { added, removed };
 }
 
-/** The shortest text that has both in it. */
+/** Returns the shortest text that contains both additions. */
 function bothAdditions(ours: string, theirs: string): string {
   if (ours === '') return theirs;
   return textDiff(theirs, ours)

@@ -3,10 +3,10 @@ import type { SentDraft, StoredDraft } from '../keepsakes/stored-draft.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 import { documentSaying, encoded } from './draft-document.ts';
 
-/** As long as the keys of what was sent are trusted: a tab that slept longer is not what this is for. */
+/** As long as the idempotency keys are trusted. Tabs that slept longer are not covered. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
-/** The message that a draft becomes with this entry. */
+/** Returns the message that this entry makes of a draft. */
 export function sentDraft(
   { content, files = [] }: NewMessage,
   { id, lane, createdAt }: OutboxEntry,
@@ -15,7 +15,7 @@ export function sentDraft(
   return { entryId: id, lane, content, files: chosen, sentAt: createdAt };
 }
 
-/** The entry that a draft became which says all that this one would. */
+/** Returns the entry that already sent the same message from this draft. */
 export function sameSent(draft: StoredDraft | undefined, again: SentDraft): string | undefined {
   if (!draft?.isDeleted) return undefined;
   const isSame = ({ lane, content, files }: SentDraft) =>
@@ -26,8 +26,8 @@ export function sameSent(draft: StoredDraft | undefined, again: SentDraft): stri
 }
 
 /**
- * What is left of a draft that was sent; of one that is not stored, as of files alone, too. It keeps
- * what the draft became, so that one that is sent twice is one message (D4).
+ * Returns the tombstone of a draft that was sent, stored or not (a message of files alone has no stored draft). It
+ * lists what the draft became, so that sending it twice makes one message (D4).
  */
 export function draftSent(
   draft: StoredDraft | undefined,
@@ -42,25 +42,28 @@ export function wasSentAs({ sentAs = [] }: StoredDraft, entryId: string): boolea
   return sentAs.some((sent) => sent.entryId === entryId);
 }
 
-/** The entry was taken back or changed: who still shows the text may send it. */
+/**
+ * Removes an entry that was taken back or edited from the tombstone, so that a tab that still shows the text can send
+ * it.
+ */
 export function draftUnsent(draft: StoredDraft, entryId: string): StoredDraft {
   return { ...draft, sentAs: (draft.sentAs ?? []).filter((sent) => sent.entryId !== entryId) };
 }
 
-/** The server has nothing of it any more. Undefined if nobody needs to know what became of it. */
+/** Marks a deleted draft as gone from the server. Returns undefined if its tombstone is not needed. */
 export function buriedDraft(deleted: StoredDraft, now: number): StoredDraft | undefined {
   if (!deleted.isDeleted || !isRemembered(deleted, now)) return undefined;
   return { ...deleted, isEdited: false, creation: undefined, server: undefined };
 }
 
-/** Whether a draft only tells what became of it. */
+/** Tells whether a draft is only a tombstone. */
 export function isBuried(draft: StoredDraft, now: number): boolean {
   const { isDeleted, creation, server } = draft;
   return isDeleted && !creation && !server && isRemembered(draft, now);
 }
 
 function isRemembered({ sentAs = [] }: StoredDraft, now: number): boolean {
-  // A clock that was set back does not make it longer.
+  // A clock that was set back must not extend the time.
   return sentAs.some(({ sentAt }) => Math.abs(now - sentAt) < REMEMBERED_MS);
 }
 

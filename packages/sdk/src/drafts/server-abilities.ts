@@ -4,16 +4,16 @@ import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { Cursor, RecordKinds } from '../store/record-kinds.ts';
 
 export interface Abilities {
-  /** Whether the server was asked yet. */
+  /** Whether the server has answered yet. */
   readonly isKnown: boolean;
-  /** Whether drafts have documents there. */
+  /** Whether the server keeps documents of drafts. */
   readonly documents: boolean;
   readonly idempotencyKeys: boolean;
   /** Whether the person wants drafts on the server. */
   readonly keepsDrafts: boolean;
 }
 
-/** What the server does for drafts, as the store knows it. */
+/** The server's support for drafts, as the store knows it. */
 export class ServerAbilities {
   readonly #live = new LiveValue<Abilities>({
     isKnown: false,
@@ -23,7 +23,7 @@ export class ServerAbilities {
   });
   readonly #records: Pick<RecordStore, 'get' | 'onWrite'>;
   readonly #stopListening: () => void;
-  /** The queue of a server that announced documents and has none, as behind an old proxy. */
+  /** The queue of a server that announced documents but has none, as behind an old proxy. */
   #withoutDocuments: string | undefined;
   #queueId: string | undefined;
 
@@ -47,7 +47,7 @@ export class ServerAbilities {
     return this.#live.current;
   }
 
-  /** To be done before anything is sent. */
+  /** Reads the abilities. Must finish before anything is sent. */
   async load(): Promise<void> {
     const cursor = await this.#records.get('cursor', '');
     if (cursor) this.#takeCursor(cursor.value);
@@ -55,7 +55,7 @@ export class ServerAbilities {
     if (settings) this.#takeSettings(settings.value);
   }
 
-  /** Says that the server turned out to have no documents. */
+  /** Records that the server turned out to have no documents. */
   doWithoutDocuments(): void {
     this.#withoutDocuments = this.#queueId;
     this.#set({ documents: false });

@@ -4,10 +4,10 @@ export interface Stretch {
   readonly text: string;
 }
 
-/** Finding the least difference costs the square of it. */
+/** Finding the smallest difference takes time quadratic in its size. */
 const MAX_DIFFERENCE = 500;
 
-/** The least that makes `after` of `before`, in whole characters; a coarser answer where much differs. */
+/** Returns the smallest change from `before` to `after`, in whole characters; a coarser one if much differs. */
 export function textDiff(before: string, after: string): Stretch[] {
   const [from, to] = [[...before], [...after]];
   const start = sharedLength(from, to);
@@ -20,7 +20,7 @@ export function textDiff(before: string, after: string): Stretch[] {
   ]);
 }
 
-/** What `after` says and `before` does not, in whole words where that is as likely as parts of two. */
+/** Returns the text that `after` adds to `before`, in whole words if the diff is ambiguous. */
 export function additions(before: string, after: string): string {
   const stretches = textDiff(before, after);
   return stretches
@@ -29,9 +29,9 @@ export function additions(before: string, after: string): string {
 }
 
 /**
- * Returns what is left of a text without the words that were sent. Whoever types on while a message is stored types
- * at its end. If the words are no longer in the text as they were, somebody wrote another text, and all of it is left:
- * it may share letters with the first one by chance.
+ * Returns the rest of a text without the words that were sent. A person who types while a message is being stored
+ * types at its end. If the sent words are no longer in the text as they were, it is another text and all of it is
+ * returned, even if it shares letters by chance.
  */
 export function withoutSent(sent: string, text: string): string {
   if (text.startsWith(sent)) return text.slice(sent.length);
@@ -39,7 +39,7 @@ export function withoutSent(sent: string, text: string): string {
   return more === '' || holdsWords(textDiff(sent, text)) ? more : text;
 }
 
-/** Whether nothing is missing of the words before, and nothing was written into the middle of one. */
+/** Tells whether all words of `before` are still there, and nothing was written into the middle of one. */
 function holdsWords(stretches: readonly Stretch[]): boolean {
   return stretches.every(({ kind }, index) => {
     if (kind !== 'added') return kind === 'kept';
@@ -55,8 +55,8 @@ export function hasAdditions(before: string, after: string): boolean {
 }
 
 /**
- * `meet Anna, meet Ada` may have got `nna, meet A` or `Anna, meet `: what was added may as well lie
- * further back where what is before it ends as it does. Takes the place where words begin and end.
+ * Returns an addition aligned to word boundaries. `meet Anna, meet Ada` may have gained `nna, meet A` or `Anna, meet
+ * `: an addition can shift back where the text before it ends in the same characters.
  */
 function alignedAt(stretches: readonly Stretch[], index: number): string {
   const text = [...(stretches[index]?.text ?? '')];
@@ -78,7 +78,7 @@ function isGap(character: string | undefined): boolean {
   return character === undefined || !/[\p{L}\p{M}\p{N}]/u.test(character);
 }
 
-/** Myers's algorithm: how far each diagonal gets with one edit more, until one gets to the end. */
+/** Implements Myers's algorithm: extends each diagonal by one edit at a time until one reaches the end. */
 function leastEdits(a: readonly string[], b: readonly string[]): Stretch[] | undefined {
   const limit = Math.min(a.length + b.length, MAX_DIFFERENCE);
   let farthest = new Map([[1, 0]]);

@@ -12,7 +12,7 @@ import { isSameTarget, targetOf } from './draft-target.ts';
 
 type Parts = Pick<RequestParts, 'api' | 'keepsakes' | 'environment'>;
 
-/** Keeps a draft and the server's the same where the server has texts alone. */
+/** Syncs a draft with a server that keeps only texts. */
 export class TextRequests {
   readonly #parts: Parts;
   readonly #ends: DraftEnds;
@@ -22,7 +22,7 @@ export class TextRequests {
     this.#ends = ends;
   }
 
-  /** D3. Nobody tells what changed in between, so two texts are two drafts. */
+  /** Exchanges texts (D3). If both changed, they become two drafts, since the common text is unknown. */
   async exchange(draft: KnownDraft, signal: AbortSignal): Promise<void> {
     const found = await this.#find(draft.server.id, signal);
     if (!found) return this.#ends.noteRemoval(draft);
@@ -37,7 +37,7 @@ export class TextRequests {
     else await this.#push(known, signal);
   }
 
-  /** Deletes the server's draft, unless somebody wrote on in it. */
+  /** Deletes the server's draft, unless another device changed it. */
   async delete(draft: KnownDraft, signal: AbortSignal): Promise<void> {
     const found = await this.#find(draft.server.id, signal);
     if (!found) return;
@@ -52,7 +52,7 @@ export class TextRequests {
     const { content, target, server } = draft;
     if (isSameText(content, server.content) && isSameTarget(target, server.target)) return;
     if (content.trim() === '') {
-      // Requests cannot give a blank text. What is typed next is a new draft there.
+      // Requests cannot set a blank text. What is typed next becomes a new draft there.
       await this.#ends.deleteOnServer(draft, signal);
       await this.#ends.changeKnown(draft, asNewDraft);
       return;
@@ -61,7 +61,7 @@ export class TextRequests {
     await this.#ends.changeKnown(draft, (stored) => agreedOn(stored, { content, target }));
   }
 
-  /** Ours becomes a new draft, theirs stays what it was. */
+  /** Splits the draft: ours becomes a new one, theirs stays as it was. */
   async #part(draft: KnownDraft, found: Draft): Promise<void> {
     const { keepsakes, environment } = this.#parts;
     const copy = { ...importedDraft(found), id: environment.newId() };

@@ -4,13 +4,13 @@ import { commonEnvironment } from './common-environment.ts';
 import { connectionLocks } from './connection-locks.ts';
 import { xhrUpload } from './xhr-upload.ts';
 
-/** For pages and workers. */
+/** Creates the environment of pages and workers. */
 export function browserEnvironment(): Environment {
   return {
     ...commonEnvironment(),
     upload: xhrUpload(),
     online: follow(globalThis, ['online', 'offline'], () => navigator.onLine),
-    // Workers have no document, and are as good as seen.
+    // Workers have no document, and count as visible.
     ...(typeof document === 'undefined' ? unseen : seenIn(document)),
     locks: platformLocks() ?? connectionLocks(),
     storage: storageQuota(),
@@ -18,7 +18,7 @@ export function browserEnvironment(): Environment {
   };
 }
 
-/** Workers have no document, and are as good as seen. */
+/** Workers have no document, and count as visible. */
 const unseen = { visible: new LiveValue(true) };
 
 function seenIn(document: Document): Pick<Environment, 'visible' | 'onInput'> {
@@ -33,10 +33,10 @@ function seenIn(document: Document): Pick<Environment, 'visible' | 'onInput'> {
   };
 }
 
-/** What somebody does who is there: they type, point, touch, or turn the wheel. */
+/** The events of a person who is there: typing, pointing, touching, scrolling. */
 const inputs = ['keydown', 'pointerdown', 'wheel'] as const;
 
-/** Only secure pages have them. */
+/** Returns the platform's locks, which only secure pages have. */
 function platformLocks(): Locks | undefined {
   const manager: LockManager | undefined = navigator.locks;
   return (
@@ -48,7 +48,7 @@ function platformLocks(): Locks | undefined {
   );
 }
 
-/** Only secure pages have it, and workers cannot ask for persistence. */
+/** Returns the platform's quota. Only secure pages have it, and workers cannot ask for persistence. */
 function storageQuota(): StorageQuota | undefined {
   const manager: Partial<StorageManager> | undefined = navigator.storage;
   if (!manager) return undefined;

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 
-/** What browsers and Node have alike. */
+/** Creates the services that browsers and Node share. */
 export function commonEnvironment(): Pick<
   Environment,
   'now' | 'after' | 'random' | 'newId' | 'fetch' | 'WebSocket'
@@ -18,7 +18,7 @@ export function commonEnvironment(): Pick<
   };
 }
 
-/** A random UUID; the platform's own way to make them is for secure pages alone. */
+/** Returns a random UUID. The platform's own function exists only on secure pages. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

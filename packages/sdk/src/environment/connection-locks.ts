@@ -1,12 +1,12 @@
 import type { Locks } from '../environment.ts';
 
 /**
- * Locks between tabs for pages that did not come securely, to which the platform gives none. A lock is
- * a database of IndexedDB: each holder has a connection to it open, which goes with its tab. Raising a
- * database's version waits until every connection to it is closed, so whoever gets to do it is alone.
+ * Creates locks between tabs for insecure pages, where the platform has none. A lock is an IndexedDB database. Each
+ * holder keeps a connection to it, which closes with its tab. Raising a database's version waits until every
+ * connection is closed, so the tab that succeeds is alone.
  *
- * Who wants a lock exclusively holds its gate meanwhile, and who shares it passes through the gate:
- * nobody joins those who share it while somebody waits for them to leave.
+ * An exclusive holder also holds the gate of the lock, and a shared holder passes through the gate. So no tab joins
+ * the shared holders while another waits for them to leave.
  */
 export function connectionLocks(): Locks {
   const used = new Set<string>();
@@ -44,22 +44,22 @@ async function closing<R>(connection: IDBDatabase, work: () => Promise<R>): Prom
   }
 }
 
-/** A connection beside others. */
+/** Opens a connection beside others. */
 async function among(name: string): Promise<IDBDatabase> {
   return (await opened(indexedDB.open(name))).connection;
 }
 
-/** The only connection there is, until it is closed. */
+/** Opens the only connection, once all others are closed. */
 async function alone(name: string, signal: AbortSignal): Promise<IDBDatabase> {
   for (;;) {
     const present = await unlessAborted(opened(indexedDB.open(name)), signal);
-    // A database that this made is nobody else's yet.
+    // This call created the database, so no other tab has it yet.
     if (present.isRaised) return present.connection;
     const { version } = present.connection;
     present.connection.close();
     const raised = await unlessAborted(opened(indexedDB.open(name, version + 1)), signal).catch(
       (error: unknown) => {
-        // Somebody else raised it in between.
+        // Another tab raised it in between.
         if (error instanceof DOMException && error.name === 'VersionError') return undefined;
         throw error;
       },
@@ -69,7 +69,7 @@ async function alone(name: string, signal: AbortSignal): Promise<IDBDatabase> {
   }
 }
 
-/** Deleting waits for whoever has a connection, as raising the version does; nobody needs to wait for that. */
+/** Deletes a database. Resolves without waiting for open connections, which delay the deletion. */
 function deleted(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
@@ -95,7 +95,7 @@ function opened(request: IDBOpenDBRequest): Promise<Opened> {
   });
 }
 
-/** Opening cannot be called off: what comes too late is closed at once. */
+/** Adds a signal to the opening, which cannot be cancelled: a connection that comes too late is closed at once. */
 function unlessAborted(opening: Promise<Opened>, signal: AbortSignal): Promise<Opened> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

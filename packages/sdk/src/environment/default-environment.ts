@@ -8,15 +8,15 @@ import { processLocks } from './process-locks.ts';
 let known: Environment | undefined;
 let knownAlone: Environment | undefined;
 
-/** One for the whole program, made when it is first needed, so that importing touches nothing. */
+/** Returns the environment of the whole program. Created on first use, so that importing has no effects. */
 export function defaultEnvironment(): Environment {
   known ??= isBrowser() ? browserEnvironment() : nodeEnvironment();
   return known;
 }
 
 /**
- * For a client with such databases. Where no other tab can reach them, nothing is asked of what the
- * platform joins tabs with, as it refuses that to some pages.
+ * Returns the environment for a client with these databases. If no other tab can reach them, it avoids the platform's
+ * locks and channels, which some pages may not use.
  */
 export function environmentFor({ isShared }: Pick<DeviceStorage, 'isShared'>): Environment {
   if (isShared) return defaultEnvironment();

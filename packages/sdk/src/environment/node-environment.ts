@@ -4,7 +4,7 @@ import { commonEnvironment } from './common-environment.ts';
 import { processChannels } from './process-channels.ts';
 import { processLocks } from './process-locks.ts';
 
-/** For Node, where what shares a process takes the place of tabs. */
+/** Creates the environment of Node, where the clients of a process take the place of tabs. */
 export function nodeEnvironment(): Environment {
   return {
     ...commonEnvironment(),

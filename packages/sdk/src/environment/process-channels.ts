@@ -1,6 +1,6 @@
 import type { TabChannel } from '../environment.ts';
 
-/** Channels between what shares a process. */
+/** Creates channels between the clients of a process. */
 export function processChannels(): (name: string) => TabChannel {
   const open = new Set<ProcessChannel>();
   return (name) => {
@@ -23,7 +23,7 @@ class ProcessChannel implements TabChannel {
   send(message: unknown): void {
     const others = [...this.#open].filter((other) => other !== this && other.#name === this.#name);
     if (others.length === 0) return;
-    // As between tabs: a copy, and not before whoever sends is done.
+    // As between tabs: a copy, delivered after the sender's current code.
     const copy = structuredClone(message);
     for (const other of others) queueMicrotask(() => other.#hear(copy));
   }

@@ -5,7 +5,7 @@ interface Turn {
   readonly begin: () => void;
 }
 
-/** For what shares a process: first come, first served. */
+/** Creates locks between the clients of a process: first come, first served. */
 export function processLocks(): Locks {
   const locks = new Map<string, Lock>();
   return {

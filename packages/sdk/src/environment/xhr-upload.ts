@@ -1,11 +1,12 @@
 import type { Upload } from '../environment.ts';
 
-/** Slow lines bring something all the time, but a server may let it wait for its turn. */
+/** A slow line always moves something, but a server may queue the upload. */
 const SILENCE_LIMIT_MS = 600_000;
 
 /**
- * `fetch` does not tell how far a body has got; the older interface does. Workers of services have none. It follows
- * redirects unasked, so that the server is asked before whether it makes any: no file is to reach anybody else.
+ * Returns an upload function that reports progress, which `fetch` cannot. Service workers have no XMLHttpRequest. It
+ * follows redirects by itself, so the server is asked first whether it redirects: the file must not reach another
+ * server.
  */
 export function xhrUpload(): Upload | undefined {
   return typeof XMLHttpRequest === 'undefined' ? undefined : send;
@@ -50,7 +51,7 @@ async function send(request: Request, onProgress: (share: number) => void): Prom
   });
 }
 
-/** WebKit can send a form with a file in it, and not read it. */
+/** Tells whether a request's form can be read. WebKit can send a form with a file, but not read it. */
 function canReadForms(url: string): Promise<boolean> {
   const body = new FormData();
   body.append('file', new Blob(['a']));
@@ -60,7 +61,10 @@ function canReadForms(url: string): Promise<boolean> {
   );
 }
 
-/** Without credentials. A server that does not tell is sent the file: what it says then is judged by where it is from. */
+/**
+ * Asks for a redirect, without credentials. If the server does not tell, the file is sent, and the answer's address
+ * is checked.
+ */
 async function redirectAt(url: string, signal: AbortSignal): Promise<Response | undefined> {
   const answer = await fetch(url, {
     method: 'OPTIONS',

@@ -11,19 +11,19 @@ export interface Eviction {
   readonly measured: Measured;
   readonly visits: Visits;
   readonly budgetBytes: number;
-  /** Whether a conversation is looked at now. */
+  /** Whether the person is looking at a conversation. */
   readonly isOpen: (conversation: ConversationKey) => boolean;
 }
 
 /** Below the budget, so that the next messages do not exceed it at once. */
 const AIM = 0.9;
 
-/** Messages of one write. */
+/** The messages of one write. */
 const BATCH = 2048;
 
 /**
- * Takes pages away until the budget is kept: of the conversations looked at longest ago first, and of
- * one the oldest first (B3). Returns how many messages went.
+ * Removes pages until the budget is met: from the conversations with the oldest visits first, and their oldest pages
+ * first (B3). Returns the number of removed messages.
  */
 export async function evict(eviction: Eviction): Promise<number> {
   const { measured, budgetBytes, visits, isOpen } = eviction;
@@ -49,13 +49,13 @@ export async function evict(eviction: Eviction): Promise<number> {
 
 interface Part {
   readonly conversation: ConversationKey;
-  /** Only pages that begin with this message or before. */
+  /** Only pages that begin with this message or an earlier one. */
   readonly upTo: number;
   readonly wanted: number;
   readonly visits: Visits;
 }
 
-/** One write: pages, their locators, and what the windows claimed. */
+/** Removes pages in one write, with their locators and window claims. */
 async function evictPages(
   set: WorkingSet,
   { conversation, upTo, wanted, visits }: Part,
@@ -70,14 +70,14 @@ async function evictPages(
   }
   if (gone.length === 0) return 0;
   const windows = new Windows(set);
-  // What was looked at later stays known to be whole, though wider views no longer say so.
+  // Conversations that were visited later keep their claims, which wider views lose.
   await windows.handDown(Object.keys(visits).filter((key) => key !== conversation));
   await windows.shorten(conversation, gone.at(-1) ?? 0);
   await new MessageBook(set).remove(gone);
   return gone.length;
 }
 
-/** Unread and starred messages stay, with the pages that they are on. */
+/** Returns the unread and starred messages, which stay together with their pages. */
 async function keptIds(set: WorkingSet, conversation: ConversationKey): Promise<Set<number>> {
   const unread = await set.get('unread', conversation);
   const starred = await set.get('starred', '');

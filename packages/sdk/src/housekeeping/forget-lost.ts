@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * Takes away what is left of lost channels, a bounded write at a time: whoever dies in between leaves
- * the note of it to the next. Returns what ends it, once the write under way is over.
+ * Removes the rest of lost channels in bounded writes. If the tab dies, the next leader finds the record of what is
+ * left. Returns a function that stops after the current write.
  */
 export function forgetLost({ records, writer, onError }: Options): () => Promise<void> {
   let isStopped = false;

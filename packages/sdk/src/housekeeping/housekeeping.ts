@@ -12,16 +12,16 @@ export interface HousekeepingOptions {
   readonly writer: StoreWriter;
   readonly environment: Pick<Environment, 'now' | 'after' | 'storage'>;
   readonly visits: VisitBook;
-  /** How much messages may take; the default is 200 MB, or a fifth of what the platform gives. */
+  /** How much space messages may take. Defaults to 200 MB, or a fifth of the platform's quota. */
   readonly budgetBytes?: number | undefined;
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Keeps the databases small and swept; for the leading tab. */
+/** Keeps the databases small and clean, in the leading tab. */
 export interface Housekeeping {
-  /** Does at once what would come later. */
+  /** Does the pending work at once. */
   run(): Promise<void>;
-  /** Nothing runs any more when it is done. */
+  /** Stops, and resolves once nothing is running. */
   stop(): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ const FIRST_AFTER_MS = 30_000;
 const EVERY_MS = 10 * 60_000;
 const DEFAULT_BUDGET_BYTES = 200_000_000;
 const SHARE_OF_QUOTA = 0.2;
-/** Of visits to more conversations than this the oldest are forgotten. */
+/** The most conversations whose visits are kept; the oldest go first. */
 const KEPT_VISITS = 500;
-/** What is left of the budget when the device is full. */
+/** The share of the budget to keep when the device is full. */
 const WHEN_FULL = 0.5;
 
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
@@ -71,7 +71,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   };
 }
 
-/** Once for each time that the device is full. */
+/** Calls `makeRoom` each time the device becomes full. */
 function watchRoom(problems: Stores['problems'], makeRoom: () => void): () => void {
   let wasFull = isFullNow(problems);
   return problems.subscribe(() => {
@@ -113,14 +113,14 @@ async function budgetOf({ budgetBytes, environment }: HousekeepingOptions): Prom
     : Math.min(DEFAULT_BUDGET_BYTES, quota * SHARE_OF_QUOTA);
 }
 
-/** Of every tab, and of earlier times. On a full device they wait to be stored. */
+/** Merges the visits of every tab and of earlier times. On a full device they are not taken yet. */
 async function latestVisits(
   { stores, writer, visits, environment }: HousekeepingOptions,
   isFull: boolean,
 ): Promise<Visits> {
   const stored = (await stores.records.get('visits', ''))?.value ?? {};
   const noted = { ...stored, ...(isFull ? visits.peek() : visits.take()) };
-  // A clock that was ahead must not keep anything open until that time comes.
+  // If the clock was ahead, a visit must not stay open until that time comes.
   const closed = environment.now() - OPEN_FOR_MS;
   const merged = Object.entries(noted).map(
     ([key, at]) => [key, at > environment.now() ? closed : at] as const,

@@ -2,18 +2,18 @@ import type { ConversationKey } from '../messages/conversation.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
-/** How many pages tell how large messages are. */
+/** The number of pages that serve as a sample of message sizes. */
 const SAMPLE_PAGES = 32;
 
 export interface Measured {
   readonly bytesPerMessage: number;
-  /** The stored messages of each, ascending. */
+  /** The ids of each conversation's stored messages, ascending. */
   readonly conversations: ReadonlyMap<ConversationKey, readonly number[]>;
 }
 
 /**
- * How much is stored, roughly, and where: messages are counted by the locators, which are small, and
- * weighed by the newest pages.
+ * Estimates how much is stored, and where. Counts messages by the locators, which are small, and weighs them by the
+ * newest pages.
  */
 export async function measure(records: RecordStore): Promise<Measured> {
   const conversations = new Map<ConversationKey, number[]>();
@@ -37,7 +37,7 @@ export function totalBytes({ bytesPerMessage, conversations }: Measured): number
   return count * bytesPerMessage;
 }
 
-/** As text; a database takes about as much. */
+/** Returns the size as text; a database takes about as much. */
 function bytesOf(message: StoredMessage): number {
   return JSON.stringify(message).length;
 }

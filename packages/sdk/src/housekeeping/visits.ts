@@ -2,22 +2,22 @@ import type { Environment } from '../environment.ts';
 import type { ConversationKey } from '../messages/conversation.ts';
 import type { Visits } from '../store/record-kinds.ts';
 
-/** While it is looked at, a conversation is touched again this often. */
+/** How often a visible conversation is touched again. */
 const AGAIN_MS = 5 * 60_000;
 
 export interface VisitBook {
-  /** The conversation is looked at now. */
+  /** Records that the person is looking at the conversation. */
   touch(conversation: ConversationKey): void;
-  /** The conversation is looked at until the result is called. */
+  /** Records that the person is looking at the conversation, until the returned function is called. */
   open(conversation: ConversationKey): () => void;
-  /** What any tab noted since the last time. */
+  /** Takes the visits that any tab recorded since the last time. */
   take(): Visits;
-  /** The same without taking it. */
+  /** Returns them without taking them. */
   peek(): Visits;
   close(): void;
 }
 
-/** Every tab notes what is looked at, and tells the others; whichever of them leads stores it. */
+/** Creates the record of visits. Every tab records its own and tells the others; the leader stores them. */
 export function createVisitBook(
   environment: Pick<Environment, 'now' | 'after' | 'openChannel'>,
   name: string,
@@ -32,7 +32,7 @@ export function createVisitBook(
 
   function touch(conversation: ConversationKey): void {
     const at = environment.now();
-    // Not news while nobody took the last one; one from before the clock was set back is none.
+    // Skips a repetition that was not taken yet. A visit from before the clock was set back does not count.
     const since = at - (noted[conversation] ?? 0);
     if (since >= 0 && since < AGAIN_MS / 2) return;
     noted[conversation] = at;
@@ -68,5 +68,5 @@ export function createVisitBook(
   };
 }
 
-/** One that is not looked at any more at this age. */
+/** The age at which a visit counts as over. */
 export const OPEN_FOR_MS = 3 * AGAIN_MS;

@@ -2,24 +2,24 @@ import { type Shelf, shelfIdOf } from '../store/shelf.ts';
 import type { ShelfChange, ShelfEntry } from '../store/shelf-entry.ts';
 
 export interface PlannedWrite {
-  /** The entries that the plan is to see as they are stored. */
+  /** The entries that the plan needs to see as they are stored. */
   readonly ids: readonly string[];
   plan(stored: ReadonlyMap<string, ShelfEntry>): readonly ShelfChange[];
 }
 
-/** What is to be seen to once a write is over: what it read or wrote, and what of it was written. */
+/** Called after a write with the entries that it read or wrote, and with its changes. */
 type OnWritten = (ids: readonly string[], written: readonly ShelfChange[]) => Promise<void>;
 
 interface Waiting extends PlannedWrite {
   settle(failure?: { readonly error: unknown }): void;
 }
 
-/** So that nobody waits for too many others. */
+/** Bounds how long each write waits for others. */
 const MOST_AT_ONCE = 200;
 
 /**
- * Writes what is asked for at the same time as one: to wait for the disk is what a write costs. Each
- * plan sees what those before it wrote; one that throws fails alone.
+ * Combines simultaneous writes into one, since waiting for the disk is what a write costs. Each plan sees the writes
+ * before it. A plan that throws fails alone.
  */
 export class GroupedWrites {
   readonly #shelf: Shelf;
@@ -28,7 +28,7 @@ export class GroupedWrites {
   #writing: Promise<void> | undefined;
   #isStoring = false;
 
-  /** A write is over, or has failed, once `onWritten` has seen to it, which must not fail. */
+  /** A write settles once `onWritten` has finished, which must not fail. */
   constructor(shelf: Shelf, onWritten: OnWritten) {
     this.#shelf = shelf;
     this.#onWritten = onWritten;
@@ -43,7 +43,7 @@ export class GroupedWrites {
     return new Promise((resolve, reject) => {
       const settle: Waiting['settle'] = (failure) => (failure ? reject(failure.error) : resolve());
       this.#waiting.push({ ...write, settle });
-      // What is asked for in the same turn comes along.
+      // Later writes of the same turn join this one.
       this.#writing ??= Promise.resolve().then(() => this.#writeAll());
     });
   }
@@ -60,7 +60,7 @@ export class GroupedWrites {
     this.#writing = undefined;
   }
 
-  /** What keeps all from being written, such as one that is too large, need not keep each. */
+  /** Writes each alone after the group failed, since a single one may be the cause, such as one that is too large. */
   async #writeAlone(group: readonly Waiting[], error: unknown): Promise<void> {
     if (group.length === 1) return group[0]?.settle({ error });
     for (const each of group) {

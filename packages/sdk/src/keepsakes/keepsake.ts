@@ -3,11 +3,11 @@ import type { OutboxBook } from './outbox-book.ts';
 import type { StoredEntry } from './outbox-entry.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/** What the person made and the server may not have yet. */
+/** A local change: what the person made and the server may not have yet. */
 export type Keepsake =
   | { readonly kind: 'outbox'; readonly id: string; readonly value: StoredEntry }
   | { readonly kind: 'draft'; readonly id: string; readonly value: StoredDraft }
-  /** Bytes that wait to be uploaded. */
+  /** The bytes of a file to upload. */
   | { readonly kind: 'file'; readonly id: string; readonly value: StoredFile };
 
 export interface StoredFile {
@@ -20,7 +20,7 @@ export type KeepsakeChange = { readonly put: Keepsake } | { readonly remove: Kee
 
 export type KeepsakeKind = Keepsake['kind'];
 
-/** What a keepsake of a kind holds. */
+/** The value of a local change of this kind. */
 export type KeepsakeValue<K extends KeepsakeKind> = Extract<Keepsake, { kind: K }>['value'];
 
 export interface KeepsakeRef {
@@ -33,23 +33,25 @@ export function refOf(change: KeepsakeChange): KeepsakeRef {
   return { kind, id };
 }
 
-/** What is stored of the keepsakes that a plan asked for. */
+/** The stored local changes that a plan asked for. */
 export interface StoredKeepsakes {
   get<K extends KeepsakeKind>(kind: K, id: string): KeepsakeValue<K> | undefined;
 }
 
-/** The store of what must never be lost. Few entries, so all of them are held in memory too. */
+/** The database of local changes, which must never be lost. There are few, so all are held in memory too. */
 export interface KeepsakeStore {
   readonly outbox: OutboxBook;
   readonly drafts: Live<ReadonlyMap<string, StoredDraft>>;
   file(id: string): Promise<StoredFile | undefined>;
-  /** One transaction, on disk when this settles. Shows at once; is taken back, and throws, if it fails. */
+  /**
+   * Writes in one transaction; on disk once this settles. Shows at once. If it fails, it throws and the changes are
+   * rolled back.
+   */
   write(changes: readonly KeepsakeChange[]): Promise<void>;
   /**
-   * Changes one keepsake as it is stored now, whichever tab stored it: `change` gets undefined for one
-   * that is gone, and returns undefined to leave or make it so, or the same value to change nothing.
-   * Returns what is stored in the end. Shows once it is stored. `change` may be called again, with
-   * what it returned too, so it must not count.
+   * Changes the stored value of one local change, whichever tab stored it. `change` gets undefined if it is gone. It
+   * returns undefined to remove it, or the same value to leave it. Resolves with the final value, which shows once it
+   * is stored. `change` may run again, also on its own result, so it must be idempotent.
    */
   update<K extends KeepsakeKind>(
     kind: K,
@@ -57,8 +59,8 @@ export interface KeepsakeStore {
     change: (value: KeepsakeValue<K> | undefined) => KeepsakeValue<K> | undefined,
   ): Promise<KeepsakeValue<K> | undefined>;
   /**
-   * The same for several in one transaction: `plan` sees those named as they are stored now. With
-   * `showsAtOnce` it is asked of what shows too: what comes of that shows until it is stored or fails.
+   * Changes several in one transaction. `plan` sees the named ones as they are stored now. With `showsAtOnce`, `plan`
+   * also runs on what is shown, and its result shows until it is stored or fails.
    */
   transact(
     refs: readonly KeepsakeRef[],

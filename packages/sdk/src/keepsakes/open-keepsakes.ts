@@ -21,19 +21,19 @@ import type { StoredEntry } from './outbox-entry.ts';
 import { shelfChangeOf, shelfIdOfKeepsake } from './shelf-change-of.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/** To be closed. */
+/** The opened database, with the functions of its owner. */
 export interface OpenKeepsakes extends KeepsakeStore {
-  /** Takes away what removed keepsakes left behind; for idle times. */
+  /** Cleans up after removed entries, in idle times. */
   sweep(): Promise<void>;
   close(): Promise<void>;
-  /** Deletes what the person made; only when they ask for it. */
+  /** Deletes what the person made. Only on their request. */
   destroy(): Promise<void>;
 }
 
-/** What another tab wrote waits for it, and nobody else may come to read it. */
+/** Retry interval for reading another tab's write, which may wait to be sent and has no other reader. */
 const READ_AGAIN_MS = 5000;
 
-/** `options.storage` must be strict: what is kept here is nowhere else. */
+/** Opens the database. `options.storage` must be strict, since this data exists nowhere else. */
 export async function openKeepsakes(options: ShelfOptions): Promise<OpenKeepsakes> {
   const survivors = (): readonly ShelfEntry[] => keepsakes.entries();
   const shelf = await Shelf.open({ ...options, survivors });
@@ -52,13 +52,13 @@ class Keepsakes implements OpenKeepsakes {
   readonly drafts = new LiveValue<ReadonlyMap<string, StoredDraft>>(new Map());
   readonly #shelf: Shelf;
   readonly #writes: GroupedWrites;
-  /** What is stored, by shelf id. */
+  /** The stored values, by database id. */
   readonly #stored = new Map<string, Kept>();
-  /** By shelf id, writes under way, oldest first; they show already. */
+  /** The writes in flight by database id, oldest first. They show already. */
   readonly #pending = new Map<string, KeepsakeChange[]>();
-  /** Shelf ids that are to be read again. */
+  /** The database ids to read again. */
   readonly #heard = new Set<string>();
-  /** What else there is nobody knows: all of it is to be read. */
+  /** Whether changes may have been missed, so that everything must be read again. */
   #isMissed = true;
   #reading: Promise<unknown> = Promise.resolve();
   #stopListening: () => void = () => undefined;
@@ -81,7 +81,7 @@ class Keepsakes implements OpenKeepsakes {
     this.#stopListening = this.#shelf.onWrite(
       (changes) => {
         for (const change of changes) this.#heard.add(shelfIdOf(change));
-        // What is written here is read once that is over, with all that was heard until then.
+        // Own writes are read once they are finished, with all changes announced until then.
         if (!this.#writes.isAtWork) refresh();
       },
       () => {
@@ -123,7 +123,7 @@ class Keepsakes implements OpenKeepsakes {
     { showsAtOnce = false }: { readonly showsAtOnce?: boolean } = {},
   ): Promise<void> {
     const expected = showsAtOnce ? plan(keepsakesIn((id) => this.#kept(id))) : [];
-    // Asked for before it shows: whoever sees it may want to change it.
+    // Queue the write before it shows, since a listener may change it again.
     const written = this.#writes.write({
       ids: refs.map(({ kind, id }) => entryId(kind, id)),
       plan: (entries) => plan(keepsakesIn((id) => entries.get(id))).map(shelfChangeOf),
@@ -146,7 +146,7 @@ class Keepsakes implements OpenKeepsakes {
     }
   }
 
-  /** What is known here to be stored: all but files. */
+  /** Returns everything that is known to be stored, except files. */
   entries(): ShelfEntry[] {
     return [...this.#stored].map(([id, { kind, value }]) => ({ id, kind, ...nowhere, value }));
   }
@@ -172,8 +172,8 @@ class Keepsakes implements OpenKeepsakes {
   }
 
   /**
-   * Reads again, since news of writes in several tabs may arrive out of order. What is named while
-   * another reading waits for its turn comes along with it.
+   * Reads again, since the announcements of several tabs may arrive out of order. Ids that are named while another
+   * reading waits join that one.
    */
   #refresh(ids: readonly string[] = []): Promise<void> {
     for (const id of ids) this.#heard.add(id);
@@ -205,7 +205,7 @@ class Keepsakes implements OpenKeepsakes {
     }
   }
 
-  /** All but files. */
+  /** Returns everything except files. */
   async #all(): Promise<ShelfEntry[]> {
     const kinds = ['outbox', 'draft'].map((kind) => this.#shelf.find({ kind }));
     return (await Promise.all(kinds)).flat();
@@ -219,13 +219,13 @@ class Keepsakes implements OpenKeepsakes {
     });
   }
 
-  /** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
+  /** Stores an entry in memory. `shelfChangeOf` made sure that its kind and value belong together. */
   #takeIn({ id, kind, value }: ShelfEntry): void {
     if (kind === 'outbox') this.#stored.set(id, { kind, value: value as StoredEntry });
     if (kind === 'draft') this.#stored.set(id, { kind, value: value as StoredDraft });
   }
 
-  /** What cannot be read again now is stored all the same. */
+  /** Applies the written changes in memory, if they cannot be read again now. */
   #takeWritten(changes: readonly ShelfChange[]): void {
     for (const change of changes) {
       if ('put' in change) this.#takeIn(change.put);
@@ -241,7 +241,7 @@ class Keepsakes implements OpenKeepsakes {
     else this.#pending.delete(id);
   }
 
-  /** What says the same as what shows stays that object: those that were stored and read again are others. */
+  /** Shows changes. A value that equals the shown one keeps its object, since reading creates new ones. */
   #show(ids: readonly string[]): void {
     const entries: EntryChange[] = [];
     let drafts: Map<string, StoredDraft> | undefined;
@@ -263,7 +263,7 @@ class Keepsakes implements OpenKeepsakes {
     this.outbox.change(entries);
   }
 
-  /** As it will be once all that is being written is stored. */
+  /** Returns the value once all writes in flight are stored. */
   #kept(id: string): Keepsake | Kept | undefined {
     const pending = this.#pending.get(id)?.at(-1);
     if (!pending) return this.#stored.get(id);
@@ -275,7 +275,7 @@ type Kept =
   | { readonly kind: 'outbox'; readonly value: StoredEntry }
   | { readonly kind: 'draft'; readonly value: StoredDraft };
 
-/** Values were put under the ids of their kinds. */
+/** Casts values to the kinds that their ids name. */
 function keepsakesIn(
   entry: (shelfId: string) => { readonly value: unknown } | undefined,
 ): StoredKeepsakes {

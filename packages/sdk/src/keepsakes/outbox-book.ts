@@ -6,21 +6,18 @@ export type Entries = ReadonlyMap<string, StoredEntry>;
 
 export interface EntryChange {
   readonly id: string;
-  /** Undefined if it is gone. */
+  /** Undefined if it was removed. */
   readonly after: StoredEntry | undefined;
 }
 
-/**
- * The entries of the outbox as they show, and what is often asked of them. However many wait, a change
- * costs as much as it changes.
- */
+/** An index in memory of the outbox as it shows. A change costs the same however many entries wait. */
 export class OutboxBook {
   readonly #entries = new Map<string, StoredEntry>();
-  /** By lane, what waits in it. */
+  /** The waiting entries of each lane. */
   readonly #lanes = new Map<string, SortedEntries<StoredEntry>>();
-  /** The first of each lane. */
+  /** The first entry of each lane. */
   readonly #heads = new SortedEntries<StoredEntry>();
-  /** By entry, who depends on it. */
+  /** The dependents of each entry. */
   readonly #dependents = new Map<string, Set<string>>();
   readonly #depending = new Set<string>();
   readonly #moves = new Set<string>();
@@ -32,37 +29,37 @@ export class OutboxBook {
     for (const entry of entries) this.#take({ id: entry.id, after: entry });
   }
 
-  /** One map for good: it changes in place. */
+  /** The same map for good; it changes in place. */
   get current(): Entries {
     return this.#entries;
   }
 
-  /** After all that there ever were. */
+  /** A sequence number after all earlier ones. */
   get nextSequence(): number {
     return this.#lastSequence + 1;
   }
 
-  /** What waits, lane by lane, each in its order; the lane with the oldest entry first. */
+  /** The lanes of waiting entries, each in order; the lane with the oldest entry first. */
   *lanes(): Iterable<Iterable<StoredEntry>> {
     for (const { lane } of this.#heads.copy()) yield this.lane(lane);
   }
 
-  /** What waits in one lane, in its order. */
+  /** The waiting entries of one lane, in order. */
   lane(name: string): Iterable<StoredEntry> {
     return this.#lanes.get(name) ?? [];
   }
 
-  /** Those that wait and depend on others. */
+  /** The waiting entries that depend on others. */
   depending(): StoredEntry[] {
     return this.#named(this.#depending);
   }
 
-  /** Moves of messages that wait. */
+  /** The waiting moves of messages. */
   moves(): StoredEntry[] {
     return this.#named(this.#moves);
   }
 
-  /** What the server did and the records do not show yet. */
+  /** The entries that the server completed and the records do not show yet. */
   sent(): StoredEntry[] {
     return this.#named(this.#sent);
   }
@@ -71,7 +68,7 @@ export class OutboxBook {
     return this.#named(this.#dependents.get(id) ?? []);
   }
 
-  /** Calls `listener` with the ids of what changed, once it has. Returns what ends it. */
+  /** Calls `listener` with the ids of changed entries. Returns a function that unsubscribes. */
   subscribe(listener: (ids: readonly string[]) => void): () => void {
     const own = (ids: readonly string[]) => listener(ids);
     this.#listeners.add(own);

@@ -10,27 +10,27 @@ export interface OutboxEntry {
   readonly lane: string;
   readonly sequence: number;
   /**
-   * `sending` is shown by the tab that sends and never stored. `sent`: the server did it, and the
-   * entry waits until the records show that, or a file until a message needs it.
+   * The tab that sends shows `sending`; it is never stored. After `sent`, the entry waits until the records show the
+   * change; an uploaded file waits until a message uses it.
    */
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed';
-  /** Of a file that is being sent, or of all of a message's, how much is gone; 1 is all. Never stored. */
+  /** The share of a file, or of all files of a message, that is sent, 1 for all. Never stored. */
   readonly progress?: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Entries whose results this one needs. */
   readonly dependsOn: readonly string[];
-  /** What those of them that are done resulted in, by their id; and once it is sent, itself. */
+  /** The results of the completed dependencies, by their id; once it is sent, its own result too. */
   readonly results: Readonly<Record<string, unknown>>;
-  /** Stored before the first try: from then on the server may have the change. Gone if it refused. */
+  /** Stored before the first try: from then on the server may have the change. Removed if the server refused it. */
   readonly tried: FirstTry | undefined;
   /** The id of the message, once the server gave it one. */
   readonly messageId: number | undefined;
   /** Why the server refused it. */
   readonly refusal: Refusal | undefined;
   /**
-   * What keeps happening instead of an answer that would settle it. It is tried again by itself, and
-   * the person may give it up, not knowing whether it arrived.
+   * The repeated failure of an entry without a definite answer. It is retried by itself. The person may discard it,
+   * without knowing whether it arrived.
    */
   readonly trouble: Trouble | undefined;
 }
@@ -41,32 +41,35 @@ export interface StoredEntry extends Omit<OutboxEntry, 'state' | 'progress'> {
 }
 
 export interface Trouble {
-  /** The server's, `HTTP_` with a status, or `NO_ANSWER`. */
+  /** The server's code, `HTTP_` with a status, or `NO_ANSWER`. */
   readonly code: string;
   readonly message: string;
-  /** When it is tried again, at the latest: milliseconds since 1970. */
+  /** The time of the next try at the latest, in milliseconds since 1970. */
   readonly retryAt: number;
 }
 
 export interface FirstTry {
-  /** The newest message known before the try; whatever it made is newer. */
+  /** The newest message known before the try. Anything that it made is newer. */
   readonly newestMessageId: number;
-  /** Of what it makes, if that is no message, the newest known before the try. */
+  /** The newest known id of what it makes before the try, if that is no message. */
   readonly newestMadeId?: number;
   /** Part of the request, which must stay the same under one idempotency key. */
   readonly queueId: string | undefined;
-  /** Where it went, if that topic was moved since: the server may have it from there. */
+  /** The target of the try, if that topic was moved since: the server may have it from there. */
   readonly to?: ConversationTarget;
 }
 
 export interface Refusal {
-  /** The server's, `HTTP_` with a status, or this device's: `CANNOT_BE_SENT`, `TOO_LONG`, `CUT`, `UPLOAD_GONE`, `MESSAGE_GONE`. */
+  /**
+   * The server's code, `HTTP_` with a status, or this device's: `CANNOT_BE_SENT`, `TOO_LONG`, `CUT`, `UPLOAD_GONE`,
+   * `MESSAGE_GONE`.
+   */
   readonly code: string;
   readonly message: string;
   /**
-   * The same would be refused for ever, as it makes no sense, or speaks of what is gone or was changed
-   * since: `edit` and `discard` are left, and `retry` leads to nothing. Otherwise somebody may change the
-   * reason, such as a permission, or make room.
+   * Whether the same request would always be refused, because it is invalid or its subject is gone or changed. `edit`
+   * and `discard` remain; `retry` is pointless. If false, the reason can change, such as a permission or a full
+   * quota.
    */
   readonly isFinal: boolean;
 }

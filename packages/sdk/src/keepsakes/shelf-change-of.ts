@@ -3,7 +3,7 @@ import { nowhere } from '../store/record.ts';
 import type { ShelfChange } from '../store/shelf-entry.ts';
 import { type KeepsakeChange, refOf } from './keepsake.ts';
 
-/** A change of a keepsake as the shelf makes it. */
+/** Converts a local change to a change of the database. */
 export function shelfChangeOf(change: KeepsakeChange): ShelfChange {
   if ('remove' in change) {
     const { kind, id } = change.remove;

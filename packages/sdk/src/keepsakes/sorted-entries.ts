@@ -2,7 +2,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
 
 type Made = Pick<OutboxEntry, 'id' | 'sequence' | 'createdAt'>;
 
-/** The order in which entries were made; of one id it never changes. */
+/** Compares entries by the order in which they were made, which never changes. */
 export function inOrderMade(a: Made, b: Made): number {
   if (a.sequence !== b.sequence) return a.sequence - b.sequence;
   if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
@@ -10,7 +10,7 @@ export function inOrderMade(a: Made, b: Made): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Entries in the order in which they were made, without sorting them anew for each that changes. */
+/** Entries in the order in which they were made. Updates do not sort them again. */
 export class SortedEntries<E extends Made> {
   readonly #entries: E[] = [];
 
@@ -26,7 +26,7 @@ export class SortedEntries<E extends Made> {
     return this.#entries.values();
   }
 
-  /** Takes the place of the one of the same id. */
+  /** Adds an entry, or replaces the one with the same id. */
   put(entry: E): void {
     const index = this.#placeOf(entry);
     this.#entries.splice(index, this.#entries[index]?.id === entry.id ? 1 : 0, entry);
@@ -37,7 +37,7 @@ export class SortedEntries<E extends Made> {
     if (this.#entries[index]?.id === entry.id) this.#entries.splice(index, 1);
   }
 
-  /** As they are now. */
+  /** Returns a copy. */
   copy(): E[] {
     return this.#entries.slice();
   }

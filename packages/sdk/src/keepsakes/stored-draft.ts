@@ -1,52 +1,52 @@
 import type { ConversationTarget } from '../messages/target.ts';
 
-/** Where a draft would be sent, once that is chosen. */
+/** The target of a draft, once it is chosen. */
 export type DraftTarget = ConversationTarget | { readonly kind: 'none' };
 
 export interface StoredDraft {
-  /** This device's name for it. */
+  /** The id on this device. */
   readonly id: string;
   readonly target: DraftTarget;
-  /** All of the text's Yjs document, as an update in base64. */
+  /** The whole Yjs document of the text, as an update in base64. */
   readonly document: string;
-  /** Documents of one name can be merged. Merging others would double the text. */
+  /** Documents with the same id can be merged. Merging others would double the text. */
   readonly documentId: string;
   /** The document's text, so that lists need not decode it. */
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
-  /** Something was typed here since the server last was known to have all of it. */
+  /** Whether text was typed here that the server is not known to have. */
   readonly isEdited: boolean;
-  /** Sent or discarded here, and the server may not know yet. */
+  /** Whether it was sent or discarded here, while the server may not know yet. */
   readonly isDeleted: boolean;
-  /** The request that makes it on the server, stored before it is sent for the first time. */
+  /** The request that creates it on the server, stored before it is first sent. */
   readonly creation: DraftCreation | undefined;
-  /** What the server has of it; undefined until it has it. */
+  /** The server's copy; undefined until the server has it. */
   readonly server: ServerDraft | undefined;
-  /** What became of it, for as long as a tab may still show it. Counts only once it is deleted. */
+  /** The messages that were made of it, kept while a tab may still show the text. Valid only once it is deleted. */
   readonly sentAs?: readonly SentDraft[];
 }
 
 /** A message that was made of a draft. */
 export interface SentDraft {
-  /** Its outbox entry, which may be done with. */
+  /** Its outbox entry, which may be gone already. */
   readonly entryId: string;
-  /** Where it was sent to, as the entry's. */
+  /** The lane of the entry, which names its target. */
   readonly lane: string;
   /** The text that the app sent, without links to files. */
   readonly content: string;
-  /** What tells each of its files from others. */
+  /** An identification of each file. */
   readonly files: readonly string[];
   /** Milliseconds since 1970. */
   readonly sentAt: number;
 }
 
-/** Repeated as it is until it is answered: one idempotency key stands for one request. */
+/** Repeated unchanged until it is answered: one idempotency key stands for one request. */
 export interface DraftCreation {
   readonly key: string;
   readonly target: DraftTarget;
   readonly content: string;
-  /** Undefined for a server that has no documents. */
+  /** Undefined for a server without documents. */
   readonly document: string | undefined;
   /** Seconds since 1970. */
   readonly timestamp: number;
@@ -54,9 +54,9 @@ export interface DraftCreation {
 
 export interface ServerDraft {
   readonly id: number;
-  /** The epoch of our document; undefined while the server's is not ours. */
+  /** The epoch of our document; undefined while the server has another document. */
   readonly epoch: number | undefined;
-  /** The server's text when it was last compared; what either side changed since is told by it. */
+  /** The server's text at the last comparison. Changes of both sides are relative to this. */
   readonly content: string;
   readonly target: DraftTarget;
 }

@@ -1,15 +1,15 @@
-/** Names a topic of a channel (`c:7:garden`) or the people of a direct conversation (`d:3,9`). */
+/** The key of a topic of a channel (`c:7:garden`) or of the people of a direct conversation (`d:3,9`). */
 export type ConversationKey = string;
 
 export type Conversation =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
-  /** Everybody in it, oneself included. */
+  /** All members, including the person. */
   | { readonly kind: 'direct'; readonly members: readonly number[] };
 
-/** The person, where it is not known yet who that is; ids of users are greater. */
+/** A placeholder id for the person while their id is unknown; real ids are greater. */
 export const SOMEBODY = 0;
 
-/** What tells topics apart: they are compared without case. */
+/** Returns the key of a topic. Topics compare without case. */
 function topicKey(topic: string): string {
   return topic.toLowerCase();
 }
@@ -20,12 +20,12 @@ export function conversationKey(conversation: Conversation): ConversationKey {
     : `d:${ascending(conversation.members).join(',')}`;
 }
 
-/** The view of all topics of a channel. */
+/** Returns the view of all topics of a channel. */
 export function channelKey(channelId: number): string {
   return `c:${channelId}`;
 }
 
-/** The parts of a message that say where it belongs. */
+/** The fields of a message that tell its conversation. */
 export interface PlacedMessage {
   readonly stream_id?: number;
   readonly subject: string;
@@ -39,17 +39,17 @@ export function conversationOf(message: PlacedMessage): Conversation {
   return { kind: 'direct', members: ascending(people.map(({ id }) => id)) };
 }
 
-/** The channel's view, for a conversation in one; empty for direct messages. */
+/** Returns the channel's view for a topic, and an empty string for direct messages. */
 export function parentOf(conversation: Conversation): string {
   return conversation.kind === 'topic' ? channelKey(conversation.channelId) : '';
 }
 
-/** Each once. */
+/** Returns the distinct ids in ascending order. */
 export function ascending(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-/** What a key names; topics come as they are compared. */
+/** Returns the conversation of a key. Topics have the case of the key. */
 export function conversationOfKey(key: ConversationKey): Conversation {
   const topic = /^c:(\d+):(.*)$/s.exec(key);
   if (topic) return { kind: 'topic', channelId: Number(topic[1]), topic: topic[2] ?? '' };

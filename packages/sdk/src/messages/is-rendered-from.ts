@@ -1,22 +1,25 @@
-/** What of Markdown nobody reads, or reads otherwise: none of it is compared. */
+/** Parts of Markdown that HTML does not show, or shows differently. They are not compared. */
 const notRead = [
-  // What kind of block a fence opens, and the numbers of lists.
+  // The language of a fenced block, and the numbers of lists.
   /^[ \t>]*(?:(?:`{3,}|~{3,})[ \t]*[\w+#-]*|\d+[.)][ \t])/,
-  // Where a link leads.
+  // The target of a link.
   /\]\((?:\([^()]*\)|[^()])*\)/,
   // Ids of people and messages.
   /[|@]\d+\*\*/,
-  // Emoji may be written as such, and are named in HTML.
+  // Emoji may be characters or names in Markdown, and are names in HTML.
   /:[\w+-]+:/,
   /<time:/,
   /&#?\w+;/,
   /[^\p{L}\p{N}]/u,
 ];
 const NOT_READ = new RegExp(notRead.map(({ source }) => source).join('|'), 'gmu');
-/** From the first to the last. */
+/** Everything from the first to the last formula. */
 const FORMULAS = /(?:\$\$|`{3}math).*(?:\$\$|`{3})/s;
 
-/** As far as letters tell. Of formulas, which are rendered as several things at once, anything is. */
+/**
+ * Tells whether HTML was rendered from Markdown, as far as letters show. Formulas, which are rendered in several
+ * forms at once, match anything.
+ */
 export function isRenderedFrom(html: string, markdown: string): boolean {
   const read = lettersOf(html.replaceAll(/<[^>]*>/g, ''));
   if (!html.includes('class="katex')) return read === lettersOf(markdown);

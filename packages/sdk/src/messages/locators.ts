@@ -2,17 +2,17 @@ import type { Locator } from '../store/record-kinds.ts';
 import type { RecordReader, WorkingSet } from '../store/working-set.ts';
 import type { ConversationKey } from './conversation.ts';
 
-/** Ids of a range share a record, whose key is the id divided by this. */
+/** The size of the id range that shares a record. The key is the id divided by this. */
 export const RANGE = 1024;
 
-/** The key of the record that says where a message is. */
+/** Returns the key of the record that locates a message. */
 export function rangeKeyOf(id: number): string {
   return String(Math.floor(id / RANGE));
 }
 
 type Located = Map<ConversationKey, number[]>;
 
-/** By conversation, those of the messages that are stored: most events name nothing but an id. */
+/** Returns the stored messages among these by conversation, since most events name only an id. */
 export async function locate(reader: RecordReader, ids: readonly number[]): Promise<Located> {
   const byRange = grouped(ids);
   const found: Located = new Map();
@@ -26,7 +26,7 @@ export async function locate(reader: RecordReader, ids: readonly number[]): Prom
   return found;
 }
 
-/** Keeps in which conversation each stored message is. */
+/** Maintains the record of each stored message's conversation. */
 export class Locators {
   readonly #set: WorkingSet;
 

@@ -16,7 +16,7 @@ interface Arrival {
   readonly messages: StoredMessage[];
 }
 
-/** Stored messages as a book of pages: neighbours of a conversation lie on one page. */
+/** The stored messages, in pages of neighbours of one conversation. */
 export class MessageBook {
   readonly #set: WorkingSet;
   readonly #locators: Locators;
@@ -26,7 +26,7 @@ export class MessageBook {
     this.#locators = new Locators(set);
   }
 
-  /** Those of the messages that are stored, by id. */
+  /** Returns the stored messages among these, by id. */
   async get(ids: readonly number[]): Promise<Map<number, StoredMessage>> {
     const found = new Map<number, StoredMessage>();
     for (const [key, wanted] of await locate(this.#set, ids)) {
@@ -39,7 +39,7 @@ export class MessageBook {
     return found;
   }
 
-  /** Stores messages where they belong now; one that was elsewhere is moved. */
+  /** Stores messages in their current conversation, and removes them from any earlier one. */
   async put(messages: readonly StoredMessage[]): Promise<void> {
     await this.#takeFromElsewhere(messages);
     for (const { conversation, messages: arrived } of arrivals(messages)) {
@@ -58,7 +58,7 @@ export class MessageBook {
     await this.#locators.remove(ids);
   }
 
-  /** The newest pages of a channel, whichever topics they are in. Returns how many there were. */
+  /** Removes the newest pages of a channel, of any topics. Returns their number. */
   async removeNewest(parent: string, most: number): Promise<number> {
     const pages = await this.#set.find({ kind: 'page', parent, limit: most });
     for (const { key } of pages) this.#set.remove('page', key);
@@ -66,7 +66,7 @@ export class MessageBook {
     return pages.length;
   }
 
-  /** Changes those of the messages that are stored; `change` may move them to other conversations. */
+  /** Changes the stored messages among these. `change` may move them to other conversations. */
   async update(
     ids: readonly number[],
     change: (message: StoredMessage) => StoredMessage,
@@ -96,7 +96,7 @@ export class MessageBook {
     }
   }
 
-  /** The pages on which messages with these ids are, or would be; undefined where there is none yet. */
+  /** Returns the pages that have these ids, or would have them; undefined for pages that do not exist yet. */
   async #pagesOf(
     key: ConversationKey,
     ids: readonly number[],
@@ -133,10 +133,10 @@ export class MessageBook {
     }
   }
 
-  /** A page keeps its key whatever comes and goes, so one that began like this may still be there. */
+  /** Returns an unused key. A page keeps its key as messages come and go, so one that began like this may exist. */
   async #newPageKey(scope: string, messages: readonly StoredMessage[]): Promise<string> {
     const name = `${scope}#${messages[0]?.id}-${messages.at(-1)?.id}-${messages.length}`;
-    // Of a new conversation that is known already, without asking for a page that cannot be.
+    // For a new conversation, this read is cached, unlike one of a page that cannot exist.
     const [any] = await this.#set.find({ kind: 'page', scope, limit: 1 });
     if (!any) return name;
     let key = name;
@@ -147,7 +147,7 @@ export class MessageBook {
 
 function arrivals(messages: readonly StoredMessage[]): Arrival[] {
   const all = new Map<ConversationKey, Arrival>();
-  // Of a message that comes twice the later counts.
+  // If a message comes twice, the later one counts.
   const distinct = new Map(messages.map((message) => [message.id, message])).values();
   for (const message of distinct) {
     const conversation = conversationOf(message);

@@ -4,13 +4,13 @@ export type TopicPolicy = UserTopic['visibility_policy'];
 
 const { muted, unmuted, followed } = visibilityPolicies;
 
-/** What the person said of a topic wins over what they said of its channel. */
+/** Tells whether a topic is muted. Its own policy wins over its channel's. */
 export function isTopicMuted(policy: TopicPolicy, isChannelMuted: boolean): boolean {
   if (policy === muted) return true;
   return isChannelMuted && policy !== unmuted && policy !== followed;
 }
 
-/** A direct conversation is muted when everybody else in it is. */
+/** Tells whether a direct conversation is muted: all its other members are. */
 export function isDirectMuted(others: readonly number[], mutedUsers: ReadonlySet<number>): boolean {
   return others.length > 0 && others.every((id) => mutedUsers.has(id));
 }

@@ -1,9 +1,9 @@
 import type { StoredMessage } from '../store/record-kinds.ts';
 
-/** A page with more is split: one change rewrites a page, and a list reads few. */
+/** The most messages of a page: a change rewrites a whole page, and a list should read few pages. */
 export const PAGE_SIZE = 64;
 
-/** `into` and `added` together, ascending by id; of two with the same id the added one counts. */
+/** Merges both lists, ascending by id. If an id is in both, the `added` message counts. */
 export function mergedMessages(
   into: readonly StoredMessage[],
   added: readonly StoredMessage[],
@@ -17,7 +17,7 @@ export function mergedMessages(
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Full pages from the left: what is read most, the newest, is then the shortest to rewrite. */
+/** Fills pages from the oldest, so that the newest and most changed page is the shortest to rewrite. */
 export function cutIntoPages(messages: readonly StoredMessage[]): StoredMessage[][] {
   const pages: StoredMessage[][] = [];
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {

@@ -1,12 +1,12 @@
 import type { ConversationKey } from './conversation.ts';
 
-/** Where pages are: of a conversation, of a channel, or everywhere. */
+/** A set of pages: of a conversation, of a channel, or all. */
 export type Place =
   | { readonly scope: ConversationKey }
   | { readonly parent: string }
   | 'everywhere';
 
-/** The view of the channel, or the conversation, that a place is; empty for everywhere. */
+/** Returns the view of a place: the channel, the conversation, or empty for everywhere. */
 export function nameOfPlace(place: Place): string {
   if (place === 'everywhere') return '';
   return 'parent' in place ? place.parent : place.scope;
@@ -14,9 +14,9 @@ export function nameOfPlace(place: Place): string {
 
 export interface Span {
   readonly from: number;
-  /** Infinity for up to the newest. */
+  /** Infinity for the newest. */
   readonly to: number;
-  /** Infinity for all there are. */
+  /** Infinity for no limit. */
   readonly limit: number;
 }
 
@@ -24,13 +24,13 @@ export function isConversation(place: Place): place is { readonly scope: Convers
   return place !== 'everywhere' && 'scope' in place;
 }
 
-/** Whether a conversation is in it. */
+/** Tells whether a conversation belongs to a place. */
 export function isAt(place: Place, key: ConversationKey): boolean {
   if (place === 'everywhere') return true;
   return 'scope' in place ? key === place.scope : key.startsWith(`${place.parent}:`);
 }
 
-/** For asking the store. */
+/** Returns the store query of a place. */
 export function whereOf(place: Place) {
   return place === 'everywhere' ? {} : place;
 }

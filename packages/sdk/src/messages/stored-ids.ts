@@ -6,23 +6,26 @@ import { isAt, type Place, type Span, whereOf } from './place.ts';
 
 export type Found = ReadonlyMap<ConversationKey, readonly number[]>;
 
-/** Records that are read at once. */
+/** The records of one read. */
 const MOST_LOCATORS = 64;
-/** Beyond this the pages of a channel are fewer than the locators of a span. */
+/** For spans of more ranges than this, a channel has fewer pages than the span has locators. */
 const WIDE = 256;
 
-/** The newest stored id of a place; 0 if there is none. */
+/** Returns the newest stored id of a place; 0 if there is none. */
 export async function newestStored(reader: RecordReader, place: Place): Promise<number> {
   const [page] = await reader.find({ kind: 'page', ...whereOf(place), limit: 1 });
   return page?.value.messages.at(-1)?.id ?? 0;
 }
 
-/** Whether so much lies between that going by the locators would take too many of them. */
+/** Tells whether a span is too wide to read its locators. */
 export function isWide(from: number, to: number): boolean {
   return rangeOf(to) - rangeOf(from) >= WIDE;
 }
 
-/** By the locators, which list all ids: pages alone would not tell which of them reach into a span. */
+/**
+ * Returns the newest ids of a span. Reads the locators, which list all ids: pages alone would not tell which of them
+ * overlap the span.
+ */
 export async function idsDown(
   reader: RecordReader,
   place: Place,

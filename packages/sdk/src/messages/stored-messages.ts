@@ -10,7 +10,7 @@ const FIRST_PAGES = 2;
 const FIRST_MIXED_PAGES = 4;
 const MOST_PAGES = 32;
 
-/** Stored messages of a place between two ids, both included; newest first. */
+/** Returns the stored messages of a place between two ids, both included; newest first. */
 export async function readDown(
   reader: RecordReader,
   place: Place,
@@ -24,7 +24,7 @@ export async function readDown(
   return messages.reverse();
 }
 
-/** The same, oldest first: of more than the limit the oldest. */
+/** Does the same, oldest first. The limit keeps the oldest. */
 export async function readUp(
   reader: RecordReader,
   place: Place,
@@ -38,7 +38,10 @@ export async function readUp(
   return messagesOf(reader, await idsUp(reader, place, span));
 }
 
-/** Mostly the newest pages of a conversation are asked for; undefined if they do not reach so far back. */
+/**
+ * Tries the newest pages of a conversation, the usual request. Returns undefined if they do not reach back far
+ * enough.
+ */
 async function upFromEnd(
   reader: RecordReader,
   scope: ConversationKey,
@@ -51,7 +54,7 @@ async function upFromEnd(
   return messages.filter(({ id }) => id >= from && id <= to).slice(0, limit);
 }
 
-/** The ids of all of them, by conversation; reads what is between, not all of the place. */
+/** Returns all ids between two, by conversation. Reads the span, not the whole place. */
 export async function idsBetween(
   reader: RecordReader,
   place: Place,
@@ -74,14 +77,14 @@ export async function idsBetween(
   return found;
 }
 
-/** Pages of a conversation do not overlap. */
+/** Reads a conversation, whose pages do not overlap. */
 async function downConversation(
   reader: RecordReader,
   scope: ConversationKey,
   { from, to, limit }: Span,
 ): Promise<StoredMessage[]> {
   const found: StoredMessage[] = [];
-  // How many messages are between two ids is not known before.
+  // The number of messages between two ids is unknown beforehand.
   const most = Math.ceil((limit - 1) / PAGE_SIZE) + 1;
   let wanted = Number.isFinite(limit) ? Math.min(MOST_PAGES, most) : FIRST_PAGES;
   for (let top = to; found.length < limit && top >= from; ) {
@@ -104,8 +107,8 @@ async function downConversation(
 }
 
 /**
- * Pages of several conversations overlap, but come in the order of their last messages: whatever is
- * newer than the last message of the last page that was read is certain.
+ * Merges conversations, whose pages overlap but are sorted by their last message. Messages newer than the last
+ * message of the last page are certain.
  */
 async function mergedDown(
   reader: RecordReader,
@@ -135,7 +138,7 @@ async function mergedDown(
   return pool.sort((a, b) => b.id - a.id).slice(0, limit);
 }
 
-/** Ascending. */
+/** Returns the messages in ascending order. */
 async function messagesOf(reader: RecordReader, found: Found): Promise<StoredMessage[]> {
   const groups = await Promise.all(
     [...found].map(async ([scope, ids]) => {
@@ -152,7 +155,7 @@ async function messagesOf(reader: RecordReader, found: Found): Promise<StoredMes
   return groups.flat().sort((a, b) => a.id - b.id);
 }
 
-/** Those of the messages that are stored, wherever they are; ascending. */
+/** Returns the stored messages among these, from any conversation, in ascending order. */
 export async function readByIds(
   reader: RecordReader,
   ids: readonly number[],

@@ -9,7 +9,7 @@ export type Stretches = readonly Stretch[];
 
 const end = ({ to }: Stretch): number => to ?? Number.POSITIVE_INFINITY;
 
-/** `stretches` with another one, joined with those that it overlaps or touches. */
+/** Adds a stretch, and joins it with those that it overlaps or touches. */
 export function withStretch(stretches: Stretches, added: Stretch): Stretches {
   const before = stretches.filter((known) => end(known) < added.from - 1);
   const after = stretches.filter((known) => known.from > end(added) + 1);
@@ -24,7 +24,7 @@ export function joined(...all: readonly Stretches[]): Stretches {
   return all.flat().reduce<Stretches>(withStretch, []);
 }
 
-/** What of `stretches` is left without the ids from `from` to `to`. */
+/** Removes the ids from `from` to `to`. */
 export function withoutRange(stretches: Stretches, from: number, to: number): Stretches {
   return stretches.flatMap((known) => {
     if (end(known) < from || known.from > to) return [known];
@@ -34,7 +34,7 @@ export function withoutRange(stretches: Stretches, from: number, to: number): St
   });
 }
 
-/** Ends an open stretch at the newest id that was seen. */
+/** Ends an open stretch at the newest known id. */
 export function closed(stretches: Stretches, newestId: number): Stretches {
   return stretches.flatMap((known) => {
     if (known.to !== null) return [known];
@@ -46,7 +46,7 @@ export function covers(stretches: Stretches, id: number): boolean {
   return stretches.some((known) => known.from <= id && id <= end(known));
 }
 
-/** The newest stretch, if it reaches up to now. */
+/** Returns the newest stretch, if it reaches up to now. */
 export function liveStretch(stretches: Stretches): Stretch | undefined {
   const newest = stretches.at(-1);
   return newest?.to === null ? newest : undefined;

@@ -1,13 +1,13 @@
 import type { Conversation } from './conversation.ts';
 import { readTopic } from './topic.ts';
 
-/** Where a message is to go. */
+/** The conversation that a message is sent to. */
 export type ConversationTarget =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
-  /** The others; nobody, or oneself, for a note to oneself. */
+  /** The other members. Empty, or the person alone, for a note to oneself. */
   | { readonly kind: 'direct'; readonly userIds: readonly number[] };
 
-/** A conversation as the person writes to it: to the others, or to themselves where nobody else is in it. */
+/** Returns a conversation as a target: its other members, or the person alone for a note to oneself. */
 export function conversationTarget(
   conversation: Conversation,
   ownId: number | undefined,
@@ -22,7 +22,7 @@ export function topicOf(to: ConversationTarget): string | undefined {
   return to.kind === 'topic' ? to.topic : undefined;
 }
 
-/** With its topic as the message will have it. */
+/** Returns the target with the topic that the message will have. */
 export function targetMeant(to: ConversationTarget): ConversationTarget {
   return to.kind === 'topic' ? { ...to, topic: readTopic(to.topic) } : to;
 }

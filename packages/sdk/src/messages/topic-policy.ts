@@ -1,6 +1,6 @@
 import { conversationKey } from './conversation.ts';
 
-/** Under what the person's policy for a topic is stored. */
+/** Returns the key of the person's policy for a topic. */
 export function userTopicKey(channelId: number, topic: string): string {
   return conversationKey({ kind: 'topic', channelId, topic });
 }

@@ -1,7 +1,7 @@
-/** What servers call the empty topic where they say nothing else. */
+/** The servers' default name of the empty topic. */
 export const EMPTY_TOPIC_NAME = 'general chat';
 
-/** The topic that is meant, as servers read it: stripped, with the names of the empty topic as such. */
+/** Returns the topic as servers read it: trimmed, and the names of the empty topic replaced by it. */
 export function readTopic(given: string, emptyName = EMPTY_TOPIC_NAME): string {
   const topic = given.trim();
   return topic === '(no topic)' || topic === emptyName ? '' : topic;

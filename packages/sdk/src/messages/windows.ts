@@ -12,19 +12,19 @@ import {
 } from './stretches.ts';
 
 /**
- * What a list shows: `all`, a channel (`c:7`), a conversation, or a narrow as canonical text, which
- * begins with `c:7?` if it looks into one channel, else with `n:`.
+ * The key of a view: `all`, a channel (`c:7`), a conversation, or the canonical text of a narrow, which begins with
+ * `c:7?` within one channel and otherwise with `n:`.
  */
 export type ViewKey = string;
 
 export const ALL: ViewKey = 'all';
 
-/** In place of a view: what is fetched is stored, and nothing is remembered of what it proves. */
+/** For fetches without a view: the messages are stored, but no window. */
 export const NO_VIEW: ViewKey = '';
 
 const nothing: KnownStretches = { held: [], stale: [] };
 
-/** Which stretches of which views are stored. */
+/** The stretches of views that are stored. */
 export class Windows {
   readonly #set: WorkingSet;
 
@@ -36,7 +36,7 @@ export class Windows {
     return (await this.#set.get('window', view))?.value ?? nothing;
   }
 
-  /** Every message of the view within the stretch is stored now, as the server has it. */
+  /** Records that every message of the view within the stretch is stored and current. */
   async hold(view: ViewKey, stretch: Stretch): Promise<void> {
     const { held, stale } = await this.get(view);
     const to = stretch.to ?? Number.MAX_SAFE_INTEGER;
@@ -46,13 +46,13 @@ export class Windows {
     });
   }
 
-  /** A message arrived live: from it on, whatever else comes will arrive too (W4). */
+  /** Records that a message arrived live: from it on, all others will arrive too (W4). */
   async follow(view: ViewKey, messageId: number): Promise<void> {
     const { held } = await this.get(view);
     if (!liveStretch(held)) await this.hold(view, { from: messageId, to: null });
   }
 
-  /** Messages may be missing between two ids, both included. */
+  /** Records that messages may be missing between two ids, both included. */
   async doubt(view: ViewKey, from: number, to: number): Promise<void> {
     const known = await this.get(view);
     this.#put(view, {
@@ -61,10 +61,7 @@ export class Windows {
     });
   }
 
-  /**
-   * Messages of a conversation are no longer stored, up to one: no view that shows them claims any
-   * more to be whole so far back (B3).
-   */
+  /** Shortens all views that show a conversation, after its messages up to an id were removed (B3). */
   async shorten(conversation: ViewKey, upTo: number): Promise<void> {
     for (const { key, value } of await this.#set.find({ kind: 'window' })) {
       if (!mayShow(key, conversation)) continue;
@@ -75,7 +72,7 @@ export class Windows {
     }
   }
 
-  /** Conversations say for themselves what they hold by their channel's view, or by that of all (W3). */
+  /** Copies to conversations what their channel's view, or that of all, says about them (W3). */
   async handDown(conversations: readonly ViewKey[]): Promise<void> {
     for (const view of conversations) {
       const [own, around] = [await this.get(view), await this.get(channelOf(view) ?? ALL)];
@@ -84,13 +81,13 @@ export class Windows {
     }
   }
 
-  /** What happens in a channel and its topics does not arrive any more, or did not until now. */
+  /** Marks the windows of a channel and its topics as stale, since events do not keep them current. */
   async distrustChannel(channel: ViewKey, newestMessageId: number): Promise<void> {
     const windows = await this.#set.find({ kind: 'window', parent: channel });
     for (const { key, value } of windows) this.#distrust(key, value, newestMessageId);
   }
 
-  /** The same of views that show more than one channel, or people. */
+  /** Does the same for views across channels or people. */
   async distrustWide(newestMessageId: number): Promise<void> {
     const windows = await this.#set.find({ kind: 'window', parent: '' });
     for (const { key, value } of windows) {
@@ -98,14 +95,14 @@ export class Windows {
     }
   }
 
-  /** Forgets what is stored of a channel and its topics. */
+  /** Removes the windows of a channel and its topics. */
   async forget(channel: ViewKey): Promise<void> {
     for (const { key } of await this.#set.find({ kind: 'window', parent: channel })) {
       this.#set.remove('window', key);
     }
   }
 
-  /** The queue is lost: what is stored stays, but nobody told what changed (W5). */
+  /** Marks all windows as stale after the queue was lost (W5). The messages stay. */
   async distrust(newestMessageId: number): Promise<void> {
     for (const { key, value } of await this.#set.find({ kind: 'window' })) {
       this.#distrust(key, value, newestMessageId);
@@ -121,7 +118,10 @@ export class Windows {
   }
 }
 
-/** A conversation's messages are in its own view, and in all that are not another conversation's or channel's. */
+/**
+ * Tells whether a view may show a conversation's messages: its own view, and any but those of other conversations and
+ * channels.
+ */
 function mayShow(view: ViewKey, conversation: ViewKey): boolean {
   if (view === conversation) return true;
   if (/^(c:\d+:|d:)/.test(view)) return false;
@@ -138,7 +138,7 @@ function windowRecord(view: ViewKey, value: KnownStretches): StoredRecord<'windo
   return { kind: 'window', key: view, scope: '', parent, order: 0, rank: 0, value };
 }
 
-/** What a view holds by itself and by wider views that hold it too (W3). */
+/** Combines a view's own stretches with those of wider views (W3). */
 export function combined(all: readonly KnownStretches[]): KnownStretches {
   const held: Stretches = joined(...all.map((known) => known.held));
   return { held, stale: joined(...all.map((known) => known.stale)) };

@@ -7,10 +7,7 @@ import { isTouchedBy } from './view.ts';
 
 type Change = Parameters<typeof isTouchedBy>[1];
 
-/**
- * A message that is not stored may match a narrow once it is changed: windows of such narrows are then
- * whole no more where it is (W1).
- */
+/** Cuts the windows of narrows that a changed message may match by now, at messages that are not stored (W1). */
 export async function doubtNarrows(
   set: WorkingSet,
   events: readonly TidingsEvent[],
@@ -37,7 +34,7 @@ export async function doubtNarrows(
   }
 }
 
-/** Of what may make a message match. */
+/** Returns the messages of an event that may make them match. */
 function idsOf(event: TidingsEvent): readonly number[] {
   switch (event.type) {
     case 'update_message':

@@ -127,19 +127,19 @@ describe('a client', () => {
     [
       'change.deleteScheduledMessage',
       [{ scheduledId: -3 }],
-      '`scheduledId` must be the id of what the server has, not -3.',
+      '`scheduledId` must be an id from the server, not -3.',
     ],
     [
       'change.editScheduledMessage',
       [{ scheduledId: -3, content: 'later' }],
-      '`scheduledId` must be the id of what the server has',
+      '`scheduledId` must be an id from the server',
     ],
     [
       'change.editSnippet',
       [{ snippetId: -3, title: 'a' }],
-      '`snippetId` must be the id of what the server has',
+      '`snippetId` must be an id from the server',
     ],
-    ['change.deleteSnippet', [{ snippetId: -3 }], '`snippetId` must be the id of what the server'],
+    ['change.deleteSnippet', [{ snippetId: -3 }], '`snippetId` must be an id from the server'],
     ['outbox.enqueue', [{ name: 'toString', args: {} }], 'There is no change of this name.'],
     ['outbox.edit', ['id', { name: 'subscribe' }], 'change.subscribe takes an object'],
     [
