@@ -1,19 +1,19 @@
-/** How many are kept though nobody has them, as they may be asked for again. */
+/** The objects that are kept without other references, since they may be requested again. */
 const MOST_KEPT = 200;
-/** Below so many, names are not worth a look. */
+/** Below this many names, no sweep is needed. */
 const FEW_NAMES = 1_000;
 
 /**
- * Objects by name. Asked for twice, one is the same object for as long as anybody has it, and of those
- * asked for last a while longer. What nobody has takes no room.
+ * Objects by name. Requesting one twice returns the same object while anything references it; the latest ones are
+ * kept a while longer. Unreferenced objects are released.
  */
 export class Remembered<T extends object> {
   readonly #known = new Map<string, WeakRef<T>>();
-  /** The last asked for, oldest first. */
+  /** The latest ones, oldest first. */
   readonly #kept = new Map<string, T>();
   #sweepAt = FEW_NAMES;
 
-  /** Undefined if nobody has it any more. */
+  /** Returns undefined if nothing references it any more. */
   known(name: string): T | undefined {
     return this.#known.get(name)?.deref();
   }
@@ -37,7 +37,7 @@ export class Remembered<T extends object> {
     return object;
   }
 
-  /** Twice as many come before the next one, so that each costs little. */
+  /** Removes dead names. The next sweep comes after twice as many, so that each costs little. */
   #sweep(): void {
     for (const [name, object] of this.#known) {
       if (object.deref() === undefined) this.#known.delete(name);

@@ -1,4 +1,4 @@
-/** Whether two pieces of plain data say the same. */
+/** Tells whether two pieces of plain data are equal. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (a instanceof Map) return b instanceof Map && isSameMap(a, b);
@@ -6,12 +6,12 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return isPlain(a) && isPlain(b) && isSameObject(a, b);
 }
 
-/** `after`, with the objects of `before` where they say the same: what did not change stays itself. */
+/** Returns `before` if it equals `after`, so that unchanged objects stay the same. */
 export function reused<T>(before: T | undefined, after: T): T {
   return before !== undefined && isSameValue(before, after) ? before : after;
 }
 
-/** The same for each item of a list, wherever it is now. */
+/** Does the same for each item of a list, whatever its position. */
 export function reusedItems<T>(
   before: readonly T[] | undefined,
   after: readonly T[],

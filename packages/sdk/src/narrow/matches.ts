@@ -13,20 +13,20 @@ import type { StoredMessage } from '../store/record-kinds.ts';
 import { hasTrait, isMention, isReceived, RESOLVED_MARK } from './message-traits.ts';
 import { termsOf } from './narrow-terms.ts';
 
-/** What judging needs to know beyond the message. */
+/** The knowledge beyond the message that matching needs. */
 export interface NarrowContext {
-  /** `SOMEBODY` where nobody ever signed in on this device. */
+  /** `SOMEBODY` if nobody ever signed in on this device. */
   readonly userId: number;
-  /** What the server calls the empty topic to clients that do not know it. */
+  /** The server's name of the empty topic for clients that do not support it. */
   readonly emptyTopicName: string | undefined;
-  /** Undefined for a channel that is not known. */
+  /** Returns undefined for an unknown channel. */
   channel(nameOrId: NameOrId): ChannelTraits | undefined;
-  /** Undefined for somebody who is not known. */
+  /** Returns undefined for an unknown user. */
   userIdOf(nameOrId: NameOrId): number | undefined;
   topicPolicy(channelId: number, topic: string): TopicPolicy;
   isStarred(message: StoredMessage): boolean;
   isUnread(message: StoredMessage): boolean;
-  /** Where the message is now, if it is stored. */
+  /** Returns the conversation of a message, if it is stored. */
   conversationOf(messageId: number): Conversation | undefined;
 }
 
@@ -39,8 +39,8 @@ export interface ChannelTraits {
 }
 
 /**
- * Whether a message belongs to a narrow; undefined where only the server can tell, because words are
- * searched for or something is named that is not known here.
+ * Tells whether a message belongs to a narrow. Undefined if only the server can tell, because the narrow searches for
+ * words or names something unknown here.
  */
 export function matches(
   message: StoredMessage,
@@ -59,13 +59,16 @@ export function matches(
   return isMatch;
 }
 
-/** Whether messages can be judged without the server. */
+/** Tells whether messages can be matched without the server. */
 export function isJudgeable(narrow: Narrow, context: NarrowContext): boolean {
   const terms = withPlace(termsOf(narrow), context);
   return terms?.every((term) => isKnown(term, context)) ?? false;
 }
 
-/** Narrows of a channel look into its whole history, others and those by flags at what was received. */
+/**
+ * Tells whether a narrow contains only received messages. Narrows within a channel search its whole history, except
+ * those by flags.
+ */
 export function needsReceipt(terms: readonly TermMeaning[]): boolean {
   if (terms.some((term) => term.kind === 'is' && term.what !== 'resolved')) return true;
   return !terms.some(
@@ -73,7 +76,7 @@ export function needsReceipt(terms: readonly TermMeaning[]): boolean {
   );
 }
 
-/** With the place where a message is now instead of those that the narrow names. */
+/** Replaces the place that a narrow names by the one where a message is now. */
 function withPlace(
   terms: readonly TermMeaning[],
   context: NarrowContext,
@@ -93,12 +96,12 @@ function withPlace(
   ];
 }
 
-/** Terms that filter nothing. */
+/** Tells whether a term filters nothing. */
 function isHint(term: TermMeaning): boolean {
   return term.kind === 'near' || (term.kind === 'in' && term.what === 'all');
 }
 
-/** Whether what the term names is known here. */
+/** Tells whether this device knows what the term names. */
 export function isKnown(term: TermMeaning, context: NarrowContext): boolean {
   switch (term.kind) {
     case 'search':
@@ -117,7 +120,7 @@ export function isKnown(term: TermMeaning, context: NarrowContext): boolean {
   }
 }
 
-/** Whether the term holds without its negation. */
+/** Tells whether the term matches, ignoring its negation. */
 function judged(
   message: StoredMessage,
   term: TermMeaning,
@@ -165,7 +168,7 @@ function isInChannelOf(
   return (which === 'public' ? channel?.isPublic : channel?.isWebPublic) ?? false;
 }
 
-/** The topic that a term means. */
+/** Returns the topic that a term means. */
 export function topicMeant(
   { topic }: TermOf<'topic'>,
   { emptyTopicName }: Pick<NarrowContext, 'emptyTopicName'>,
@@ -225,7 +228,7 @@ function isWhat(
   }
 }
 
-/** By its topic, or by its channel where the topic says nothing else. */
+/** Tells whether a message is muted: by its topic's policy, or else by its channel. */
 export function isMuted(
   { stream_id: channelId, subject }: Pick<StoredMessage, 'stream_id' | 'subject'>,
   context: Pick<NarrowContext, 'topicPolicy' | 'channel'>,

@@ -7,7 +7,7 @@ const UPLOAD = /<a\s[^>]*href="(?:https?:\/\/[^/"]+)?\/user_uploads\/(?!thumbnai
 
 export const RESOLVED_MARK = '✔ ';
 
-/** As the server counts: every link of the text, previews of images, files that were uploaded. */
+/** Counts as the server does: every link of the text, image previews, uploaded files. */
 export function hasTrait({ content, reactions }: StoredMessage, what: HasOperand): boolean {
   switch (what) {
     case 'link':
@@ -22,8 +22,8 @@ export function hasTrait({ content, reactions }: StoredMessage, what: HasOperand
 }
 
 /**
- * Whether the person received the message, or did something with it since: views across channels show
- * no others. The server tells those that only the history of a channel holds by their flags alone.
+ * Tells whether the person received the message or acted on it since. Views across channels show no others. Only the
+ * `historical` flag marks messages from a channel's history.
  */
 export function isReceived({ flags, reactions }: StoredMessage, userId: number): boolean {
   if (!flags.includes('historical')) return true;
@@ -31,7 +31,7 @@ export function isReceived({ flags, reactions }: StoredMessage, userId: number):
   return isMarked || reactions.some(({ user_id }) => user_id === userId);
 }
 
-/** The flags that make an unread message one that mentions the person. */
+/** The flags of an unread message that mentions the person. */
 const mentionFlags: ReadonlySet<string> = new Set([
   'mentioned',
   'stream_wildcard_mentioned',

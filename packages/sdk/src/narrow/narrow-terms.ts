@@ -4,7 +4,7 @@ export function termsOf(narrow: Narrow): TermMeaning[] {
   return narrow.map(meaningOf);
 }
 
-/** The terms of a kind that are not negated. */
+/** Returns the terms of a kind that are not negated. */
 export function positive<K extends TermMeaning['kind']>(
   terms: readonly TermMeaning[],
   kind: K,

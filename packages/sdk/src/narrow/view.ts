@@ -22,13 +22,13 @@ import {
 import { isReceived } from './message-traits.ts';
 import { positive, termsOf } from './narrow-terms.ts';
 
-/** What a list of messages is to show. */
+/** The messages that a list shows. */
 export type View =
   /** Everything that the person received. */
   | { readonly kind: 'all' }
   | { readonly kind: 'channel'; readonly channelId: number }
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
-  /** The others; nobody, or oneself, for notes to oneself. */
+  /** The other members. Empty, or the person alone, for notes to oneself. */
   | { readonly kind: 'direct'; readonly userIds: readonly number[] }
   | { readonly kind: 'starred' }
   | { readonly kind: 'mentions' }
@@ -36,21 +36,21 @@ export type View =
 
 /** A view in the terms of the store and of the server. */
 export interface ViewPlan {
-  /** Under which its windows are stored; undefined where what is stored would not stay true. */
+  /** The key of its windows; undefined if stored windows would become wrong. */
   readonly key: ViewKey | undefined;
   readonly narrow: Narrow;
-  /** Views that hold all that this one shows (W3). */
+  /** Views that contain everything that this one shows (W3). */
   readonly wider: readonly ViewKey[];
   readonly place: Place;
-  /** Whether events tell of everything new in it (W4), apart from what a subscription decides. */
+  /** Whether events report everything new in it (W4), apart from subscriptions. */
   readonly isFollowed: boolean;
-  /** Whether `contains` can tell; else only the server's answers do. */
+  /** Whether `contains` can decide; otherwise only the server's answers do. */
   readonly isJudgeable: boolean;
-  /** Whether every message that is stored at its place belongs to it. */
+  /** Whether every stored message at its place belongs to it. */
   readonly isWhole: boolean;
-  /** The list of its ids is known, wherever the messages are. */
+  /** Whether its list of ids is known, wherever the messages are. */
   readonly isStarred: boolean;
-  /** Whether a message alone says that it belongs, whatever else changes. */
+  /** Whether the message alone decides that it belongs, whatever else changes. */
   readonly isConstant: boolean;
   contains(message: StoredMessage, context: NarrowContext): boolean;
 }
@@ -58,7 +58,7 @@ export interface ViewPlan {
 const starred = [{ operator: 'is', operand: 'starred' }];
 const mentions = [{ operator: 'is', operand: 'mentioned' }];
 
-/** How long a key may be; longer ones are not remembered. */
+/** The longest key; windows with a longer one are not stored. */
 const LONGEST_KEY = 240;
 
 export function planOf(view: View, context: NarrowContext): ViewPlan {
@@ -80,7 +80,7 @@ export function planOf(view: View, context: NarrowContext): ViewPlan {
   }
 }
 
-/** Whether two plans say the same; of one view they then judge alike, too. */
+/** Tells whether two plans of the same view are equal, including how they match. */
 export function isSamePlan(a: ViewPlan, b: ViewPlan): boolean {
   const { contains: _, ...first } = a;
   const { contains: __, ...second } = b;
@@ -132,7 +132,7 @@ function conversationPlan(conversation: Conversation, { userId }: NarrowContext)
   };
 }
 
-/** How the server is asked for a conversation. */
+/** Returns the narrow that asks the server for a conversation. */
 export function narrowOfConversation(conversation: Conversation, userId: number): Narrow {
   if (conversation.kind === 'topic') {
     return [
@@ -144,7 +144,7 @@ export function narrowOfConversation(conversation: Conversation, userId: number)
   return [{ operator: 'dm', operand: others.length > 0 ? others : [userId] }];
 }
 
-/** The topic of a view is named as where messages are sent to: either shows the same. */
+/** Returns the topic of a view. Names the empty topic as send targets do, so that either form shows the same. */
 export function topicOf({
   channelId,
   topic,
@@ -156,7 +156,7 @@ function directOf(userIds: readonly number[], { userId }: NarrowContext): Conver
   return { kind: 'direct', members: userId === SOMEBODY ? userIds : [...userIds, userId] };
 }
 
-/** A narrow that says no more than a simpler view is that view. */
+/** Plans a narrow. A narrow that equals a simpler view becomes that view. */
 function planOfNarrow(narrow: Narrow, context: NarrowContext): ViewPlan {
   const followed = withPlaceNamed(narrow, context);
   if (followed) return planOfNarrow(followed, context);
@@ -175,7 +175,7 @@ function planOfNarrow(narrow: Narrow, context: NarrowContext): ViewPlan {
   return narrowPlan(narrow, context);
 }
 
-/** With the conversation where a message is now in place of `with`, if it is stored. */
+/** Replaces a `with` term by the current conversation of its message, if that is stored. */
 function withPlaceNamed(narrow: Narrow, context: NarrowContext): Narrow | undefined {
   const terms = termsOf(narrow);
   const [anchor] = positive(terms, 'with');
@@ -206,7 +206,7 @@ function narrowPlan(narrow: Narrow, context: NarrowContext): ViewPlan {
   };
 }
 
-/** Where its messages are, and which views hold them. */
+/** Returns the place of a narrow's messages, and the views that contain them. */
 function surroundings(
   terms: readonly TermMeaning[],
   context: NarrowContext,
@@ -246,7 +246,10 @@ function conversationNamed(
   return { kind: 'topic', channelId, topic: topicMeant(topic, context) };
 }
 
-/** Other settings of the person make messages belong that nobody fetched; and those windows say so. */
+/**
+ * Tells whether windows of a narrow can be stored. If settings of the person decide what belongs, changing them would
+ * add messages that nobody fetched.
+ */
 function isLasting(terms: readonly TermMeaning[]): boolean {
   return !terms.some(
     (term) =>
@@ -263,7 +266,7 @@ function isConstant(term: TermMeaning): boolean {
   return term.kind !== 'with' && !('person' in term && typeof term.person === 'string');
 }
 
-/** `c:7?…` for what looks into one channel, so that it shares the channel's fate; else `n:…`. */
+/** Returns the canonical key: `c:7?…` within one channel, so that channel changes affect it, else `n:…`. */
 function keyOf(terms: readonly TermMeaning[], context: NarrowContext): ViewKey | undefined {
   const canonical = terms
     .filter(({ kind }) => kind !== 'near')
@@ -304,7 +307,7 @@ function resolved(term: TermMeaning, context: NarrowContext): unknown {
   }
 }
 
-/** Which kinds of change can bring a message that is not stored into a narrow of this key. */
+/** Tells whether a change of this kind can bring a message that is not stored into a narrow of this key. */
 export function isTouchedBy(
   key: ViewKey,
   change: 'content' | 'flags' | 'reactions' | 'place',

@@ -8,8 +8,8 @@ import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
 import { openDependencies } from './outbox-rules.ts';
 
 /**
- * Changes entries as they are stored now, whichever tab stored them. `plan` sees the named ones, as
- * far as they are still there, and what is stored of `others`; it may be asked more than once.
+ * Changes entries as they are stored now, whichever tab stored them. `plan` gets the named entries that still exist,
+ * and the stored values of `others`. It may run more than once.
  */
 export function changeEntries(
   keepsakes: KeepsakeStore,
@@ -28,8 +28,8 @@ export function changeEntries(
 }
 
 /**
- * An entry and all that what becomes of it concerns: who needs it, what it needs, who else needs that, and
- * of an edit those of the same message.
+ * Returns an entry with all entries that its fate affects: its dependents, its dependencies, their other dependents,
+ * and for an edit those of the same message.
  */
 export function withRelated(id: string, book: OutboxBook): string[] {
   const entry = book.current.get(id);
@@ -41,7 +41,7 @@ export function withRelated(id: string, book: OutboxBook): string[] {
   return [...new Set([id, ...needed, ...related.map((entry) => entry.id)])];
 }
 
-/** An entry and, without end, all that it still waits for. */
+/** Returns an entry with all its open dependencies, transitively. */
 export function withNeeded(id: string, entries: Entries): string[] {
   const entry = entries.get(id);
   if (!entry) return [];

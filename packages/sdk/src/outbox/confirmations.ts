@@ -26,18 +26,18 @@ export interface ConfirmationParts {
   fetchSource(messageId: number): Promise<string>;
 }
 
-/** How long an event may take after the answer. */
+/** The time that an event may take after the answer. */
 const PATIENCE_MS = 5_000;
-/** How long a file waits for a message that needs it. */
+/** The time that an uploaded file waits for a message that uses it. */
 const UPLOAD_PATIENCE_MS = 7 * 24 * 3_600_000;
 
-/** Keeps what was sent in the outbox until the records show it, so that nothing flickers back (O7). */
+/** Keeps completed entries in the outbox until the records show them, so that nothing flickers (O7). */
 export class Confirmations {
   readonly #parts: ConfirmationParts;
-  /** What the records said of what an entry changes, before the server was asked. */
+  /** The state of the affected records before the request, by entry. */
   readonly #before = new Map<string, string>();
   readonly #waitingSince = new Map<string, number>();
-  /** Of these the server did not tell what it kept. It is asked again when the timer fires. */
+  /** Entries for which the server did not reveal the text it kept. They are retried when the timer fires. */
   readonly #unanswered = new Set<string>();
   #running: AbortController | undefined;
   #ends: (() => void)[] = [];
@@ -67,13 +67,13 @@ export class Confirmations {
     await this.#turn;
   }
 
-  /** To be called before the server is asked. */
+  /** Remembers the affected records. Must run before the request. */
   async expect({ id, command }: StoredEntry): Promise<void> {
     const before = await this.#affected(command);
     if (before !== undefined) this.#before.set(id, before);
   }
 
-  /** Whether the records show already what the server just did, and no text of it has to be compared. */
+  /** Tells whether the records already show what the server just did, and no text has to be compared. */
   async isDone(entry: StoredEntry): Promise<boolean> {
     return !rulesOf(entry.command).kept && (await this.#isShown(entry));
   }
@@ -82,11 +82,14 @@ export class Confirmations {
     if (entry.command.name === 'sendMessage') return false;
     const before = this.#before.get(entry.id);
     const now = await this.#affected(entry.command);
-    // What was not stored before may have come with it already.
+    // If it was not stored before, it may have arrived with the change already included.
     return (before !== undefined && before !== now) || this.#wasSo(entry, now);
   }
 
-  /** Nothing is to change, unless an earlier one, of which no event told yet, changes it before. */
+  /**
+   * Tells whether the change changes nothing, so that no event will come. An earlier change without an event yet
+   * would make a difference.
+   */
   #wasSo({ id, command, lane, sequence }: StoredEntry, now: string | undefined): boolean {
     const { wanted } = rulesOf(command);
     if (!wanted || now !== JSON.stringify(wanted(command.args))) return false;
@@ -95,14 +98,14 @@ export class Confirmations {
     );
   }
 
-  /** The entry is not waited for any more. */
+  /** Stops waiting for the entry. */
   forget(id: string): void {
     this.#before.delete(id);
     this.#waitingSince.delete(id);
     this.#unanswered.delete(id);
   }
 
-  /** Keeps with a message that arrived already what its entry knows of it. Returns whether it looks whole. */
+  /** Stores the entry's knowledge with a message that has already arrived. Returns whether the message looks whole. */
   async arrived(messageId: number, entry: StoredEntry): Promise<boolean> {
     const message = (await this.#stored([messageId])).get(messageId);
     if (!message) return true;
@@ -116,7 +119,7 @@ export class Confirmations {
     return JSON.stringify(await affected(command.args, this.#parts.records));
   }
 
-  /** However much is written, one look follows the last of it. */
+  /** Schedules one look after any number of writes. */
   #look(): void {
     if (this.#isTurnDue || this.#sent().length === 0) return;
     this.#isTurnDue = true;
@@ -127,7 +130,7 @@ export class Confirmations {
   }
 
   #inTurn(work: () => Promise<void>): void {
-    // What fails now is looked at again when the timer fires.
+    // After a failure, the timer looks again.
     this.#turn = this.#turn
       .then(async () => {
         if (this.#running) await work();
@@ -153,7 +156,7 @@ export class Confirmations {
     if (shown.length > 0) await this.#settle(shown);
   }
 
-  /** A message that came without its local id, as by a fetch or on a new queue, gets it here; and its source. */
+  /** Adds the local id and the source to a message that came without them, through a fetch or a new queue. */
   async #complete(
     { id, localId, source, content }: StoredMessage,
     entry: StoredEntry,
@@ -162,7 +165,7 @@ export class Confirmations {
     if (localId !== undefined && source === written) return;
     await this.#parts.writer.change((set) =>
       new MessageBook(set).update([id], (message) => {
-        // An edit that came meanwhile made it another text.
+        // An edit since then changed the text.
         const isAsSent = message.last_edit_timestamp === undefined;
         const known = message.source ?? (isAsSent ? written : undefined);
         return {
@@ -190,7 +193,7 @@ export class Confirmations {
     });
   }
 
-  /** No event comes of a conversation that the person does not follow. */
+  /** Fetches the effect of entries without an event, as in conversations without a subscription. */
   async #fetchLate(): Promise<void> {
     this.#unanswered.clear();
     await this.#takeShown();
@@ -198,19 +201,19 @@ export class Confirmations {
     const since = ({ id }: StoredEntry) => this.#waitingSince.get(id) ?? 0;
     const late = this.#sent().filter((entry) => {
       const sinceMs = now - since(entry);
-      // Asked just now in vain.
+      // Asked a moment ago, in vain.
       if (entry.command.name === 'uploadFile' || this.#unanswered.has(entry.id)) return false;
       return sinceMs >= PATIENCE_MS || sinceMs < 0;
     });
     for (const entry of late.sort((a, b) => since(a) - since(b))) {
       if (await this.#fetch(entry)) continue;
-      // The others would fail too, as a rule; the next time they come first.
+      // The others would probably fail too. Next time they come first.
       this.#waitingSince.set(entry.id, now);
       return;
     }
   }
 
-  /** Whether the server answered. Whatever it said, the records have it now. */
+  /** Returns whether the server answered. The records then have its answer. */
   async #fetch(entry: StoredEntry): Promise<boolean> {
     const place = await this.#placeOf(entry);
     if (place) {
@@ -234,7 +237,7 @@ export class Confirmations {
     return this.#settle([entry]);
   }
 
-  /** Which message an entry made or changed, and where that is as far as this device knows. */
+  /** Returns the message that an entry made or changed, and its conversation as far as this device knows. */
   async #placeOf({
     messageId,
     command,
@@ -252,7 +255,7 @@ export class Confirmations {
     return message && { id, conversation: conversationOf(message) };
   }
 
-  /** A fetch may wait for a queue, and nobody needs it once this tab leads no more: it fails then. */
+  /** Fails once this tab stops leading, since a fetch may wait for a queue. */
   async #untilStopped<T>(ask: () => Promise<T>): Promise<T> {
     const signal = this.#running?.signal ?? AbortSignal.abort();
     signal.throwIfAborted();
@@ -274,13 +277,13 @@ export class Confirmations {
   }
 
   #stored(ids: readonly number[]): Promise<Map<number, StoredMessage>> {
-    // What was written of late the writer has at hand.
+    // The writer has recent records in memory.
     return this.#parts.writer.change((set) => new MessageBook(set).get(ids));
   }
 
   /**
-   * Removes what the server kept whole. A text that it cut stays, as refused: nobody else has those words. Returns
-   * whether all of them are settled; where the server did not tell what it kept, entries stay as they are.
+   * Removes entries that the server kept whole. An entry whose text it cut stays, as refused, since the words exist
+   * nowhere else. Returns whether all are settled: if the server did not reveal its text, an entry stays as it is.
    */
   async #settle(entries: readonly StoredEntry[]): Promise<boolean> {
     const cuts = new Map<string, Refusal | undefined>();
@@ -302,7 +305,10 @@ export class Confirmations {
     return cuts.size === entries.length;
   }
 
-  /** The refusal to show if the server cut an entry. It is asked for a message only if that does not look whole. */
+  /**
+   * Returns the refusal to show if the server cut an entry. Fetches a message's source only if the message does not
+   * look whole.
+   */
   async #cutOf(entry: StoredEntry): Promise<Refusal | undefined> {
     const { id, command, results, messageId } = entry;
     const { records } = this.#parts;
@@ -317,7 +323,7 @@ export class Confirmations {
     );
   }
 
-  /** Undefined if the server refuses to tell it. */
+  /** Fetches the source; undefined if the server refuses it. */
   #sourceOf({ id }: StoredMessage): Promise<string | undefined> {
     return this.#untilStopped(() =>
       this.#parts.fetchSource(id).catch((error: unknown) => {

@@ -5,10 +5,10 @@ import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { CUT } from './outbox-rules.ts';
 
-/** Servers that cut a text may say so at its end, in a few words. */
+/** The most characters of the mark that servers put at the end of a cut text. */
 const LONGEST_MARK = 30;
 
-/** Whether a message says what its entry sent, as far as its HTML tells. Edited since, it says something else. */
+/** Tells whether a message's HTML contains everything that its entry sent. An edited message counts as whole. */
 export function looksWhole(message: StoredMessage, entry: StoredEntry): boolean {
   if (message.last_edit_timestamp !== undefined) return true;
   const isWhole =
@@ -18,7 +18,7 @@ export function looksWhole(message: StoredMessage, entry: StoredEntry): boolean 
   return isWhole && !topicCut(entry, message);
 }
 
-/** The refusal to show for a text that the server cut; undefined if it kept all of it, or has another text by now. */
+/** Returns the refusal for a text that the server cut. Undefined if it kept all of it, or has another text by now. */
 export function textCut(entry: StoredEntry, kept: string | undefined): Refusal | undefined {
   if (kept === undefined) return undefined;
   const [given, stored] = [normalized(sentText(entry)), normalized(kept)];
@@ -28,13 +28,13 @@ export function textCut(entry: StoredEntry, kept: string | undefined): Refusal |
   return cut(`The server cut this: it kept ${storedLength} of ${givenLength} characters.`);
 }
 
-/** The same where others may have put a shorter text that begins alike: only the server's own mark tells of a cut. */
+/** Does the same where others may have shortened the text: only the server's own mark proves a cut. */
 export function markedCut(entry: StoredEntry, kept: string | undefined): Refusal | undefined {
   if (kept === undefined || !isSameContent(sentText(entry), kept)) return undefined;
   return textCut(entry, kept);
 }
 
-/** The same for the topic of a message. */
+/** Does the same for the topic of a message. */
 export function topicCut({ command }: StoredEntry, message: StoredMessage): Refusal | undefined {
   if (command.name !== 'sendMessage' || command.args.to.kind !== 'topic') return undefined;
   const { topic } = command.args.to;
@@ -52,7 +52,7 @@ function sentText({ command, results }: StoredEntry): string {
   return texts?.max_message_length ?? '';
 }
 
-/** Servers change line ends and strip blanks; that loses no word. */
+/** Returns a text without differences that servers make and that lose no word: line ends and blanks. */
 function normalized(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();
 }

@@ -14,7 +14,7 @@ interface StepsParts {
   readonly confirmations: Confirmations;
 }
 
-/** Stores how far an entry has got. What another tab did with it meanwhile stands. */
+/** Stores the progress of an entry. Changes by another tab take precedence. */
 export class EntrySteps {
   readonly #parts: StepsParts;
   #newestSentId = 0;
@@ -24,8 +24,8 @@ export class EntrySteps {
   }
 
   /**
-   * Before the first byte goes out, and only if it is stored as it shows: the person may have taken it back
-   * in another tab, or its own write may be under way.
+   * Marks an entry as tried. Runs before the first byte goes out, and only if it is stored as it shows: another tab
+   * may have taken it back, or its own write may be in flight.
    */
   async tried({ id, command }: StoredEntry): Promise<Attempt> {
     const { store, heard } = this.#parts;
@@ -36,7 +36,7 @@ export class EntrySteps {
     const sentIds = keepsakes.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
     const { queueId, extensions } = cursor;
     const newestMessageId = Math.max(cursor.newestMessageId, this.#newestSentId, ...sentIds);
-    // A message waits for nothing here either, so that it shares its write with others.
+    // No await for a message, so that this joins the write of other entries.
     const made = rulesOf(command).makes && (await newestMade(id, store));
     let attempt: Attempt | undefined;
     await changeEntries(keepsakes, [id], (entries) => {
@@ -59,8 +59,8 @@ export class EntrySteps {
     const isMessage = entry.command.name === 'sendMessage';
     if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
     const arrivedAs = heard.arrivedAs(entry.id);
-    // An entry that cannot be read now is looked at again. The store is not asked about a message whose event is to come: an
-    // await here would keep the next send out of this write.
+    // If the entry cannot be read now, it is checked again later. No store access for a message whose event is still
+    // to come: an await here would exclude the next send from this write.
     const isShown =
       arrivedAs === undefined
         ? !isMessage && (await confirmations.isDone(entry))
@@ -83,7 +83,7 @@ export class EntrySteps {
     confirmations.forget(id);
   }
 
-  /** Whatever the failure, an entry that was in trouble says when it is tried again. */
+  /** Updates the time of the next try of an entry with repeated failures, whatever failed now. */
   async inTrouble(
     id: string,
     told: Omit<Trouble, 'retryAt'> | undefined,

@@ -2,7 +2,7 @@ import type { RecordReader } from '../store/working-set.ts';
 
 const PAGES_AT_ONCE = 16;
 
-/** The id of the stored message that was born here under a local id; among those newer than `after`. */
+/** Returns the id of the stored message with this local id, among those newer than `after`. */
 export async function findStoredMessage(
   records: RecordReader,
   localId: string,
@@ -19,7 +19,7 @@ export async function findStoredMessage(
       const found = value.messages.find((message) => message.localId === localId);
       if (found) return found.id;
     }
-    // A page's rank is its newest message, negative; no two pages share one.
+    // A page's rank is its newest message, negated. No two pages share one.
     const oldest = pages.at(-1)?.rank;
     if (oldest === undefined || pages.length < PAGES_AT_ONCE || -oldest <= after) return undefined;
     from = oldest + 1;

@@ -1,24 +1,24 @@
-/** What it was sent after failed: it waits for its turn, and nothing is wrong with it. */
+/** The request before this one failed, so this one must wait. It did nothing wrong itself. */
 export class LeftBehind extends Error {
   override readonly name = 'LeftBehind';
 }
 
 /**
- * Messages that are sent before the one before them is answered, where the server keeps them in order.
- * With each that gets through one more may be on its way; after a failure one goes alone.
+ * The messages that are sent before the previous one is answered, on servers that keep the order. Each success allows
+ * one more in flight; after a failure they go one at a time.
  */
 export class Flow {
   #most = 1;
   readonly #underWay = new Set<string>();
-  /** By what they come after, what gives them up. */
+  /** Controllers that abort the followers of an entry. */
   readonly #followers = new Map<string, AbortController>();
 
-  /** How many may be on their way at a time. */
+  /** The most that may be in flight. */
   get most(): number {
     return this.#most;
   }
 
-  /** Those that another may come after. */
+  /** The entries that another one may follow. */
   get underWay(): ReadonlySet<string> {
     return this.#underWay;
   }

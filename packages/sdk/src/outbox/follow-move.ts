@@ -15,9 +15,8 @@ interface WholeMove {
 }
 
 /**
- * Messages that wait for a topic go along where all of it went: whoever wrote them was in it, and would
- * begin the old one anew. What the person wrote there after moving it themselves is meant to. Done twice
- * it changes no more than done once.
+ * Redirects waiting messages when their whole topic was moved, since they belong to its conversation and would
+ * recreate the old topic. Keeps what the person wrote to the old topic after moving it themselves. Idempotent.
  */
 export async function followMove(
   keepsakes: KeepsakeStore,
@@ -46,7 +45,7 @@ function isMoveOf({ command: { name, args } }: StoredEntry, messageId: number): 
   return name === 'moveMessage' && 'id' in args.message && args.message.id === messageId;
 }
 
-/** Undefined where a part of the topic stays, as far as the log tells. */
+/** Returns the move; undefined if a part of the topic stays, as far as the log tells. */
 function wholeMove(event: EventNamed<'update_message'>): WholeMove | undefined {
   const { propagate_mode, stream_id, orig_subject, new_stream_id, subject } = event;
   if (propagate_mode !== 'change_all') return undefined;
@@ -57,8 +56,8 @@ function wholeMove(event: EventNamed<'update_message'>): WholeMove | undefined {
 }
 
 /**
- * It keeps its id, and so its key: if it arrived before the move, the server says so (`FirstTry`).
- * What may have gone to two places already goes to no third.
+ * Redirects an entry. It keeps its id, and so its key: if it arrived before the move, the server says so
+ * (`FirstTry`). An entry that may have gone to two places already goes to no third.
  */
 function movedEntry(entry: StoredEntry, to: TopicTarget): StoredEntry | undefined {
   const { command, tried } = entry;

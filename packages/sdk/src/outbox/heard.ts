@@ -9,17 +9,17 @@ interface HeardParts {
 }
 
 interface Listeners {
-  /** Something is known that sending may have waited for. */
+  /** Called when something is known that sending may have waited for. */
   onNews(): void;
-  /** A message of the outbox has come down the log. */
+  /** Called when a message of the outbox has come down the log. */
   onArrival(entryId: string): void;
 }
 
-/** What the records say that sending goes by, as it was last heard or read. */
+/** The records that sending depends on, as last observed or read. */
 export class Heard {
   readonly #parts: HeardParts;
   readonly #listeners: Listeners;
-  /** Messages whose event came before the answer, by their entries. */
+  /** The ids of messages whose event came before the answer, by entry. */
   readonly #arrived = new Map<string, number>();
   #cursor: RecordKinds['cursor'] | undefined;
   #selfId: number | undefined;
@@ -30,12 +30,12 @@ export class Heard {
     this.#listeners = listeners;
   }
 
-  /** Where the log stands, if that is known. */
+  /** The position in the log, if known. */
   get cursor(): RecordKinds['cursor'] | undefined {
     return this.#cursor;
   }
 
-  /** Who the person is, once that is known. */
+  /** The person's id, once known. */
   get selfId(): number | undefined {
     return this.#selfId;
   }
@@ -59,7 +59,7 @@ export class Heard {
     this.#listeners.onNews();
   }
 
-  /** As it was read; what was heard meanwhile is newer. */
+  /** Takes a cursor that was read, unless a newer one was observed meanwhile. */
   noteCursor(stored: RecordKinds['cursor'] | undefined): void {
     this.#cursor ??= stored;
   }
@@ -90,7 +90,7 @@ export class Heard {
     }
   }
 
-  /** The event says that a send arrived, whatever becomes of its answer. */
+  /** Records that messages arrived, as events report it, whatever becomes of their answers. */
   #noteArrivals(messages: readonly { readonly id: number; readonly localId?: string }[]): void {
     const entries = this.#parts.keepsakes.outbox.current;
     for (const { id, localId } of messages) {

@@ -14,17 +14,17 @@ import type { TextLimits } from './text-limits.ts';
 
 export interface Attempt {
   readonly entry: StoredEntry;
-  /** The server may have it from an earlier attempt. */
+  /** Whether the server may have it from an earlier attempt. */
   readonly isRepeated: boolean;
   /** Whether the server knows idempotency keys. */
   readonly hasKeys: boolean;
-  /** The message, if its event came. */
+  /** The id of the message, if its event came. */
   readonly arrivedAs: number | undefined;
 }
 
 export interface WhileSent
   extends Pick<CommandCall<CommandName>, 'after' | 'signal' | 'onProgress'> {
-  /** Nothing is asked of the server but to tell what it has, until this is called. */
+  /** Called before the first request that changes anything; earlier ones only look. */
   onSend(): void;
 }
 
@@ -37,12 +37,12 @@ interface Parts {
 }
 
 /**
- * Servers forget keys some time; older changes are looked for as if there were none. So are those of the
- * future: the clock was set back since, and nobody knows how old they are.
+ * How long keys are trusted. Servers forget keys eventually, so the effect of older changes is looked for first. The
+ * same goes for changes from the future: the clock was set back, so their age is unknown.
  */
 const KEYS_TRUSTED_MS = 24 * 3_600_000;
 
-/** Asks the server once, or finds that it did what an earlier attempt asked for (O12). */
+/** Sends one request, or finds that an earlier attempt succeeded (O12). */
 export async function makeAttempt(
   { entry, isRepeated, hasKeys, arrivedAs }: Attempt,
   parts: Parts,
@@ -63,7 +63,7 @@ export async function makeAttempt(
     const effect = await rules.findEffect?.(request);
     if (effect !== undefined) return effect;
   }
-  // The limit may be another than when it was accepted. A repetition changes nothing of what arrived.
+  // The limit may have changed since the entry was accepted. A repetition does not change what arrived.
   if (!isRepeated) parts.limits.check(command, request.resultOf);
   whileSent.onSend();
   return rules.send(request);

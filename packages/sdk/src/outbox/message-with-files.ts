@@ -7,7 +7,7 @@ export interface NewMessage {
   /** Markdown. */
   readonly content: string;
   readonly files?: readonly File[];
-  /** In seconds since 1970: the server sends it then. Until then it is among what is scheduled. */
+  /** The time at which the server sends it, in seconds since 1970. Until then it is a scheduled message. */
   readonly deliverAt?: number;
 }
 
@@ -17,7 +17,7 @@ interface Parts {
   readonly command: Command;
 }
 
-/** What a message with files is made of: an upload for each, and links to them at the end of the text. */
+/** Builds the entries of a message with files: an upload for each, and links at the end of the text. */
 export async function messageWithFiles(
   { to, content, files = [], deliverAt }: NewMessage,
   newId: () => string,
@@ -42,7 +42,7 @@ export async function messageWithFiles(
   };
 }
 
-/** Brackets would end the link. */
+/** Returns the file's name without brackets, which would end the link. */
 function linkText(name: string): string {
   return name.replace(/[[\]\n]/g, '');
 }

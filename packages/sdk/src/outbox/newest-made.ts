@@ -8,7 +8,7 @@ interface Parts {
   readonly records: RecordStore;
 }
 
-/** Before the first try of what makes a record: the newest of its kind that the server has, as far as is known. */
+/** Returns the newest known record of the kind that an entry makes. Runs before its first try. */
 export async function newestMade(
   entryId: string,
   { keepsakes, records }: Parts,

@@ -12,7 +12,7 @@ interface Birth {
   readonly createdAt: number;
 }
 
-/** Takes a command: once what is meant is settled, one conversation has one lane and one list. */
+/** Creates an entry. Normalizes its arguments, so that one conversation has one lane and one list. */
 export function newEntry(given: Command, birth: Birth): StoredEntry {
   const command = meant(given);
   const rules = rulesOf(command);
@@ -39,7 +39,7 @@ export function putEntry(value: StoredEntry): KeepsakeChange {
   return { put: { kind: 'outbox', id: value.id, value } };
 }
 
-/** Takes an entry out, and the file that only it needed. */
+/** Removes an entry, and its file if no other entry uses it. */
 export function removeEntry(entry: StoredEntry): KeepsakeChange[] {
   return [{ remove: { kind: 'outbox', id: entry.id } }, ...removeFile(entry)];
 }
@@ -50,14 +50,14 @@ function removeFile({ command }: StoredEntry): KeepsakeChange[] {
     : [];
 }
 
-/** What the server refused it does not have. */
+/** Marks an entry as refused, so the server does not have it. */
 export function failed(entry: StoredEntry, refusal: Refusal): StoredEntry {
   return { ...entry, state: 'failed', refusal, tried: undefined, trouble: undefined };
 }
 
 /**
- * The server did it: those that depend on it get what it resulted in, in the same write. Unless the
- * records show it already it stays, as `sent`; so does a file that no message needs yet.
+ * Marks an entry as completed, and gives its result to its dependents, in the same write. It stays as `sent` unless
+ * the records already show it; an uploaded file stays until a message uses it.
  */
 export function finish(
   entry: StoredEntry,
@@ -76,14 +76,14 @@ export function finish(
   return [...changes, putEntry(sent), ...removeFile(sent)];
 }
 
-/** The entry with what one of those that it depends on resulted in. */
+/** Adds the result of a dependency to an entry. */
 export function withResult(entry: StoredEntry, id: string, result: unknown): StoredEntry {
   const command = withMessageId(entry.command, id, result);
   const lane = rulesOf(command).lane(command.args);
   return { ...entry, command, lane, results: { ...entry.results, [id]: result ?? null } };
 }
 
-/** What spoke of the unsent message speaks of the message, in one lane with later changes of it. */
+/** Replaces the local id of a sent message by its id, and so joins the lane of its later changes. */
 function withMessageId(command: Command, localId: string, id: unknown): Command {
   return typeof id === 'number' ? withMessage(command, localId, { id }) : command;
 }
@@ -99,7 +99,10 @@ function withMessage(
   return { ...command, args: { ...args, message } } as Command;
 }
 
-/** Takes back what the server does not have, what would change it, and the files that only it needed. */
+/**
+ * Removes an entry that the server does not have, with the changes of what it would make and the files that only it
+ * used.
+ */
 export function discard(entry: StoredEntry, entries: Entries): KeepsakeChange[] {
   if (isCut(entry)) return removeEntry(entry);
   const changes = dependentsOf(entry.id, entries).flatMap((dependent) =>
@@ -111,7 +114,7 @@ export function discard(entry: StoredEntry, entries: Entries): KeepsakeChange[] 
   return [...changes, ...upon, ...removeFilesOf(entry, [], entries), ...removeEntry(entry)];
 }
 
-/** Why an entry waits for nothing any more. */
+/** The refusal of a message whose file was taken back. */
 export const fileGone: Refusal = {
   code: 'UPLOAD_GONE',
   message: 'A file of this message was taken back.',
@@ -124,7 +127,7 @@ export const messageGone: Refusal = {
   isFinal: true,
 };
 
-/** The uploads that nobody needs once this entry is gone, but for those that are kept. */
+/** Removes the uploads that only this entry used, except those to keep. */
 function removeFilesOf(
   { id, dependsOn }: StoredEntry,
   kept: readonly string[],
@@ -138,7 +141,7 @@ function removeFilesOf(
   });
 }
 
-/** Puts a new entry in the place of one that the server does not have (O2). */
+/** Replaces an entry that the server does not have by a new one (O2). */
 export function replace(
   entry: StoredEntry,
   command: Command,
@@ -148,7 +151,7 @@ export function replace(
   const { sequence, createdAt, results } = entry;
   const birth = { id: newId, sequence, createdAt };
   const replacement = { ...newEntry(command, birth), results };
-  // A change of a message that the server has goes on to change that one.
+  // Changes of a message that the server has remain changes of that message.
   const bound = isCut(entry) ? [] : dependentsOf(entry.id, entries);
   const dependents = bound.map((dependent) => putEntry(pointingTo(dependent, entry.id, newId)));
   const removal: KeepsakeChange = { remove: { kind: 'outbox', id: entry.id } };
@@ -159,8 +162,8 @@ export function replace(
 }
 
 /**
- * Edits that were made upon one that goes, or becomes another, replace as well what will be there instead.
- * What they replace first is told first for good: it is part of the request.
+ * Adapts the edits that were based on an entry that is removed or replaced: they also accept the text that will be
+ * there instead. The first text that they replace stays first, since it is part of the request.
  */
 function editsUpon(
   { id, command, lane }: StoredEntry,

@@ -4,8 +4,8 @@
  * - `mayHaveArrived`: the server may have it; change what it made instead
  * - `notFailed`: it was not refused, so there is nothing to retry
  *
- * Or why nobody can wait for what is left:
- * - `signedOut`: it is kept, and goes out once somebody signs in again
+ * Or why waiting for the rest is pointless:
+ * - `signedOut`: the rest is kept, and goes out after the next sign-in
  */
 export type OutboxProblem = 'unknown' | 'mayHaveArrived' | 'notFailed' | 'signedOut';
 

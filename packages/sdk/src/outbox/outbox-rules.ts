@@ -5,12 +5,15 @@ import { inOrderMade } from '../keepsakes/sorted-entries.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { Progress } from './upload-progress.ts';
 
-/** Whether nothing happens with it by itself any more. A file may wait for a message that is yet to be written. */
+/**
+ * Tells whether an entry no longer changes by itself. An uploaded file may wait for a message that is still to be
+ * written.
+ */
 export function isSettled({ state, command }: OutboxEntry): boolean {
   return state === 'failed' || (state === 'sent' && command.name === 'uploadFile');
 }
 
-/** The refused entry that only the person can bring on: this one, or one that it depends on (O5). */
+/** Returns the refused entry that blocks this one until the person acts: itself, or a dependency (O5). */
 export function stoppedBy(entry: StoredEntry, entries: Entries): StoredEntry | undefined {
   if (entry.state === 'failed') return entry;
   for (const id of openDependencies(entry)) {
@@ -21,7 +24,7 @@ export function stoppedBy(entry: StoredEntry, entries: Entries): StoredEntry | u
   return undefined;
 }
 
-/** What is in trouble and has to be over first: this one, or one that it depends on. */
+/** Returns the repeated failure that holds this entry up: its own, or that of a dependency. */
 export function troubleWith(entry: StoredEntry, entries: Entries): Trouble | undefined {
   if (entry.trouble) return entry.trouble;
   for (const id of openDependencies(entry)) {
@@ -32,7 +35,7 @@ export function troubleWith(entry: StoredEntry, entries: Entries): Trouble | und
   return undefined;
 }
 
-/** How much of an upload is gone, or of those that a message waits for; undefined if none is under way. */
+/** Returns the sent share of an upload, or of all uploads of a message; undefined if none is in flight. */
 export function shareGone({ id, dependsOn, results }: StoredEntry, progress: Progress) {
   const own = progress.get(id);
   if (own !== undefined || !dependsOn.some((each) => progress.has(each))) return own;
@@ -41,14 +44,14 @@ export function shareGone({ id, dependsOn, results }: StoredEntry, progress: Pro
 }
 
 export interface Sending {
-  /** Done but for being stored. */
+  /** Entries with an answer that is not stored yet. */
   readonly answered: ReadonlySet<string>;
-  /** Who the person is, once that is known. */
+  /** The person's id, once known. */
   readonly selfId: number | undefined;
 }
 
 /**
- * What may be sent now, the oldest first: the first of each lane, once it has what it depends on (O3,
+ * Returns the entries that may be sent now, oldest first: the first of each lane, once its dependencies are done (O3,
  * O6).
  */
 export function* sendable(
@@ -66,15 +69,15 @@ export function* sendable(
   }
 }
 
-/** A message, and the one before it in its conversation, which is on its way already. */
+/** A message that may be sent while the one before it in its conversation is still in flight. */
 export interface Follower {
   readonly entry: StoredEntry;
   readonly after: string;
 }
 
 /**
- * What may be sent before what comes before it is answered, where the server keeps the order. Of each lane
- * the next, and once that is under way too, the one after it.
+ * Returns the messages that may be sent before the previous one is answered, on servers that keep the order: the next
+ * of each lane, and once that is in flight, the one after it.
  */
 export function* followers(
   book: OutboxBook,
@@ -120,8 +123,8 @@ function isAloneInLine(first: StoredEntry, book: OutboxBook, sending: Sending): 
 }
 
 /**
- * A move takes along what is in its topic by then: moves and messages to topics go in the order in which
- * they were made, but for what has to wait itself.
+ * Tells whether an entry would overtake another. A move takes along what is in its topic by then, so moves and
+ * messages to topics go in the order in which they were made. Entries that must wait themselves hold up nothing.
  */
 function isOvertaking(entry: StoredEntry, book: OutboxBook, sending: Sending): boolean {
   return othersInOrder(entry, book, sending).some((other) => {
@@ -144,7 +147,7 @@ function* firsts(book: OutboxBook, sending: Sending): Iterable<StoredEntry> {
   }
 }
 
-/** Of a lane, what is neither done nor refused. */
+/** Returns the first entry of a lane that is neither completed nor refused. */
 function firstOf(
   lane: Iterable<StoredEntry>,
   { current }: OutboxBook,
@@ -156,7 +159,7 @@ function firstOf(
   return undefined;
 }
 
-/** Of the lanes of each line, the oldest of what is first. */
+/** Returns the oldest first entry of each line. */
 function oldestOfLines(book: OutboxBook, sending: Sending): Map<string, StoredEntry> {
   const lines = new Map<string, StoredEntry>();
   for (const first of firsts(book, sending)) {
@@ -183,15 +186,15 @@ export function isTopicSend({ command }: StoredEntry): boolean {
 }
 
 /**
- * Lanes whose messages go to the same people are one line: those that name oneself and those that do
- * not. While nobody knows who that is, all of them are.
+ * Returns the line of an entry. Lanes whose messages go to the same people are one line, whether they name the person
+ * or not. While the person is unknown, all are one line.
  */
 function lineOf({ command }: DirectSend, { selfId }: Sending): string {
   if (selfId === undefined) return '';
   return targetLane({ kind: 'direct', userIds: [...command.args.to.userIds, selfId] });
 }
 
-/** Waiting entries that depend on what is done or gone: made in one tab while another finished it. */
+/** Returns waiting entries whose dependency is done or gone, because one tab made them while another finished it. */
 export function adrift(book: OutboxBook): StoredEntry[] {
   return book.depending().filter((entry) =>
     openDependencies(entry).some((id) => {
@@ -201,22 +204,22 @@ export function adrift(book: OutboxBook): StoredEntry[] {
   );
 }
 
-/** The code of a refusal that says so. */
+/** The code of a refusal for a text that the server cut. */
 export const CUT = 'CUT';
 
-/** Whether the server has what the entry made or changed, but cut it: the entry keeps the words. */
+/** Tells whether the server has what the entry made or changed, but cut it. The entry keeps the words. */
 export function isCut({ state, refusal }: Pick<OutboxEntry, 'state' | 'refusal'>): boolean {
   return state === 'failed' && refusal?.code === CUT;
 }
 
-/** Whether it can still be taken back: the server cannot have it, or nobody would notice. */
+/** Tells whether an entry can be taken back: the server cannot have it, or it has no visible effect. */
 export function isOursAlone(entry: StoredEntry): boolean {
   const { state, tried, command } = entry;
   if (command.name === 'uploadFile') return true;
   return (state === 'failed' && !isCut(entry)) || (state === 'waiting' && tried === undefined);
 }
 
-/** Whether the person may drop it: where it is in trouble, without knowing whether the server has it. */
+/** Tells whether the person may discard an entry. After repeated failures the server may have it all the same. */
 export function mayBeGivenUp(entry: StoredEntry): boolean {
   return (
     isOursAlone(entry) || isCut(entry) || (entry.state === 'waiting' && entry.trouble !== undefined)

@@ -28,7 +28,7 @@ export interface OutboxParts {
   readonly environment: Pick<Environment, 'newId' | 'now'>;
   readonly limits: TextLimits;
   readonly state: Live<SyncState>;
-  /** This tab's; what it has under way shows as `sending`. */
+  /** The sender of this tab. Its entries in flight show as `sending`. */
   readonly sender: {
     readonly busy: Live<ReadonlySet<string>>;
     readonly progress: Live<Progress>;
@@ -37,20 +37,20 @@ export interface OutboxParts {
 
 type Alongside = readonly KeepsakeChange[];
 
-/** What a message is made of: decided on what is stored when its entry is, in the same write. */
+/** The origin of a message, such as a draft. The write that creates the entry decides with the stored origin. */
 export interface Origin {
   readonly refs: readonly KeepsakeRef[];
   consume(stored: StoredKeepsakes, entry: StoredEntry): Consumed;
 }
 
 interface Consumed {
-  /** The entry that was made of it before: then there is no other. */
+  /** The entry that was made of it before; if set, no new one is made. */
   readonly alreadySentAs: string | undefined;
   readonly changes: readonly KeepsakeChange[];
 }
 
 interface Taken {
-  /** The entry that stands for the message, once that is stored. */
+  /** The entry of the message, once it is stored. */
   readonly stored: Promise<StoredEntry>;
 }
 
@@ -60,14 +60,14 @@ function existing(id: string, entries: Entries): StoredEntry {
   return entry;
 }
 
-/** What the person changed and the server has not confirmed. Every tab has one; the leading one sends. */
+/** The changes that the server has not confirmed. Every tab has an instance; the leading one sends. */
 export class Outbox {
   readonly #keepsakes: KeepsakeStore;
   readonly #environment: OutboxParts['environment'];
   readonly #limits: TextLimits;
   readonly #shown: ShownEntries;
   readonly #state: Live<SyncState>;
-  /** Over once the stored limits are at hand, and the messages whose files are being read are among the entries. */
+  /** Settles once the stored limits are read, and messages whose files are being read are in the outbox. */
   #taking: Promise<void> | undefined;
   readonly #end = new AbortController();
 
@@ -80,16 +80,15 @@ export class Outbox {
     this.#state = state;
   }
 
-  /** In the order they were made. What waits for a refused entry shows as refused for its reason. */
+  /** The entries in the order in which they were made. Dependents of a refused entry show as refused for its reason. */
   get entries(): Live<readonly OutboxEntry[]> {
     return this.#shown.live;
   }
 
   /**
-   * Takes a command: it shows at once, and is on disk when this settles (O1). `alongside` is stored or
-   * fails with it. Throws `TooLong`, and stores nothing, if a text is longer than the server takes. To
-   * delete a message that was never tried takes it back: that is done at once, and the entry that this
-   * returns is not kept.
+   * Adds a command. It shows at once and is on disk once this settles (O1). `alongside` is stored or fails with it.
+   * Throws `TooLong`, and stores nothing, if a text is longer than the server accepts. Deleting a message that was
+   * never tried takes it back at once; the returned entry is then not kept.
    */
   async enqueue(command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
     expectCommand(command);
@@ -98,7 +97,7 @@ export class Outbox {
       if (alongside.length > 0) await this.#keepsakes.write(alongside);
       return this.#newEntry(command);
     }
-    // In the order in which the person sent them.
+    // Keeps the order in which the person sent them.
     if (this.#taking && command.name === 'sendMessage') await this.#taking;
     this.#limits.check(command);
     const { entry, claimed } = this.#withKnownResults(this.#newEntry(command));
@@ -107,8 +106,8 @@ export class Outbox {
   }
 
   /**
-   * Takes a message and its files, in one write; they are put at its end. Returns the message's entry,
-   * which is an earlier one if that was made of the same: as it is, or as it was if it is done with.
+   * Adds a message and its files in one write. The files are linked at its end. Returns the message's entry. If the
+   * same message was made before, returns that entry: its current form, or its last one if it is done.
    */
   async send(message: NewMessage, origin?: Origin): Promise<OutboxEntry> {
     const taking = this.#take(message, origin, this.#taking);
@@ -127,8 +126,8 @@ export class Outbox {
   }
 
   /**
-   * Sends what was refused once more, with what it depends on; the server keeps no answer to a refusal.
-   * Of use where somebody can change the reason (`isFinal`).
+   * Sends a refused entry again, with its dependencies; the server caches no refusals. Useful only if the reason can
+   * change (`isFinal`).
    */
   async retry(id: string): Promise<void> {
     const needed = withNeeded(id, this.#keepsakes.outbox.current);
@@ -142,8 +141,8 @@ export class Outbox {
   }
 
   /**
-   * Takes back what was not tried, or drops what was refused or is in trouble; what would change it
-   * goes too. What was in trouble may have arrived: then it shows up like anything from another device.
+   * Takes back an untried entry, or drops one that was refused or keeps failing, with the changes that depend on it.
+   * One that kept failing may have arrived. It then shows up as if another device had sent it.
    */
   async discard(id: string): Promise<void> {
     await this.#replace(id, (entry, entries) => {
@@ -153,8 +152,8 @@ export class Outbox {
   }
 
   /**
-   * Changes what the server does not have, or may not have as it is in trouble; the changed entry is a
-   * new one in the old one's place (O2).
+   * Changes an entry that the server does not have, or may not have since it keeps failing. The changed entry is a
+   * new one in its place (O2).
    */
   async edit(id: string, command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
     expectCommand(command);
@@ -171,8 +170,8 @@ export class Outbox {
   }
 
   /**
-   * Settles once everything is sent and shows so, or is refused. Throws `ClientClosed` where the client ends
-   * before, and an `OutboxError` where the server lets the account in no more.
+   * Settles once everything is sent and confirmed, or refused. Throws `ClientClosed` if the client ends first, and an
+   * `OutboxError` if the server no longer accepts the account.
    */
   async settled(): Promise<void> {
     const { signal } = this.#end;
@@ -186,7 +185,7 @@ export class Outbox {
     }
   }
 
-  /** Ends the outbox; what is stored stays. */
+  /** Ends the outbox. Stored entries stay. */
   close(): void {
     this.#end.abort();
     this.#shown.close();
@@ -228,7 +227,7 @@ export class Outbox {
     return known ?? { ...entry, id: alreadySentAs, state: 'sent' };
   }
 
-  /** Makes an entry another, or takes it away: the draft that it was made of is not sent by it then. */
+  /** Replaces or removes an entry. Its draft then no longer counts as sent. */
   #replace(
     id: string,
     plan: (entry: StoredEntry, entries: Entries) => readonly KeepsakeChange[],
@@ -246,7 +245,7 @@ export class Outbox {
     return changeEntries(this.#keepsakes, withRelated(id, outbox), replaced, refs);
   }
 
-  /** The message that a command deletes, if the server cannot have it. */
+  /** Returns the entry of the message that a command deletes, if the server cannot have it. */
   #deletedUnsent({ name, args }: Command): StoredEntry | undefined {
     if (name !== 'deleteMessage' || !('localId' in args.message)) return undefined;
     const entry = this.#keepsakes.outbox.current.get(args.message.localId);
@@ -258,7 +257,7 @@ export class Outbox {
       await this.discard(id);
       return true;
     } catch (error) {
-      // The sender was faster: it is sent, and deleted afterwards.
+      // The sender was faster: the message is sent, and deleted afterwards.
       if (error instanceof OutboxError) return false;
       throw error;
     }
@@ -272,7 +271,7 @@ export class Outbox {
     return newEntry(command, { id, sequence, createdAt: this.#environment.now() });
   }
 
-  /** What it depends on may be done already; a file that waited for its message is then claimed. */
+  /** Adds results of dependencies that are already done, and claims the uploaded files that waited for this message. */
   #withKnownResults(entry: StoredEntry): { entry: StoredEntry; claimed: StoredEntry[] } {
     const done = entry.dependsOn.flatMap((id) => {
       const needed = this.#keepsakes.outbox.current.get(id);

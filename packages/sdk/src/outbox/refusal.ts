@@ -3,13 +3,13 @@ import { TooLong } from '../commands/too-long.ts';
 import type { Refusal } from '../keepsakes/outbox-entry.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 
-/** What gateways in front of a server say of the request itself, and will say again. */
+/** Statuses of gateways that refuse the request itself, and will again. */
 const refusingStatuses: ReadonlySet<number> = new Set([400, 413, 414, 415, 422, 431]);
 
-/** What is said of the way to the server, or of its set-up: whoever runs it will repair that. */
+/** Codes about the server's address or set-up, which its administrator will fix. */
 const passingCodes: ReadonlySet<string> = new Set(['NONEXISTENT_SUBDOMAIN', 'CSRF_FAILED']);
 
-/** What is said of the request itself, or of a moment that is over. */
+/** Codes about the request itself, or about a moment that is over. */
 const finalCodes: ReadonlySet<string> = new Set([
   'BAD_IMAGE',
   'EXPECTATION_MISMATCH',
@@ -22,7 +22,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   'UNSUPPORTED_MEDIA_TYPE',
 ]);
 
-/** Why the server does not do it; undefined where time, a network or a sign-in helps (O5, O8). */
+/** Returns the refusal of an error; undefined if waiting, a network or a sign-in can help (O5, O8). */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (signOutReasonOf(error)) return undefined;
   if (error instanceof ApiError && error.remedy === 'change-request') {
@@ -35,7 +35,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof TooLong) {
     return { code: 'TOO_LONG', message: error.message, isFinal: true };
   }
-  // What has no place in a request.
+  // A value that no request can carry.
   if (error instanceof TypeError || error instanceof URIError) {
     return { code: 'CANNOT_BE_SENT', message: error.message, isFinal: true };
   }
@@ -43,7 +43,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 function isFinal({ status, code }: ApiError): boolean {
-  // A thing that is named by its own id is not there, and no other gets that id.
+  // Something named by its own id does not exist, and no other gets that id.
   if (status === 404 && code === 'BAD_REQUEST') return true;
   return finalCodes.has(code);
 }

@@ -29,16 +29,16 @@ import type { TextLimits } from './text-limits.ts';
 import { troubleOf } from './trouble.ts';
 import { type Progress, UploadProgress } from './upload-progress.ts';
 
-/** Browsers make six connections to a server at a time, and others need some too. */
+/** Browsers open six connections to a server, and other requests need some too. */
 const MOST_AT_ONCE = 4;
 const MOST_UPLOADS_AT_ONCE = 2;
-/** Timers that are longer fire at once on some platforms. */
+/** Some platforms fire longer timers at once. */
 const LONGEST_TIMER_MS = 3_600_000;
-/** Where the log is let in and a change is not, it is not tried again at once. */
+/** The wait before the next try if the server accepts the log's key but refuses a change. */
 const REFUSED_AGAIN_MS = 5_000;
 
 export interface SenderParts extends ConfirmationParts {
-  /** Makes each call once, with the credentials of the moment: the sender repeats. */
+  /** Makes each call once, with the current credentials; the sender repeats. */
   readonly call: Call;
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
   readonly limits: TextLimits;
@@ -47,13 +47,13 @@ export interface SenderParts extends ConfirmationParts {
 
 interface Turn {
   readonly entry: StoredEntry;
-  /** What it is sent after before that is answered. */
+  /** The entry to send it after, before that one is answered. */
   readonly after?: string | undefined;
 }
 
 type Outcome = { readonly result: unknown } | { readonly refusal: Refusal };
 
-/** Brings the entries to the server, in the tab that leads. */
+/** Sends the entries to the server, in the leading tab. */
 export class Sender {
   readonly #parts: SenderParts;
   readonly #busy = new LiveValue<ReadonlySet<string>>(new Set());
@@ -66,18 +66,18 @@ export class Sender {
   readonly #steps: EntrySteps;
   readonly #flow = new Flow();
   readonly #work = new Set<Promise<void>>();
-  /** By entry, what gives each upload under way up. */
+  /** The controllers of uploads in flight, by entry. */
   readonly #uploads = new Map<string, AbortController>();
   #running: AbortController | undefined;
-  /** Whether the log has let the key in. */
+  /** Whether the log has accepted the key. */
   #isLetIn = false;
   #ends: (() => void)[] = [];
   #cancelTimer: CancelTimer | undefined;
-  /** What the server did or refused, until that is stored: the next of its lane need not wait for it. */
+  /** The entries with an answer that is not stored yet. The next of their lanes need not wait for it. */
   readonly #answered = new Set<string>();
-  /** The log came through although the platform says that there is no network: some are wrong. */
+  /** Whether the log gets through although the platform reports no network: some platforms are wrong. */
   #isReached = false;
-  /** Counts the credentials: a refusal of earlier ones says nothing of these. */
+  /** Counts the credentials: a refusal of earlier ones does not concern the current ones. */
   #era = 0;
 
   constructor(parts: SenderParts) {
@@ -99,22 +99,22 @@ export class Sender {
     });
   }
 
-  /** Entries on their way to the server. */
+  /** The entries in flight. */
   get busy(): Live<ReadonlySet<string>> {
     return this.#busy;
   }
 
-  /** Of uploads under way, by their entries, how much is gone. */
+  /** The sent share of each upload in flight, by entry. */
   get progress(): Live<Progress> {
     return this.#progress.shares;
   }
 
-  /** Whether the server refuses the key: nothing is tried until `resume` or `signedIn` (S5). */
+  /** Whether the server refuses the key. Nothing is tried until `resume` or `signedIn` (S5). */
   get isRefused(): Live<boolean> {
     return this.#isRefused;
   }
 
-  /** The log has let the key in: from now on what waits is sent. */
+  /** Starts sending, after the log has accepted the key. */
   start(): void {
     this.#isLetIn = true;
     if (this.#running) {
@@ -145,7 +145,7 @@ export class Sender {
     this.#work.add(learning);
   }
 
-  /** What is on its way is given up here and waits for the next start, under its key. */
+  /** Aborts what is in flight. It waits for the next start, under its key. */
   async stop(): Promise<void> {
     this.#running?.abort();
     this.#running = undefined;
@@ -158,18 +158,18 @@ export class Sender {
     await Promise.all([...this.#work, this.#confirmations.stop()]);
   }
 
-  /** There are new credentials. */
+  /** Continues with new credentials. */
   signedIn(): void {
     this.#forgetPauses();
     this.resume();
   }
 
-  /** Nothing new is sent until `start`: it is not known any more whether the server is the one of before. */
+  /** Sends nothing new until `start`, since the server may be another one by now. */
   hold(): void {
     this.#isLetIn = false;
   }
 
-  /** The server can be reached again, and lets the account in: what waits is tried now. */
+  /** Retries everything now: the server can be reached again and accepts the account. */
   resume(): void {
     this.#era += 1;
     this.#isReached = true;
@@ -226,7 +226,7 @@ export class Sender {
     }
   }
 
-  /** Once one of them is over all is looked at again. */
+  /** Returns the number of entries in flight. When one is done, all are looked at again. */
   #atWork(): number {
     return this.#busy.current.size - this.#answered.size;
   }
@@ -235,7 +235,7 @@ export class Sender {
     return command.name !== 'uploadFile' || this.#uploads.size < MOST_UPLOADS_AT_ONCE;
   }
 
-  /** They may take hours, and would not notice for as long. */
+  /** Aborts the uploads, which may take hours and would not notice the loss of the network for as long. */
   #cutUploads(): void {
     const gone = new NetworkError('POST /user_uploads', new Error('there is no network'));
     for (const upload of this.#uploads.values()) upload.abort(gone);
@@ -262,7 +262,10 @@ export class Sender {
     this.#work.add(work);
   }
 
-  /** A message that may have been sent before could be done already, or be looked for first. */
+  /**
+   * Tells whether another message may follow before the answer. One that may have been sent before must be looked for
+   * first.
+   */
   #mayBeFollowed({ command, tried }: StoredEntry): boolean {
     const isNewMessage = command.name === 'sendMessage' && tried === undefined;
     return isNewMessage && this.#heard.cursor?.extensions.orderedRequests === true;
@@ -271,7 +274,7 @@ export class Sender {
   async #carryOut({ entry, after }: Turn, signal: AbortSignal): Promise<void> {
     const { keepsakes, records } = this.#parts;
     if (openDependencies(entry).length > 0) return settleDependencies(entry, keepsakes, records);
-    // Its topic may have been moved meanwhile. Needless awaits would keep it out of a write of others.
+    // Its topic may have been moved meanwhile. A needless await would exclude it from the write of others.
     const { syncState } = this.#parts;
     if (isTopicSend(entry) && isComing(syncState.current)) {
       await untilHeard(syncState, signal);
@@ -283,7 +286,7 @@ export class Sender {
     const outcome = await this.#ask(attempt, { after, signal });
     this.#answered.add(entry.id);
     const stored = this.#take(attempt.entry, outcome);
-    // What is asked for at the same time is one write: this, and that the next is tried.
+    // Simultaneous writes are one: the result of this entry, and the mark that the next is tried.
     this.#pump();
     await stored;
     this.#forget(entry.id);
@@ -328,9 +331,9 @@ export class Sender {
   #afterFailure({ id }: StoredEntry, error: unknown, era: number): void {
     if (!this.#running) return;
     this.#flow.failed(id);
-    // Its turn comes once what it was sent after is done.
+    // It is sent once the one before it is done.
     if (error instanceof LeftBehind || isApiError(error, 'OUT_OF_TURN')) return;
-    // The answer was lost, but not the event: there is nothing to wait for.
+    // The answer was lost, but the event came: there is nothing to wait for.
     if (isTidingsError(error) && this.#heard.arrivedAs(id) !== undefined) return;
     if (signOutReasonOf(error) && era === this.#era) {
       this.#pauses.add(id, error, REFUSED_AGAIN_MS);
@@ -339,7 +342,7 @@ export class Sender {
     }
     const failures = this.#pauses.add(id, error, this.#doubts.afterFailure(id, error));
     const retryAt = this.#parts.environment.now() + this.#pauses.leftMs(id);
-    // What cannot be stored now is told after the next try.
+    // If this cannot be stored now, the next try stores it.
     this.#steps.inTrouble(id, troubleOf(error, failures), retryAt).catch(() => undefined);
   }
 }

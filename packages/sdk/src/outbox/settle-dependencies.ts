@@ -15,8 +15,8 @@ import {
 import { openDependencies } from './outbox-rules.ts';
 
 /**
- * Gives an entry what it waits for in vain: it was made, in another tab perhaps, just when what it
- * depends on was done or taken back. What is gone for good stops it (O5).
+ * Resolves dependencies that an entry would wait for in vain: one was completed or taken back just when the entry was
+ * made, perhaps in another tab. If one is gone for good, the entry stops (O5).
  */
 export async function settleDependencies(
   entry: StoredEntry,

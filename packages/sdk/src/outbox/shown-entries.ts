@@ -11,15 +11,15 @@ interface Sending {
 }
 
 /**
- * Entries as the person sees them, in the order they were made: with what is under way, and with what
- * keeps those that they wait for. Only what may have changed is looked at again.
+ * The entries as the person sees them, in the order in which they were made: with those in flight, and with the
+ * reasons that hold up their dependents. Recomputes only what may have changed.
  */
 export class ShownEntries {
   readonly live = new LiveValue<readonly OutboxEntry[]>([]);
   readonly #book: OutboxBook;
   readonly #sending: Sending;
   readonly #shown = new SortedEntries<OutboxEntry>();
-  /** Those shown, by id. */
+  /** The shown entries, by id. */
   readonly #byId = new Map<string, OutboxEntry>();
   readonly #ends: readonly (() => void)[];
 
@@ -68,7 +68,7 @@ export class ShownEntries {
     if (hasChanged) this.live.set(this.#shown.copy());
   }
 
-  /** What waits for an entry shows what becomes of it; a set takes in what is added while it is read. */
+  /** Adds the dependents, whose state follows from it. The loop also visits ids that are added during it. */
   #withDependents(ids: readonly string[]): ReadonlySet<string> {
     const all = new Set(ids);
     for (const id of all) {

@@ -2,8 +2,8 @@ import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 
 /**
- * The Markdown of a sent message as the server keeps it, if that shows in the HTML that the server made: it
- * strips what is blank, and may have cut what is long.
+ * Returns the Markdown of a sent message as the server keeps it, if its HTML proves that. The server trims texts, and
+ * may have cut a long one.
  */
 export function sourceOf({ command }: StoredEntry, html: string): string | undefined {
   if (command.name !== 'sendMessage' || command.args.uploads.length > 0) return undefined;

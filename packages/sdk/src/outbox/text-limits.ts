@@ -5,7 +5,7 @@ import { type TextLimit, TooLong } from '../commands/too-long.ts';
 import { type FollowedRecord, followRecord } from '../store/follow-record.ts';
 import type { RecordStore } from '../store/record.ts';
 
-/** How long texts may be: as the server said when registering, and as the API says before that. */
+/** The limits of texts: from the registration, and before one from the API. */
 export class TextLimits {
   readonly #realm: FollowedRecord<RealmSnapshot>;
 
@@ -13,12 +13,12 @@ export class TextLimits {
     this.#realm = followRecord(records, 'realm');
   }
 
-  /** Settles once the stored limits are at hand. */
+  /** Settles once the stored limits are read. */
   get ready(): Promise<void> {
     return this.#realm.ready;
   }
 
-  /** Throws `TooLong`. `resultOf` tells what an entry that the command depends on resulted in. */
+  /** Throws `TooLong` if a text is too long. `resultOf` returns the result of a dependency. */
   check(command: Command, resultOf: (entryId: string) => unknown = () => undefined): void {
     const texts = rulesOf(command).texts?.(command.args, resultOf) ?? {};
     for (const [name, text] of Object.entries(texts)) {
@@ -39,7 +39,7 @@ export class TextLimits {
   }
 }
 
-/** Servers count what is left once blanks at the edges are gone, of a message those that are not kept. */
+/** Counts as servers do: without the blanks at the edges that they strip. */
 function lengthOf(limit: TextLimit, text: string): number {
   const kept = limit === 'max_message_length' ? text.trimEnd().replace(/^\n+/, '') : text.trim();
   return [...kept].length;

@@ -7,13 +7,13 @@ import {
 } from '../api/errors.ts';
 import type { Trouble } from '../keepsakes/outbox-entry.ts';
 
-/** Most restarts of a server are over by then. */
+/** Most restarts of a server are over after so many failures. */
 const TOLD_AFTER = 3;
-/** Connections break for longer, and as a rule it is not the entry that breaks them. */
+/** Connections fail for longer, and the entry is rarely the cause. */
 const BREAKS_TOLD_AFTER = 10;
 const TOO_MANY_REQUESTS = 429;
 
-/** What a person is to know of an entry that is tried again and again; undefined while it is early. */
+/** Returns the repeated failure to show for an entry; undefined while it is too early. */
 export function troubleOf(error: unknown, failures: number): Omit<Trouble, 'retryAt'> | undefined {
   if (!isTidingsError(error) || statusOf(error) === TOO_MANY_REQUESTS) return undefined;
   if (failures < (error instanceof NetworkError ? BREAKS_TOLD_AFTER : TOLD_AFTER)) return undefined;

@@ -1,13 +1,13 @@
 import type { Environment } from '../environment.ts';
 import { LiveValue } from '../live.ts';
 
-/** By entry, how much of an upload is gone; 1 is all. */
+/** The sent share of each upload by entry, 1 for all. */
 export type Progress = ReadonlyMap<string, number>;
 
-/** Each change is shown in every tab: a few a second say as much as all. */
+/** Every tab shows each change, so a few per second are enough. */
 const TELL_AGAIN_AFTER_MS = 250;
 
-/** How far the uploads under way have got. */
+/** The progress of the uploads in flight. */
 export class UploadProgress {
   readonly shares = new LiveValue<Progress>(new Map());
   readonly #environment: Pick<Environment, 'now'>;

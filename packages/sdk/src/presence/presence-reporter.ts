@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 
-/** Who did nothing for so long is idle, even with the app before them. */
+/** Without input for this long, the person is idle, even with the app in front of them. */
 const IDLE_AFTER_MS = 300_000;
 
 export interface PresenceReport {
@@ -11,13 +11,13 @@ export interface PresenceReport {
 export interface ReporterOptions {
   readonly environment: Pick<Environment, 'now' | 'after' | 'visible'>;
   readonly intervalMs: () => number;
-  /** Whether it is this tab's turn, and the server in reach. */
+  /** Tells whether this tab should report and the server can be reached. */
   readonly mayReport: () => boolean;
-  /** How long the server asks to wait before the next. */
+  /** Sends a report. Resolves with the wait that the server asks for. */
   readonly report: (report: PresenceReport) => Promise<number>;
 }
 
-/** Says at each interval that the person is there, and at once when they come, leave or come back. */
+/** Reports at intervals that the person is there, and at once when they come, leave or return. */
 export class PresenceReporter {
   readonly #options: ReporterOptions;
   #lastInputAt = Number.NEGATIVE_INFINITY;
@@ -40,13 +40,13 @@ export class PresenceReporter {
     });
   }
 
-  /** The person did something. Reported with the next report, at once only if they were idle. */
+  /** Records input of the person. The next report carries it; if they were idle, that goes out at once. */
   interacted(): void {
     this.#noteInput();
     if (this.#last?.status === 'idle') this.check();
   }
 
-  /** Reports if there is something new to say, or it is time. To be called when `mayReport` changes. */
+  /** Reports if something changed or the interval is over. Call it when `mayReport` changes. */
   check(): void {
     const { environment, intervalMs, mayReport } = this.#options;
     this.#cancelTimer();
@@ -55,7 +55,7 @@ export class PresenceReporter {
     const isNew = this.#last?.status !== this.#status(now);
     const sinceMs = now - (this.#last?.at ?? now);
     const dueInMs = isNew ? 0 : intervalMs() - sinceMs;
-    // A clock that was set back would otherwise make it a wait of years.
+    // Without this bound, a clock that was set back would cause a wait of years.
     const waitMs = sinceMs < 0 ? 0 : Math.max(dueInMs, this.#notBefore - now);
     if (waitMs > 0) {
       this.#cancelTimer = environment.after(waitMs, () => this.check());

@@ -1,14 +1,14 @@
 import type { SlimPresence, TidingsEvent } from '@tidings/shared-types';
 
-/** What others see of somebody. */
+/** A user's presence as others see it. */
 export interface Presence {
-  /** `active`: does something; `idle`: their app is open; `offline`: neither was so lately. */
+  /** `active`: using the app; `idle`: the app is open; `offline`: neither recently. */
   readonly status: 'active' | 'idle' | 'offline';
   /** Milliseconds since 1970, by the server's clock. */
   readonly lastSeenAt: number;
 }
 
-/** By user id, in the seconds of the server. */
+/** Presence by user id, in seconds of the server's clock. */
 export type PresenceTimes = ReadonlyMap<number, SlimPresence>;
 
 type PresenceEvent = Extract<TidingsEvent, { type: 'presence' }>;
@@ -24,7 +24,7 @@ export function withSeen(
   return merged;
 }
 
-/** What an event says, in the one form; servers send it in two. */
+/** Normalizes an event, which servers send in two forms. */
 export function seenIn(event: PresenceEvent): Readonly<Record<string, SlimPresence>> {
   if ('presences' in event) return event.presences;
   const { status, timestamp } = event.presence.website;
@@ -43,7 +43,7 @@ export function presenceAt(
   return { status: idle_timestamp >= since ? 'idle' : 'offline', lastSeenAt };
 }
 
-/** When somebody is something else next, if nothing is heard of them; in seconds of the server. */
+/** Returns when some status changes next if no news comes, in seconds of the server's clock. */
 export function nextChangeAfter(
   times: PresenceTimes,
   nowSeconds: number,

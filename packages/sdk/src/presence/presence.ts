@@ -22,23 +22,26 @@ export interface PresenceOptions {
   readonly records: RecordStore;
   readonly connection: Pick<Connection, 'state' | 'onTransient'>;
   readonly environment: Pick<Environment, 'now' | 'after' | 'visible' | 'onInput'>;
-  /** A tab that nobody sees reports only if it leads, so that the person is idle and not gone. */
+  /** A hidden tab reports only if it leads, so that the person is idle rather than offline. */
   readonly leads: Live<boolean>;
 }
 
-/** Who is there, and that the person is. Every tab has it; in memory alone. */
+/** The presence of everybody, including the person. Every tab has it, in memory only. */
 export interface PresenceFeed {
-  /** By user id. Who is not in it was not seen for weeks. */
+  /** Presence by user id. Users who were not seen for weeks are missing. */
   readonly of: Live<ReadonlyMap<number, Presence>>;
-  /** The person did something in the app, as often as they do. In pages, and where they send, that is told by itself. */
+  /**
+   * Records input of the person; call it as often as it happens. Pages report input by themselves, and sending counts
+   * as input.
+   */
   interacted(): void;
   close(): void;
 }
 
-/** For servers that do not name theirs. */
+/** For servers that do not state their own. */
 const DEFAULT_INTERVAL_SECONDS = 60;
 const DEFAULT_OFFLINE_SECONDS = 140;
-/** The whole list, the first time. */
+/** Requests the whole list, the first time. */
 const FROM_THE_BEGINNING = -1;
 const REPORT_LIMIT_MS = 30_000;
 
@@ -54,9 +57,9 @@ class Feed implements PresenceFeed {
   readonly #stopListening: readonly (() => void)[];
   #times: PresenceTimes = new Map();
   #lastUpdateId = FROM_THE_BEGINNING;
-  /** How far the server's clock is ahead of this device's. */
+  /** The difference between the server's clock and this device's. */
   #aheadMs = 0;
-  /** Bots have no presence. */
+  /** Whether the server refuses presence, as it does for bots. */
   #isRefused = false;
   #isClosed = false;
   #cancelTimer: () => void = () => undefined;
@@ -103,7 +106,7 @@ class Feed implements PresenceFeed {
     return environment.visible.current || leads.current;
   }
 
-  /** Never rejects: what is not reported now is with the next interval. */
+  /** Sends a report. Never rejects: the next interval reports again. */
   async #report({ status, hasNewInput }: PresenceReport): Promise<number> {
     const { api, environment } = this.#options;
     try {
@@ -133,7 +136,7 @@ class Feed implements PresenceFeed {
     this.#show();
   }
 
-  /** Who is silent becomes idle and offline with time. */
+  /** Computes the statuses: users without news become idle, then offline. */
   #show(): void {
     this.#cancelTimer();
     if (this.#isClosed) return;
@@ -149,7 +152,7 @@ class Feed implements PresenceFeed {
     if (!isSameValue(shown, this.of.current)) this.of.set(shown);
     const next = nextChangeAfter(this.#times, nowSeconds, offlineAfterSeconds);
     if (next === undefined) return;
-    // A moment later, as up to its end somebody still is what they were.
+    // One more millisecond, since a status lasts to the end of its interval.
     const delayMs = Math.ceil((next - nowSeconds) * 1000) + 1;
     this.#cancelTimer = environment.after(delayMs, () => this.#show());
   }

@@ -3,8 +3,8 @@ import type { PushAccount, PushStorage } from './push-storage.ts';
 const ACCOUNTS = 'accounts';
 
 /**
- * For browsers: a page and its service worker share it. It is a database of its own, as a service
- * worker that opens one notification should not have to open the whole store.
+ * Creates a storage that a page and its service worker share. It is a separate database, so that a service worker can
+ * open one notification without opening the whole store.
  */
 export function indexedDbPushStorage(factory: IDBFactory, name = 'tidings-push'): PushStorage {
   async function run<T>(

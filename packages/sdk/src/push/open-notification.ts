@@ -8,8 +8,8 @@ export interface OpenedNotification {
 }
 
 /**
- * Opens what a service delivered, such as `event.data.json()` in a service worker. Undefined if it
- * is for an account that is not on this device any more, or not what the server sealed.
+ * Opens what a push service delivered, such as `event.data.json()` in a service worker. Returns undefined if its
+ * account is no longer on this device, or the server did not seal it.
  */
 export async function openNotification(
   delivered: unknown,
@@ -18,7 +18,7 @@ export async function openNotification(
   if (typeof delivered !== 'object' || delivered === null) return undefined;
   if (!('push_account_id' in delivered) || !('encrypted_data' in delivered)) return undefined;
   const { push_account_id, encrypted_data } = delivered;
-  // Some services carry nothing but text.
+  // Some services carry only text.
   const id = Number(push_account_id);
   const account = (await storage.all()).find(({ pushAccountId }) => pushAccountId === id);
   if (!account || typeof encrypted_data !== 'string') return undefined;

@@ -4,7 +4,7 @@ export interface PushKeys {
   readonly secretKey: string;
 }
 
-/** Loaded when it is needed: it is large, and begins to work when it is imported. */
+/** Loads libsodium on demand, since it is large and runs code when it is imported. */
 async function loadSodium() {
   const { default: sodium } = await import('libsodium-wrappers');
   await sodium.ready;
@@ -21,13 +21,13 @@ export async function newPushKeys(): Promise<PushKeys> {
   };
 }
 
-/** Any integer that is exact in JSON, each as likely as the others. */
+/** Returns a random integer that is exact in JSON, uniformly distributed. */
 export async function newPushAccountId(): Promise<number> {
   const sodium = await loadSodium();
   return (sodium.randombytes_random() >>> 11) * 2 ** 32 + sodium.randombytes_random();
 }
 
-/** Text that only the holder of the secret key can read, in base64. */
+/** Encrypts a text for the holder of the secret key, in base64. */
 export async function sealFor(publicKey: string, text: string): Promise<string> {
   const sodium = await loadSodium();
   const { ORIGINAL } = sodium.base64_variants;
@@ -35,7 +35,7 @@ export async function sealFor(publicKey: string, text: string): Promise<string> 
   return sodium.to_base64(sealed, ORIGINAL);
 }
 
-/** Rejects what was sealed for another key, or tampered with. */
+/** Decrypts a text. Rejects if it was sealed for another key, or tampered with. */
 export async function openSealed(
   sealed: string,
   { publicKey, secretKey }: PushKeys,

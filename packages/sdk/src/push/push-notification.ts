@@ -1,7 +1,7 @@
 interface Common {
   readonly realm_url: string;
   readonly realm_name: string;
-  /** Whom it is for. */
+  /** The recipient. */
   readonly user_id: number;
 }
 
@@ -13,7 +13,7 @@ interface MessageCommon extends Common {
   readonly sender_id: number;
   readonly sender_full_name: string;
   readonly sender_avatar_url: string;
-  /** Plain text, cut where it is long. */
+  /** Plain text, shortened if it is long. */
   readonly content: string;
 }
 
@@ -26,11 +26,11 @@ export interface ChannelMessageNotification extends MessageCommon {
 
 export interface DirectMessageNotification extends MessageCommon {
   readonly recipient_type: 'direct';
-  /** Ids joined by commas, where there are more than two people. */
+  /** The ids of the members, separated by commas, if there are more than two. */
   readonly pm_users?: string;
 }
 
-/** These were read elsewhere, or are gone: their notifications should go too. */
+/** Messages that were read elsewhere or deleted: close their notifications. */
 export interface RemoveNotification extends Common {
   readonly type: 'remove';
   readonly message_ids: readonly number[];
@@ -41,7 +41,7 @@ export interface TestNotification extends Common {
   readonly time: number;
 }
 
-/** What a notification says once it is open. */
+/** The content of a decrypted notification. */
 export type PushNotification =
   | ChannelMessageNotification
   | DirectMessageNotification
@@ -49,8 +49,8 @@ export type PushNotification =
   | TestNotification;
 
 /**
- * Names for the notifications of the platform: of a message the one to show it under, so that one
- * that comes twice shows once; of a removal those to close.
+ * Returns tags for the platform's notifications. For a message, the tag to show it under, so that a repeated delivery
+ * shows once. For a removal, the tags to close.
  */
 export function notificationTags(notification: PushNotification): string[] {
   const tag = (what: string | number) => notificationTag(notification, what);
@@ -58,7 +58,7 @@ export function notificationTags(notification: PushNotification): string[] {
   return notification.type === 'remove' ? notification.message_ids.map(tag) : [tag('test')];
 }
 
-/** The name of a message's notification, for an app that shows it by itself while it is open. */
+/** Returns the tag of a message's notification, for an app that shows it itself while it is open. */
 export function notificationTag(
   { realm_url, user_id }: Pick<PushNotification, 'realm_url' | 'user_id'>,
   what: number | string,

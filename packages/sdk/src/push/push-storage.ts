@@ -1,14 +1,14 @@
 import type { PushTokenKind } from '@tidings/shared-types';
 import type { PushKeys } from './push-keys.ts';
 
-/** One account of the app on this device, as far as notifications go. */
+/** An account of the app on this device, with its data for notifications. */
 export interface PushAccount {
-  /** What the app calls the account. */
+  /** The app's name for the account. */
   readonly name: string;
   /** Comes with every notification. */
   readonly pushAccountId: number;
   readonly keys: PushKeys;
-  /** What the server was told last; undefined until it was. */
+  /** The last registration sent to the server; undefined before the first. */
   readonly registered: RegisteredDevice | undefined;
 }
 
@@ -19,12 +19,12 @@ export interface RegisteredDevice {
 }
 
 /**
- * Where the keys of notifications are: at hand for the app and for what opens notifications while
- * the app is closed, such as a service worker. Nobody else should read it.
+ * The storage of the notification keys, for the app and for code that opens notifications while it is closed, such as
+ * a service worker. Nothing else should be able to read it.
  */
 export interface PushStorage {
   all(): Promise<readonly PushAccount[]>;
-  /** Replaces the account of the same name. Kept when it settles. */
+  /** Saves the account and replaces the one with the same name. Stored once it settles. */
   save(account: PushAccount): Promise<void>;
   remove(name: string): Promise<void>;
 }

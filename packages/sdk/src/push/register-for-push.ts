@@ -7,28 +7,27 @@ import type { PushAccount, PushStorage, RegisteredDevice } from './push-storage.
 export interface PushWish {
   readonly api: Pick<Api, 'registerPushDevice'>;
   readonly storage: PushStorage;
-  /** What the app calls the account, such as the server's address and the person's. */
+  /** The app's name for the account, such as the addresses of the server and of the person. */
   readonly name: string;
-  /** What the service calls this device; for `web_push`, what `webPushToken` gives. */
+  /** The service's token for this device; for `web_push`, the result of `webPushToken`. */
   readonly token: string;
   readonly tokenKind: PushTokenKind;
-  /** The bundle id of the app, which Apple wants to know. */
+  /** The bundle id of the app, which Apple needs. */
   readonly iosAppId?: string | undefined;
-  /** The relay's key for registrations, in base64, as whoever runs it published it. */
+  /** The relay's key for registrations, in base64, as its operator published it. */
   readonly relayPublicKey: string;
   /**
-   * Where the registration stands, as the server said last (`client.pushDevices()`); `'none'` if it has
-   * none, as after a new API key. Left out while that is not known.
+   * The registration's last known state on the server (`client.pushDevices()`); `'none'` if it has none, as after a
+   * new API key. Leave it out while that is unknown.
    */
   readonly status?: PushDevice | 'none' | undefined;
   readonly now: number;
 }
 
 /**
- * Makes the server send notifications that only this device can read. To be called
- * whenever the app starts: it asks the server only for what is new, or went wrong. The keys are kept
- * before the server hears of them. A refusal is thrown, such as `PUSH_SERVICE_NOT_CONFIGURED`;
- * whether the relay takes the device comes later, as an event.
+ * Makes the server send notifications that only this device can read. Call it at every start of the app: it sends
+ * only what is new or went wrong. The keys are stored before the server gets them. Throws refusals, such as
+ * `PUSH_SERVICE_NOT_CONFIGURED`. An event reports later whether the relay accepts the device.
  */
 export async function registerForPush(wish: PushWish): Promise<PushAccount> {
   const { api, storage, name, token, tokenKind, iosAppId, relayPublicKey } = wish;
@@ -56,7 +55,7 @@ export async function registerForPush(wish: PushWish): Promise<PushAccount> {
   return registered;
 }
 
-/** Made anew, it may go through: the server forgot it, or only time was the problem. */
+/** Tells whether registering anew may help: the server forgot the registration, or it came too late. */
 function isLost(status: PushWish['status']): boolean {
   if (status === 'none') return true;
   return status?.status === 'failed' && status.error_code === 'REQUEST_EXPIRED';
@@ -70,7 +69,7 @@ function isSame(known: RegisteredDevice, device: RegisteredDevice): boolean {
   );
 }
 
-/** Ends what `registerForPush` began. What cannot be told the server now, it finds out by itself. */
+/** Reverses `registerForPush`. If the server cannot be told now, it finds out by itself. */
 export async function unregisterForPush(
   api: Pick<Api, 'unregisterPushDevice'>,
   storage: PushStorage,
@@ -78,7 +77,7 @@ export async function unregisterForPush(
 ): Promise<void> {
   const account = (await storage.all()).find((each) => each.name === name);
   if (!account) return;
-  // First, so that nothing more is shown, whatever comes.
+  // First, so that nothing more is shown even if the request fails.
   await storage.remove(name);
   await api.unregisterPushDevice({ push_account_id: account.pushAccountId }).catch(() => undefined);
 }

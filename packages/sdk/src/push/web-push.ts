@@ -1,9 +1,9 @@
-/** What `pushManager.subscribe` wants. The key is the one for browsers that the relay publishes. */
+/** Returns the options for `pushManager.subscribe`. The key is the relay's published key for browsers. */
 export function webPushOptions(relayWebPushKey: string) {
   return { userVisibleOnly: true, applicationServerKey: relayWebPushKey } as const;
 }
 
-/** A browser's subscription as the token of its device. */
+/** Returns a browser's subscription as a device token. */
 export function webPushToken(subscription: { toJSON(): unknown }): string {
   return JSON.stringify(subscription.toJSON());
 }

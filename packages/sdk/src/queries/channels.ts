@@ -18,14 +18,14 @@ import { mentionsIn, unreadIn } from './unread-summary.ts';
 export interface ChannelItem {
   readonly id: number;
   readonly channel: Channel;
-  /** Undefined while the person is not subscribed. */
+  /** Undefined unless the person is subscribed. */
   readonly subscription: SubscriptionSettings | undefined;
   readonly isMuted: boolean;
   readonly isPinned: boolean;
   readonly folder: ChannelFolder | undefined;
-  /** Without muted topics. */
+  /** The unread messages outside muted topics. */
   readonly unread: number;
-  /** Those that are left out. */
+  /** The unread messages in muted topics. */
   readonly mutedUnread: number;
   readonly mentions: number;
   readonly changes: readonly PendingChange[];
@@ -35,7 +35,7 @@ interface ChannelValues extends UnreadValues {
   readonly folders: ShownRecords<'folder'>;
 }
 
-/** All channels that the person may know of, in the order of a sidebar: own ones first, pinned ones before. */
+/** The channels that the person may see, in sidebar order: subscribed ones first, and pinned ones before all. */
 export function channelsQuery(sources: QuerySources): LiveQuery<readonly ChannelItem[]> {
   const parts = { ...unreadParts(sources), folders: recordPart(sources, 'folder') };
   return listQuery(sources, parts, channelItems, ({ id }) => id);
@@ -95,7 +95,7 @@ function asInSidebar(a: ChannelItem, b: ChannelItem): number {
   );
 }
 
-/** Pinned, by folder, in no folder, not subscribed. */
+/** Returns the section: pinned, by folder, without a folder, not subscribed. */
 function sectionOf({ subscription, isPinned, folder }: ChannelItem): number {
   if (!subscription) return Number.MAX_SAFE_INTEGER;
   if (isPinned) return -1;

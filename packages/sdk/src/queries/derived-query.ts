@@ -5,7 +5,7 @@ import type { QuerySources } from './query-sources.ts';
 
 type Sources = Pick<QuerySources, 'isClosing'>;
 
-/** A list made of parts. Items that say the same stay the same objects, so only others render anew. */
+/** Creates a list from inputs. Equal items stay the same objects, so that only changed ones render again. */
 export function listQuery<P extends Parts, T>(
   sources: Sources,
   parts: P,
@@ -15,7 +15,7 @@ export function listQuery<P extends Parts, T>(
   return derived(sources, parts, select, (before, after) => reusedItems(before, after, keyOf));
 }
 
-/** A value made of parts; it stays the same object while it says the same. */
+/** Creates a value from inputs. It stays the same object while it is equal. */
 export function valueQuery<P extends Parts, T>(
   sources: Sources,
   parts: P,
@@ -24,7 +24,7 @@ export function valueQuery<P extends Parts, T>(
   return derived(sources, parts, select, reused);
 }
 
-/** `select` must be pure: it runs only when a part changed. */
+/** `select` must be pure: it runs only when an input changed. */
 function derived<P extends Parts, T>(
   { isClosing }: Sources,
   parts: P,

@@ -15,17 +15,17 @@ import { newestFirst, unsentConversations, unsentTargets } from './unsent.ts';
 
 export interface DirectItem {
   readonly key: ConversationKey;
-  /** The others; oneself only for a note to oneself. */
+  /** The other members; the person alone for a note to oneself. */
   readonly userIds: readonly number[];
-  /** Those of them that this device knows. */
+  /** The members that this device knows. */
   readonly people: readonly User[];
   /** Undefined if no message was sent yet. */
   readonly newestId: number | undefined;
   readonly unread: number;
   readonly mentions: number;
-  /** Messages that wait to be sent to it. */
+  /** The number of messages that wait to be sent to it. */
   readonly unsent: number;
-  /** Everybody else in it is muted. */
+  /** Whether all other members are muted. */
   readonly isMuted: boolean;
 }
 
@@ -38,7 +38,7 @@ interface DirectValues {
   readonly targets: readonly ConversationTarget[];
 }
 
-/** Recent direct conversations, newest first. */
+/** The recent direct conversations, newest first. */
 export function directsQuery(sources: QuerySources): LiveQuery<readonly DirectItem[]> {
   const parts = {
     directs: recordPart(sources, 'directs', { key: '' }),

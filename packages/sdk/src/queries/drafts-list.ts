@@ -5,7 +5,7 @@ import { livePart } from './part.ts';
 import type { QuerySources } from './query-sources.ts';
 
 export interface DraftItem {
-  /** This device's name for it. */
+  /** The id on this device. */
   readonly id: string;
   readonly target: DraftTarget;
   readonly content: string;
@@ -13,7 +13,7 @@ export interface DraftItem {
   readonly changedAt: number;
 }
 
-/** Drafts that hold a text, the one changed last first. */
+/** The drafts with text, the latest first. */
 export function draftsListQuery(sources: QuerySources): LiveQuery<readonly DraftItem[]> {
   return listQuery(
     sources,

@@ -4,7 +4,7 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { allQuery } from './simple-queries.ts';
 
-/** The emoji that the organization added, by name; deactivated ones too, as old messages have them. */
+/** The organization's own emoji by name, including deactivated ones, which old messages use. */
 export function emojiQuery(sources: QuerySources): LiveQuery<readonly RealmEmoji[]> {
   return allQuery(
     sources,

@@ -3,7 +3,7 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { allQuery } from './simple-queries.ts';
 
-/** The folders of channels, archived ones too, in the organization's order. */
+/** The channel folders in the organization's order, including archived ones. */
 export function foldersQuery(sources: QuerySources): LiveQuery<readonly ChannelFolder[]> {
   return allQuery(
     sources,

@@ -4,7 +4,7 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { allQuery } from './simple-queries.ts';
 
-/** All user groups, those of the system and deactivated ones too, by name. */
+/** All user groups by name, including system groups and deactivated ones. */
 export function groupsQuery(sources: QuerySources): LiveQuery<readonly UserGroup[]> {
   return allQuery(
     sources,

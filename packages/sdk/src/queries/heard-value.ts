@@ -1,17 +1,17 @@
 import { type Live, LiveValue } from '../live.ts';
 
 interface Owner {
-  /** Somebody hears the value now. */
+  /** Called when the value gets its first listener. */
   start(): void;
-  /** Nobody does any more, or the client is being closed. */
+  /** Called when the last listener has left, or the client closes. */
   stop(): void;
   readonly isClosing?: Live<boolean> | undefined;
 }
 
 /**
- * A live value whose owner works only while somebody hears it. Closing the client ends that too, so that
- * nobody hears of parts that are taken away one after the other. Who begins to hear afterwards what nobody
- * hears asks a closed client, and the owner may say so.
+ * A live value whose owner works only while there are listeners. Closing the client ends the work too, so that
+ * listeners do not see its parts disappear one by one. A first listener after that reaches a closed client, and the
+ * owner may report it.
  */
 export class HeardValue<T> extends LiveValue<T> {
   readonly #owner: Owner;
@@ -24,7 +24,7 @@ export class HeardValue<T> extends LiveValue<T> {
     this.#owner = owner;
   }
 
-  /** Whether the owner is to work. */
+  /** Whether the owner should work. */
   get isHeard(): boolean {
     return this.#isHeard;
   }

@@ -15,7 +15,7 @@ import {
 export interface InboxItem extends UnreadItem {
   /** The channel of a topic, if this device knows it. */
   readonly channel: Channel | undefined;
-  /** The others in a direct conversation whom this device knows; oneself for a note to oneself. */
+  /** The other known members of a direct conversation; the person alone for a note to oneself. */
   readonly people: readonly User[];
 }
 
@@ -23,7 +23,7 @@ interface InboxValues extends UnreadValues {
   readonly users: ShownRecords<'user'>;
 }
 
-/** Conversations with unread messages, newest first. Muted ones are in it only if they mention the person. */
+/** The conversations with unread messages, newest first. Includes muted ones only if they mention the person. */
 export function inboxQuery(sources: QuerySources): LiveQuery<readonly InboxItem[]> {
   const parts = { ...unreadParts(sources), users: recordPart(sources, 'user') };
   return listQuery(sources, parts, inboxItems, ({ key }) => key);

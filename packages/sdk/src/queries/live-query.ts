@@ -2,14 +2,13 @@ import { type Live, LiveValue } from '../live.ts';
 import { HeardValue } from './heard-value.ts';
 import { ReadLoop } from './read-loop.ts';
 
-/** What the store says and goes on saying. It listens only while somebody hears it. */
+/** A value from the store that stays current while it has listeners. */
 export interface LiveQuery<T> extends Live<T | undefined> {
-  /** Undefined until it was read for the first time. */
+  /** Undefined until the first read. */
   readonly current: T | undefined;
   /**
-   * Why it could not be read of late; the last value stays. A list that is heard when its client is closed
-   * stays as it is and has no problem of that, however many go on hearing it; who begins to hear one
-   * afterwards that nobody hears is told `ClientClosed`.
+   * The error of the last read, if it failed; the last value stays. A query with listeners keeps its value when the
+   * client closes and gets no problem. A query that gets its first listener afterwards gets `ClientClosed`.
    */
   readonly problem: Live<unknown>;
   /** Reads once. */
@@ -18,9 +17,9 @@ export interface LiveQuery<T> extends Live<T | undefined> {
 
 export interface QueryDefinition<T> {
   read(): Promise<T>;
-  /** Calls `changed` when reading again may give something else. Returns what ends it. */
+  /** Calls `changed` when another read may give another value. Returns a function that unsubscribes. */
   watch(changed: () => void): () => void;
-  /** Where what was read anew says the same, the old value stays. */
+  /** If the new value is the same, the old object stays. */
   isSame?(before: T, after: T): boolean;
   /** As in `QuerySources`. */
   readonly isClosing?: Live<boolean>;
@@ -38,7 +37,7 @@ class StoreQuery<T> implements LiveQuery<T> {
   #unwatch: () => void = () => undefined;
   /** Counts the readings. */
   #begun = 0;
-  /** The last of them whose value was taken. */
+  /** The latest reading whose value was used. */
   #taken = 0;
 
   constructor(definition: QueryDefinition<T>) {
@@ -78,7 +77,7 @@ class StoreQuery<T> implements LiveQuery<T> {
     this.#begun += 1;
     const reading = this.#begun;
     const value = await this.#definition.read();
-    // One that began later may be over before.
+    // A reading that began later may have finished earlier.
     if (!isWanted() || reading < this.#taken) return value;
     this.#taken = reading;
     return this.#take(value);

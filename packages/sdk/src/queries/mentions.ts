@@ -3,7 +3,9 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { unreadPart } from './unread-part.ts';
 
-/** How many unread messages mention the person: in muted conversations too, but for mentions of everybody there. */
+/**
+ * The number of unread messages that mention the person. In muted conversations, mentions of everybody do not count.
+ */
 export function unreadMentionsQuery(sources: QuerySources): LiveQuery<number> {
   return valueQuery(sources, { unread: unreadPart(sources) }, ({ unread }) =>
     [...unread.records.values()].reduce((sum, { value }) => sum + value.mentions.length, 0),

@@ -13,15 +13,15 @@ import type { PendingChange } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
 
 export interface MessageItem {
-  /** As it is once all that waits is done. */
+  /** The message with all waiting changes applied. */
   readonly message: StoredMessage;
-  /** What the person changed of it and the server has not confirmed, oldest first. */
+  /** The person's unconfirmed changes of it, oldest first. */
   readonly changes: readonly PendingChange[];
 }
 
 /**
- * One message, wherever it is by now. Null if it is gone, or out of the person's sight; undefined while
- * it is not on this device and the server cannot be asked.
+ * One message, wherever it is by now. Null if it is deleted or hidden from the person. Undefined while it is not on
+ * this device and the server cannot be reached.
  */
 export function messageQuery(
   sources: QuerySources,
@@ -39,7 +39,7 @@ export function messageQuery(
 class OneMessage {
   readonly #sources: QuerySources;
   readonly #id: number;
-  /** What the server said of it since the connection stands. */
+  /** The server's answer on the current connection. */
   #answer: 'here' | 'gone' | undefined;
 
   constructor(sources: QuerySources, id: number) {
@@ -51,7 +51,7 @@ class OneMessage {
     const stored = await this.#stored();
     if (!this.#isLive()) return stored && this.#shown(stored);
     if (stored) {
-      // It shows at once, and once more if the server says otherwise.
+      // Shows the stored message at once, and updates it if the server has another one.
       if (!(await this.#isCurrent(stored))) void this.#ask().catch(() => undefined);
       return this.#shown(stored);
     }
@@ -87,7 +87,7 @@ class OneMessage {
     return message;
   }
 
-  /** The log keeps it so, or the server was asked. */
+  /** Tells whether the message is current: the log keeps it so, or the server confirmed it. */
   async #isCurrent(message: StoredMessage): Promise<boolean> {
     if (this.#answer === 'here') return true;
     const set = new WorkingSet(this.#sources.records);
@@ -113,7 +113,7 @@ class OneMessage {
     return message ? { message, changes } : null;
   }
 
-  /** Whatever takes it away changes where it is looked for. */
+  /** Tells whether a change may affect the message. Every removal changes its locator. */
   #concerns(change: RecordChange): boolean {
     const { kind, key } = subjectOf(change);
     if (kind === 'locator') return key === rangeKeyOf(this.#id);

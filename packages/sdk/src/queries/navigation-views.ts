@@ -4,7 +4,7 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { allQuery } from './simple-queries.ts';
 
-/** The views that the person keeps in the menu: pinned ones first, built-in ones before their own. */
+/** The views in the person's menu: pinned ones first, built-in ones before their own. */
 export function navigationViewsQuery(sources: QuerySources): LiveQuery<readonly NavigationView[]> {
   return allQuery(sources, 'view', asInMenu, ({ fragment }) => fragment);
 }

@@ -5,9 +5,9 @@ import { livePart } from './part.ts';
 import type { QuerySources } from './query-sources.ts';
 
 export interface OutboxSummary {
-  /** What the server does not have yet, in the order it was made. */
+  /** The entries that the server does not have yet, in the order in which they were made. */
   readonly pending: readonly OutboxEntry[];
-  /** What it refused; it waits for the person. */
+  /** The refused entries, which wait for the person. */
   readonly failed: readonly OutboxEntry[];
 }
 

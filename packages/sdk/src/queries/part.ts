@@ -1,15 +1,15 @@
 import type { Live } from '../live.ts';
 import { reused } from '../same-value.ts';
 
-/** Something that queries are made of: read it, and hear that it changed. */
+/** An input of queries: a value to read and to watch. */
 export interface Part<V> {
-  /** The same object as before if nothing changed. */
+  /** Returns the same object as before if nothing changed. */
   current(): Promise<V>;
-  /** Calls `changed` when `current` may give something else. Returns what ends it. */
+  /** Calls `changed` when `current` may return something else. Returns a function that unsubscribes. */
   watch(changed: () => void): () => void;
 }
 
-/** What follows from something that is held in memory anyway. */
+/** Derives an input from a value in memory. */
 export function livePart<T, V>(live: Live<T>, select: (value: T) => V): Part<V> {
   let last: V | undefined;
   return {
@@ -31,7 +31,7 @@ export type ValuesOf<P extends Parts> = {
   readonly [N in keyof P]: P[N] extends Part<infer V> ? V : never;
 };
 
-/** What several parts say, each under its name. */
+/** Combines several inputs under their names. */
 export function joinedPart<P extends Parts>(parts: P): Part<ValuesOf<P>> {
   const names = Object.keys(parts);
   const all = Object.values(parts);

@@ -6,14 +6,14 @@ import { isSameValue } from '../same-value.ts';
 import type { AnyRecord, StoredRecord } from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';
 
-/** An unconfirmed change of something, shown on it. */
+/** An unconfirmed change, shown on the item that it changes. */
 export interface PendingChange {
   readonly entryId: string;
   readonly command: CommandName;
   readonly state: OutboxEntry['state'];
   /** Why the server refused it, if it did. */
   readonly refusal: Refusal | undefined;
-  /** What keeps happening where it is tried again and again. */
+  /** The repeated failure, if it keeps failing. */
   readonly trouble: Trouble | undefined;
 }
 
@@ -29,7 +29,7 @@ export function pendingChange({
 
 type Records<K extends RecordKind> = ReadonlyMap<string, StoredRecord<K>>;
 
-/** Which records of a kind: all of them, those with a parent, or one. */
+/** A selection of records of a kind: all, those with a parent, or one. */
 export interface Which {
   readonly parent?: string;
   readonly key?: string;
@@ -40,21 +40,21 @@ export function belongsTo(which: Which, record: StoredRecord): boolean {
   return record.key === key && record.parent === parent;
 }
 
-/** Records as they show while the outbox holds changes of them. */
+/** Records with the outbox's changes applied. */
 export interface ShownRecords<K extends RecordKind> {
-  /** As they are once all that waits is done. What was refused is not shown as done. */
+  /** The records after all waiting changes. Refused changes are not applied. */
   readonly records: Records<K>;
-  /** By key, what is not confirmed; a refused change is here alone. */
+  /** The unconfirmed changes by key, including the refused ones. */
   readonly changes: ReadonlyMap<string, readonly PendingChange[]>;
-  /** What refused entries would have made. */
+  /** The records that refused entries would have made. */
   readonly refused: Records<K>;
 }
 
 export const noChanges: readonly PendingChange[] = [];
 
 /**
- * Lays the outbox over the records of a kind, or over those of one key or parent alone; `records`
- * itself is shown if no entry concerns it.
+ * Applies the outbox to the records of a kind, or of one key or parent. Returns `records` itself if no entry affects
+ * them.
  */
 export function withPending<K extends RecordKind>(
   kind: K,
@@ -71,7 +71,7 @@ class Overlay<K extends RecordKind> {
   readonly #kind: K;
   readonly #which: Which;
   #records: Records<K>;
-  /** Made with the first change. */
+  /** Created with the first change. */
   #copy: Map<string, StoredRecord<K>> | undefined;
   readonly #changes = new Map<string, PendingChange[]>();
   readonly #refused = new Map<string, StoredRecord<K>>();
@@ -96,10 +96,10 @@ class Overlay<K extends RecordKind> {
         if (after !== record && !isSameValue(after, record)) shown.set(key, after);
       }
     }
-    // The server had what was cut. If that is gone by now, it was sent or deleted there.
+    // The server had a cut item. If it is missing now, it was sent or deleted there.
     for (const made of isCut(entry) ? [] : (newRecords?.(args, entry) ?? [])) {
       if (made.kind !== this.#kind || !belongsTo(this.#which, made)) continue;
-      // What is there already was changed above.
+      // Existing items were changed above.
       if (this.#records.has(made.key)) continue;
       const record = this.#toldOf(entry) ?? (made as StoredRecord<K>);
       shown.set(record.key, record);
@@ -107,7 +107,10 @@ class Overlay<K extends RecordKind> {
     if (shown.size > 0) this.#take(entry, shown);
   }
 
-  /** What an entry made, where an event told of it and no answer did: nothing is shown twice. */
+  /**
+   * Returns the record that an entry made, if an event told of it before the answer came, so that nothing shows
+   * twice.
+   */
   #toldOf({ command, tried, state, results }: OutboxEntry): StoredRecord<K> | undefined {
     const { makes } = rulesOf(command);
     const newest = tried?.newestMadeId;

@@ -4,7 +4,7 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 
-/** The person's devices that are registered for notifications, by their push account id. */
+/** The person's devices that are registered for notifications, by push account id. */
 export function pushDevicesQuery(
   sources: QuerySources,
 ): LiveQuery<ReadonlyMap<number, PushDevice>> {

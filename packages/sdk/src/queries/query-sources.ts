@@ -5,14 +5,14 @@ import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
 import type { RecordStore } from '../store/record.ts';
 
-/** What queries read and listen to. Every tab has it, whoever leads. */
+/** The data that queries read and watch. Every tab has it, whichever tab leads. */
 export interface QuerySources {
   readonly records: RecordStore;
-  /** The changes that the server has not confirmed, in the order they were made. */
+  /** The unconfirmed changes, in the order in which they were made. */
   readonly outbox: Live<readonly OutboxEntry[]>;
   readonly connection: Connection;
   readonly environment: Environment;
   readonly drafts: KeepsakeStore['drafts'];
-  /** Once the client is being closed: what is heard then stays as it is. */
+  /** Becomes true when the client closes. Values that have listeners then stay as they are. */
   readonly isClosing: Live<boolean>;
 }

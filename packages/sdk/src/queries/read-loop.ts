@@ -1,11 +1,11 @@
 interface Reading {
   read(): Promise<void>;
   isWanted(): boolean;
-  /** Not where nobody wants it any more by then. */
+  /** Called with an error, unless the result is no longer wanted. */
   onError(error: unknown): void;
 }
 
-/** However often things change, one reading runs at a time, and the last begins after the last change. */
+/** Reads again after changes, one reading at a time. The last reading begins after the last change. */
 export class ReadLoop {
   readonly #reading: Reading;
   #isRunning = false;
@@ -15,7 +15,7 @@ export class ReadLoop {
     this.#reading = reading;
   }
 
-  /** Whether something changed since the reading under way began. */
+  /** Whether something changed since the current reading began. */
   get isOutdated(): boolean {
     return this.#isOutdated;
   }

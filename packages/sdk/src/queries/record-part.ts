@@ -7,10 +7,10 @@ import type { Part } from './part.ts';
 import { belongsTo, type ShownRecords, type Which, withPending } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
 
-/** Queries of the same sources share their parts, so that each record is read and held once. */
+/** The shared inputs of each source, so that each record is read and held once. */
 const partsOf = new WeakMap<QuerySources, Remembered<Part<unknown>>>();
 
-/** Records of a kind with the outbox laid over them. */
+/** Returns the records of a kind with the outbox applied to them. */
 export function recordPart<K extends RecordKind>(
   sources: QuerySources,
   kind: K,
@@ -28,21 +28,21 @@ function nameOf(kind: RecordKind, { parent, key }: Which): string {
 
 type Records<K extends RecordKind> = ReadonlyMap<string, StoredRecord<K>>;
 
-/** What is held from the first watcher to the last. */
+/** The state held from the first watcher to the last. */
 interface Held<K extends RecordKind> {
   /** Undefined until they were read. */
   records: Records<K> | undefined;
-  /** Keys that were written since. */
+  /** The keys that were written since. */
   readonly touched: Set<string>;
-  /** Those of them that are being read. */
+  /** The keys that are being read. */
   asked: ReadonlySet<string>;
-  /** What else was written nobody knows. */
+  /** Whether changes may have been missed. */
   isMissed: boolean;
   reading: Promise<unknown>;
   stop(): void;
 }
 
-/** Read whole when watching begins; from then on only what was written is read again. */
+/** Reads everything when the first watcher comes, and afterwards only the records that were written. */
 class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
   readonly #sources: QuerySources;
   readonly #kind: K;
@@ -113,12 +113,12 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
   }
 
   #concerns({ records, asked }: Held<K>, key: string, change: RecordChange): boolean {
-    // What a reading will have found, nobody knows yet.
+    // The result of a reading in progress is still unknown.
     if (!records || records.has(key) || asked.has(key)) return true;
     return 'put' in change && belongsTo(this.#which, change.put);
   }
 
-  /** One reading at a time, so that an older one never overwrites a newer. */
+  /** Reads one after the other, so that an older result never overwrites a newer one. */
   #upToDate(held: Held<K>): Promise<Records<K>> {
     const reading = held.reading.then(() => this.#bringUpToDate(held));
     held.reading = reading.catch(() => undefined);
@@ -153,7 +153,7 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
     return new Map(found.map((record) => [record.key, record]));
   }
 
-  /** From the records of the whole kind where these are held anyway. */
+  /** Reads one record, from the records of the whole kind if these are held anyway. */
   async #readOne(key: string): Promise<Records<K>> {
     const all = partsOf.get(this.#sources)?.known(nameOf(this.#kind, {}));
     const held = all instanceof RecordPart ? await (all as RecordPart<K>).#whatIsHeld() : undefined;
@@ -167,7 +167,7 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
     return this.#held && this.#upToDate(this.#held);
   }
 
-  /** By key rather than from the news, which may come out of order from another tab. */
+  /** Reads by key rather than using the announced values, which may arrive out of order from another tab. */
   async #readAgain(before: Records<K>, keys: readonly string[]): Promise<Records<K>> {
     const found = await this.#sources.records.getMany(this.#kind, keys);
     const records = new Map(before);
@@ -178,7 +178,7 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
     return records;
   }
 
-  /** The object from before where neither the records nor what the outbox makes of them changed. */
+  /** Returns the previous object if neither the records nor the outbox's changes of them differ. */
   #shown(records: Records<K>): ShownRecords<K> {
     const entries = this.#sources.outbox.current;
     const last = this.#last;

@@ -7,19 +7,19 @@ import type { KnownTopic } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 
-/** What the leading tab has, and no other: only it writes records. */
+/** The services of the leading tab, which alone writes records. */
 export interface TopicsPort {
   readonly api: Pick<Api, 'getTopics'>;
   readonly writer: StoreWriter;
 }
 
-/** The topics of a channel as they were in one moment of one queue. */
+/** The topics of a channel at one moment of one queue. */
 interface Moment {
   readonly queueId: string | undefined;
   readonly topics: ReadonlyMap<ConversationKey, KnownTopic>;
 }
 
-/** Asks the server for all topics of a channel. Settles once they are stored; fails as calls fail. */
+/** Fetches all topics of a channel. Settles once they are stored; fails as calls do. */
 export async function refreshTopics(
   { api, writer }: TopicsPort,
   channelId: number,
@@ -36,8 +36,8 @@ export async function refreshTopics(
 }
 
 /**
- * What changed while the server was asked is left alone: the log knows it better (S6). False if the
- * answer is from before the present queue, since nobody heard what followed it.
+ * Stores the fetched topics, except those that changed meanwhile, which the log knows better (S6). Returns false if
+ * the answer is from before the current queue, since changes after it were missed.
  */
 async function applyTopics(
   set: WorkingSet,
@@ -60,7 +60,7 @@ async function applyTopics(
     const isKnown = known?.name === topic.topic && known.newestId === newestId;
     return !isKnown && isUnchanged(key);
   });
-  // What putting them asks for, at once and not one after the other.
+  // Reads at once what storing them needs.
   await set.getMany(
     'unread',
     changed.map(([key]) => key),

@@ -7,7 +7,7 @@ import { recordPart } from './record-part.ts';
 
 export type ScheduledItem = OwnItem<ScheduledMessage>;
 
-/** What waits for its time, the next first; also what the server does not have yet, or refused. */
+/** The scheduled messages, the next first, including those that the server does not have yet or refused. */
 export function scheduledQuery(sources: QuerySources): LiveQuery<readonly ScheduledItem[]> {
   return listQuery(
     sources,

@@ -5,7 +5,7 @@ import type { ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 
-/** The value of a kind of which there is one record; `missing` until the first snapshot brings it. */
+/** Creates the query of a kind with one record; `missing` until the first snapshot. */
 export function singleQuery<K extends RecordKind, D>(
   sources: QuerySources,
   kind: K,
@@ -15,7 +15,7 @@ export function singleQuery<K extends RecordKind, D>(
   return valueQuery(sources, parts, ({ shown }) => shown.records.get('')?.value ?? missing);
 }
 
-/** The values of all records of a kind, in an order. */
+/** Creates the query of all values of a kind, sorted. */
 export function allQuery<K extends RecordKind>(
   sources: QuerySources,
   kind: K,

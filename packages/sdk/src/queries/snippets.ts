@@ -8,7 +8,7 @@ import { recordPart } from './record-part.ts';
 
 export type SnippetItem = OwnItem<SavedSnippet>;
 
-/** The texts that the person keeps for later use, by title. */
+/** The person's saved snippets, by title. */
 export function snippetsQuery(sources: QuerySources): LiveQuery<readonly SnippetItem[]> {
   return listQuery(
     sources,

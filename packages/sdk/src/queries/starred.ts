@@ -4,7 +4,7 @@ import { singleQuery } from './simple-queries.ts';
 
 const none: readonly number[] = [];
 
-/** The messages that the person starred, stored here or not: ascending ids. */
+/** The ids of starred messages, stored here or not, in ascending order. */
 export function starredQuery(sources: QuerySources): LiveQuery<readonly number[]> {
   return singleQuery(sources, 'starred', none);
 }

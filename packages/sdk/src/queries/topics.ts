@@ -21,14 +21,14 @@ export interface TopicItem {
   readonly key: ConversationKey;
   readonly channelId: number;
   readonly name: string;
-  /** The newest message known of it; undefined if none was sent yet. */
+  /** The newest known message; undefined if none was sent yet. */
   readonly newestId: number | undefined;
   readonly unread: number;
   readonly mentions: number;
-  /** Messages that wait to be sent to it. */
+  /** The number of messages that wait to be sent to it. */
   readonly unsent: number;
   readonly policy: TopicPolicy;
-  /** By the policy and by the channel. */
+  /** By the policy and the channel. */
   readonly isMuted: boolean;
   readonly changes: readonly PendingChange[];
 }
@@ -41,10 +41,7 @@ interface TopicValues {
   readonly targets: readonly ConversationTarget[];
 }
 
-/**
- * The topics of a channel, or of all, that this device knows of, newest first; `refreshTopics` brings
- * the others.
- */
+/** The topics of a channel, or of all, that this device knows, newest first. `refreshTopics` fetches the others. */
 export function topicsQuery(
   sources: QuerySources,
   channelId?: number,

@@ -16,19 +16,19 @@ import { unreadPart } from './unread-part.ts';
 /** A conversation with unread messages. */
 export interface UnreadItem {
   readonly key: ConversationKey;
-  /** As the person writes to it, and as its view is called. */
+  /** The conversation as a target for messages, and as the key of its view. */
   readonly to: ConversationTarget;
   readonly unread: number;
-  /** How many of them mention the person. */
+  /** The number of unread mentions of the person. */
   readonly mentions: number;
   readonly oldestUnreadId: number;
   readonly newestUnreadId: number;
   readonly policy: TopicPolicy;
-  /** By its channel, its policy, or the people in it; it then counts in no total. */
+  /** Whether its channel, its policy or its members are muted. It then counts in no total. */
   readonly isMuted: boolean;
 }
 
-/** What counting the unread takes. */
+/** The values from which unread messages are counted. */
 export interface UnreadValues {
   readonly unread: ShownRecords<'unread'>;
   readonly channels: ShownRecords<'channel'>;
@@ -49,7 +49,7 @@ export function unreadParts(sources: QuerySources): {
   };
 }
 
-/** In no order. */
+/** Returns them in no order. */
 export function unreadConversations(values: UnreadValues): UnreadItem[] {
   const mutedUsers = mutedUserIds(values.mutedUsers);
   const self = selfId(values.self);
@@ -93,7 +93,7 @@ function mutingOfDirect(
   return { policy: visibilityPolicies.none, isMuted: isDirectMuted(others, mutedUsers) };
 }
 
-/** With the spelling to show. */
+/** Returns the conversation with its topic spelt for display. */
 function conversationOfUnread({ key, value }: StoredRecord<'unread'>): Conversation {
   const conversation = conversationOfKey(key);
   return conversation.kind === 'topic' ? { ...conversation, topic: value.topic } : conversation;
@@ -111,7 +111,7 @@ export function mutedUserIds(mutedUsers: ShownRecords<'mutedUsers'>): ReadonlySe
   return new Set(mutedUsers.records.get('')?.value.map(({ id }) => id));
 }
 
-/** Undefined before the first snapshot. */
+/** Returns undefined before the first snapshot. */
 export function selfId(self: ShownRecords<'self'>): number | undefined {
   return self.records.get('')?.value.userId;
 }

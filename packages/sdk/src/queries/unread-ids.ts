@@ -9,8 +9,8 @@ import { unreadPart } from './unread-part.ts';
 import { viewContextPart } from './view-context.ts';
 
 /**
- * What to mark as read for a view to be read: ascending ids, without what is on its way already. Of a
- * narrow only messages that are stored, and only if the narrow can be judged here.
+ * Returns the ids to mark as read in a view, ascending, without those in flight. For a narrow only stored messages,
+ * and only if it can be matched here.
  */
 export async function unreadIds(sources: QuerySources, view: View): Promise<number[]> {
   const [unread, starred, self] = await Promise.all([
@@ -23,7 +23,7 @@ export async function unreadIds(sources: QuerySources, view: View): Promise<numb
   const ids = records.flatMap((record) => idsWithin(view, record, known));
   if (view.kind === 'narrow') return ascending(await matching(sources, view, ids));
   if (view.kind !== 'mentions') return ascending(ids);
-  // Mentions of everybody do not count where it is muted; they are in the view all the same.
+  // Where it is muted, mentions of everybody do not count, but they are in the view.
   const counted = records.flatMap(({ value }) => value.mentions);
   return ascending([...counted, ...(await matching(sources, view, ids))]);
 }

@@ -26,8 +26,8 @@ type Records = ReadonlyMap<ConversationKey, StoredRecord<'unread'>>;
 const partsOf = new WeakMap<QuerySources, Part<Shown>>();
 
 /**
- * The unread messages by conversation, as they are once what waits in the outbox is done. Where a
- * message goes, or comes back to, can be told of stored messages alone.
+ * Returns the unread messages by conversation with the outbox applied. Only for stored messages is it known where
+ * they move or return to.
  */
 export function unreadPart(sources: QuerySources): Part<Shown> {
   const part = partsOf.get(sources) ?? makePart(sources);
@@ -43,12 +43,12 @@ function makePart(sources: QuerySources): Part<Shown> {
       const [unread, known] = await Promise.all([stored.current(), channels.current()]);
       const entries = sources.outbox.current.filter(changesUnread);
       if (entries.length === 0) return unread;
-      // How far an entry has come changes nothing.
+      // The state of an entry does not matter here.
       const of = [unread, known, ...entries.map(({ command }) => command)];
       if (last && isSame(last.of, of)) return last.shown;
       const shown = withEntries(unread, known, entries, sources.records);
       last = { of, shown };
-      // Whoever asks next tries again.
+      // The next caller tries again.
       shown.catch(() => {
         if (last?.shown === shown) last = undefined;
       });
@@ -87,13 +87,13 @@ function changesUnread({ command, state }: OutboxEntry): boolean {
   return command.name === 'deleteMessage' || command.name === 'moveMessage';
 }
 
-/** Those of which it matters where they are; what is read or deleted goes from wherever it is. */
+/** Returns the messages whose place matters; read or deleted ones are removed from anywhere. */
 function placedIdsOf({ name, args }: Command): readonly number[] {
   if (name === 'updateFlags') return args.op === 'remove' ? args.messageIds : [];
   return name === 'moveMessage' ? idOf(args.message) : [];
 }
 
-/** What was never sent is nobody's unread message. */
+/** Returns the id; unsent messages have none and are unread for nobody. */
 function idOf(message: MessageRef): readonly number[] {
   return 'id' in message ? [message.id] : [];
 }
@@ -114,7 +114,7 @@ class Overlay {
   readonly records: Map<ConversationKey, StoredRecord<'unread'>>;
   readonly #named: readonly StoredMessage[];
   readonly #isSubscribed: Known['isSubscribed'];
-  /** Where the messages that are named are by now. */
+  /** The current places of the named messages. */
   readonly #places: Map<number, Conversation>;
 
   constructor(records: Records, { named, isSubscribed }: Known) {
@@ -153,7 +153,7 @@ class Overlay {
     this.#put(to, ids, mentions);
   }
 
-  /** Of a message that is not stored, its unread record may tell. */
+  /** Returns the place of a message. If it is not stored, an unread record may tell. */
   #placeOf(id: number): Conversation | undefined {
     const known = this.#places.get(id);
     if (known) return known;
@@ -163,7 +163,7 @@ class Overlay {
     return undefined;
   }
 
-  /** Takes them from wherever they are unread, and gives those that were. */
+  /** Removes messages from all places and returns those that were unread. */
   #take(ids: readonly number[]): Pick<UnreadConversation, 'ids' | 'mentions'> {
     const gone = new Set(ids);
     const taken: Pick<UnreadConversation, 'ids' | 'mentions'>[] = [];
@@ -185,7 +185,7 @@ class Overlay {
     };
   }
 
-  /** In a channel that the person is not in nothing is unread. */
+  /** Adds unread messages, except in channels without a subscription. */
   #put(place: Conversation, ids: readonly number[], mentions: readonly number[]): void {
     if (ids.length === 0) return;
     if (place.kind === 'topic' && !this.#isSubscribed(place.channelId)) return;

@@ -4,10 +4,10 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { type UnreadItem, unreadConversations, unreadParts } from './unread-conversations.ts';
 
-/** How much is unread. Muted conversations count in nothing but `muted` and `mentions`. */
+/** The number of unread messages. Muted conversations count only in `muted` and `mentions`. */
 export interface UnreadSummary {
   readonly total: number;
-  /** Those of the total in direct conversations. */
+  /** The part of the total in direct conversations. */
   readonly direct: number;
   readonly mentions: number;
   readonly muted: number;

@@ -7,13 +7,13 @@ import {
 import type { ConversationTarget } from '../messages/target.ts';
 import { isCut } from '../outbox/outbox-rules.ts';
 
-/** A conversation that messages wait to be sent to. */
+/** A conversation with messages that wait to be sent. */
 export interface UnsentConversation {
   readonly conversation: Conversation;
   readonly count: number;
 }
 
-/** Where the outbox holds messages to, one for each; refused ones too, as they wait for the person. */
+/** Returns the target of each message in the outbox, including refused ones, which wait for the person. */
 export function unsentTargets(entries: readonly OutboxEntry[]): ConversationTarget[] {
   return entries.flatMap((entry) =>
     entry.command.name === 'sendMessage' && !isCut(entry) ? [entry.command.args.to] : [],
@@ -33,7 +33,7 @@ export function unsentConversations(
   return unsent;
 }
 
-/** Without the person where it is not known who that is. */
+/** Returns the conversation, without the person if their id is unknown. */
 export function conversationOfTarget(
   to: ConversationTarget,
   self: number | undefined,
@@ -48,7 +48,7 @@ interface Sendable {
   readonly unsent: number;
 }
 
-/** Conversations with unsent messages first: those will be the newest. */
+/** Compares: conversations with unsent messages come first, since those will be the newest. */
 export function newestFirst(a: Sendable, b: Sendable): number {
   return (
     Number(b.unsent > 0) - Number(a.unsent > 0) ||

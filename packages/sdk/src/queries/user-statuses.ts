@@ -4,7 +4,7 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 
-/** What people tell about themselves, by user id; who tells nothing is not in it. */
+/** The statuses that people set, by user id. */
 export function userStatusesQuery(
   sources: QuerySources,
 ): LiveQuery<ReadonlyMap<number, UserStatus>> {

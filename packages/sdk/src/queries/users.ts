@@ -10,7 +10,7 @@ import { mutedUserIds, selfId } from './unread-conversations.ts';
 export interface UserItem {
   readonly user: User;
   readonly status: UserStatus | undefined;
-  /** By the person, not by anybody else. */
+  /** Whether the person muted this user. */
   readonly isMuted: boolean;
 }
 
@@ -20,7 +20,7 @@ interface UserValues {
   readonly mutedUsers: ShownRecords<'mutedUsers'>;
 }
 
-/** Everybody whom the person may know of, deactivated accounts and bots too, by name. */
+/** All users that the person may see, by name, including deactivated accounts and bots. */
 export function usersQuery(sources: QuerySources): LiveQuery<readonly UserItem[]> {
   const parts = {
     users: recordPart(sources, 'user'),
@@ -30,7 +30,7 @@ export function usersQuery(sources: QuerySources): LiveQuery<readonly UserItem[]
   return listQuery(sources, parts, userItems, ({ user }) => user.user_id);
 }
 
-/** Null if there is no such account, as far as this device knows. */
+/** One account; null if this device knows none with this id. */
 export function userQuery(sources: QuerySources, userId: number): LiveQuery<UserItem | null> {
   const key = String(userId);
   const parts = {

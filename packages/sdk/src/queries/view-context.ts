@@ -23,18 +23,18 @@ import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 import { unreadPart } from './unread-part.ts';
 
-/** What lists of messages need to know beyond the messages, as it is once all that waits is done. */
+/** The knowledge beyond the messages that lists of messages need, with all waiting changes applied. */
 export interface ViewContext extends NarrowContext {
   readonly starredIds: readonly number[];
   isMutedUser(userId: number): boolean;
-  /** By conversation, ascending ids; empty unless it was asked for. */
+  /** Ascending ids by conversation; empty unless requested. */
   readonly unread: ReadonlyMap<string, { ids: readonly number[]; mentions: readonly number[] }>;
 }
 
-/** Undefined while nobody ever signed in on this device. */
+/** Undefined until the person first signs in on this device. */
 export type ViewContextPart = Part<ViewContext | undefined>;
 
-/** Reads no more than the view needs, since some of it is large. */
+/** Reads only what the view needs, since some of it is large. */
 export function viewContextPart(sources: QuerySources, view: View): ViewContextPart {
   const terms = view.kind === 'narrow' ? termsOf(view.narrow) : [];
   const withIds = terms.flatMap((term) => (term.kind === 'with' ? [term.id] : []));
@@ -78,7 +78,7 @@ function contextParts(sources: QuerySources, view: View, terms: readonly TermMea
 
 type Values = ValuesOf<ReturnType<typeof contextParts>>;
 
-/** Stands for records that a view does not need. */
+/** A placeholder for records that a view does not need. */
 const noRecords: ShownRecords<never> = {
   records: new Map(),
   changes: new Map(),
@@ -162,7 +162,7 @@ function hasAddress({ email, delivery_email }: User, wanted: string): boolean {
   );
 }
 
-/** Which channels and which settings of topics matter to a view. */
+/** Returns the channels and topic settings that matter to a view. */
 function scopeOf(view: View): { channels: Which | undefined; topics: Which | undefined } {
   switch (view.kind) {
     case 'direct':

@@ -1,4 +1,4 @@
-/** Whoever waits until all that was asked for shows. */
+/** The promises that wait until everything requested shows. */
 export class Waiters {
   #waiting: (() => void)[] = [];
 

@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../client.ts';
 
-/** Null where no provider is above. */
+/** Null without a provider above. */
 const ClientContext = createContext<Client | undefined | null>(null);
 
 export interface ClientProviderProps {
-  /** Undefined while it opens, and where there is none, such as on a server: lists are undefined then. */
+  /** Undefined while it opens, and on a server; lists are undefined then. */
   readonly client: Client | undefined;
   readonly children?: ReactNode;
 }
 
-/** Gives the components below it their account. */
+/** Provides the account to the components below. */
 export function ClientProvider({ client, children }: ClientProviderProps) {
   return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>;
 }
 
-/** The account, if it is open already. Throws where no `ClientProvider` is above, as all hooks do. */
+/** Returns the account, if it is open already. Throws without a `ClientProvider` above, as all hooks do. */
 export function useMaybeClient(): Client | undefined {
   const client = useContext(ClientContext);
   if (client === null) {
@@ -24,7 +24,7 @@ export function useMaybeClient(): Client | undefined {
   return client;
 }
 
-/** The account, for components that are only shown once it is open. */
+/** Returns the account, for components that only show once it is open. */
 export function useClient(): Client {
   const client = useMaybeClient();
   if (!client) throw new Error('There is no client here: a ClientProvider above must have one.');

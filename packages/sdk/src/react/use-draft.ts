@@ -8,30 +8,27 @@ export interface DraftInUse {
   /** Undefined until the component is mounted, and while there is no client. */
   readonly draft: OpenDraft | undefined;
   readonly content: string;
-  /**
-   * For text fields; also tells the others that one types. Text typed before the draft is open goes into it
-   * once it is, behind what it says already.
-   */
+  /** For text fields; also reports typing. Text typed before the draft is open is appended to it once it opens. */
   setContent(content: string): void;
 }
 
-/** The draft for a conversation, open while the component is. */
+/** Opens the draft for a conversation while the component is mounted. */
 export function useDraft(target: ConversationTarget): DraftInUse {
   const client = useMaybeClient();
   const key = JSON.stringify(target);
   const [present, setPresent] = useState<{ readonly key: string; readonly draft: OpenDraft }>();
   const opened = present?.key === key ? present.draft : undefined;
-  /** By conversation, what was typed while no draft was open. */
+  /** Text typed while no draft was open, by conversation. */
   const [early, setEarly] = useState<Readonly<Record<string, string>>>({});
-  // Before the browser takes in anything that is typed: until then it would go to the draft of before, or nowhere.
+  // Runs before the browser handles input, which would otherwise go to the previous draft or get lost.
   useLayoutEffect(() => {
-    // A closed one opens none, and its screens may still be there.
+    // A closed client opens no drafts, but its screens may still be there.
     if (client?.status.current !== 'open') return undefined;
     const draft = client.drafts.open(JSON.parse(key) as ConversationTarget);
     setPresent({ key, draft });
     return () => {
       setPresent(undefined);
-      // What cannot be stored is told by `client.problems`.
+      // `client.problems` reports what cannot be stored.
       draft.close().catch(() => undefined);
     };
   }, [client, key]);

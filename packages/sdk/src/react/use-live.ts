@@ -4,16 +4,19 @@ import type { Live } from '../live.ts';
 const nothing = () => undefined;
 
 /**
- * The value of a `Live`, and a new rendering after each change. `onServer` is what the page had when
- * it was rendered elsewhere; without it, what the value is now.
+ * Returns the value of a `Live`, and renders again after each change. `onServer` is the value with which the page was
+ * rendered on a server; defaults to the current value.
  */
 export function useLive<T>(live: Live<T>, onServer?: T): T {
   const value = useMaybeLive(live, onServer ?? live.current);
-  // With a live value there always is one.
+  // A live value always has a current one.
   return value as T;
 }
 
-/** The same where there may be none yet: undefined then, and in a page that was rendered elsewhere. */
+/**
+ * Does the same for a value that may not exist yet. Returns undefined then, and in a page that was rendered on a
+ * server.
+ */
 export function useMaybeLive<T>(live: Live<T> | undefined, onServer?: T): T | undefined {
   const subscribe = useCallback(
     (changed: () => void) => live?.subscribe(changed) ?? nothing,

@@ -4,12 +4,12 @@ import { useMaybeClient } from './client-context.tsx';
 import { useMaybeLive } from './use-live.ts';
 
 export interface SearchInUse {
-  /** Undefined as long as there is no client. */
+  /** Undefined while there is no client. */
   readonly state: SearchState | undefined;
   more(): Promise<void>;
 }
 
-/** Messages found by their text. Another request is another search. */
+/** Finds messages by their text. A different request starts a new search. */
 export function useSearch(request: SearchRequest): SearchInUse {
   const client = useMaybeClient();
   const key = JSON.stringify(request);

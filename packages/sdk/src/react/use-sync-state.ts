@@ -4,7 +4,7 @@ import { useMaybeLive } from './use-live.ts';
 
 const stopped: SyncState = { name: 'stopped' };
 
-/** How the connection stands; `stopped` as long as there is no client. */
+/** Returns the state of the connection; `stopped` while there is no client. */
 export function useSyncState(): SyncState {
   return useMaybeLive(useMaybeClient()?.sync.state, stopped) ?? stopped;
 }

@@ -6,13 +6,13 @@ import { useMaybeClient } from './client-context.tsx';
 import { useMaybeLive } from './use-live.ts';
 
 export interface TimelineInUse extends Pick<Timeline, 'older' | 'newer' | 'jumpTo'> {
-  /** Undefined as long as there is no client. */
+  /** Undefined while there is no client. */
   readonly state: TimelineState | undefined;
 }
 
 const nothing = async () => undefined;
 
-/** The messages of a view. Another view is another list, from its beginning. */
+/** Returns the messages of a view. A different view is a new list, from its beginning. */
 export function useTimeline(view: View, options: TimelineOptions = {}): TimelineInUse {
   const client = useMaybeClient();
   const key = JSON.stringify([view, options]);

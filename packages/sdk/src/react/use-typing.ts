@@ -4,7 +4,7 @@ import { useMaybeLive } from './use-live.ts';
 
 const nobody: readonly number[] = [];
 
-/** The others who type in a conversation. */
+/** Returns the other people who are typing in a conversation. */
 export function useTyping(target: ConversationTarget): readonly number[] {
   return useMaybeLive(useMaybeClient()?.typing.others(target), nobody) ?? nobody;
 }

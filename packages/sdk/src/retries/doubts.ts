@@ -1,24 +1,24 @@
 import { isTidingsError } from '../api/errors.ts';
 import { Unsettled } from './not-yet.ts';
 
-/** What was cut off gets this long to arrive before its effect is looked for. */
+/** The time that an interrupted request gets to arrive before its effect is looked for. */
 const SETTLING_MS = 10_000;
 
 interface Doubtful {
-  /** Where the server knows no keys, and what an earlier try did can be found. */
+  /** Whether the effect of an earlier try is looked for, since the server knows no keys. */
   readonly isLookedFor: boolean;
-  /** Whether there was an earlier try, and nothing told of its end. */
+  /** Whether there was an earlier try with an unknown outcome. */
   readonly isRepeated: boolean;
 }
 
-/** Which changes may still arrive where the server knows no keys, so that nothing is done twice (O12). */
+/** The changes that may still arrive on a server without keys, so that nothing is done twice (O12). */
 export class Doubts {
-  /** What was tried here, and how that ended; others' tries may be under way for all that is known. */
+  /** The tries of this tab and their kind. Tries of other tabs may still be in flight. */
   readonly #tried = new Map<string, Pick<Doubtful, 'isLookedFor'>>();
-  /** What left here and was not answered: looking for its effect in vain leaves nothing to wait for. */
+  /** The requests without an answer. Once its effect was looked for in vain, nothing remains to wait for. */
   readonly #unanswered = new Set<string>();
 
-  /** To be called before anything is asked. What somebody else may just have sent gets time first. */
+  /** Begins a try. Must run before the first request. A try that another tab may just have sent gets time first. */
   begin(id: string, { isLookedFor, isRepeated }: Doubtful): void {
     const isOwn = this.#tried.has(id);
     this.#tried.set(id, { isLookedFor });
@@ -29,20 +29,20 @@ export class Doubts {
     this.#unanswered.add(id);
   }
 
-  /** How long what failed has to wait at least. */
+  /** Returns the minimum wait after a failure. */
   afterFailure(id: string, error: unknown): number {
     const wasSent = this.#unanswered.delete(id);
     const mayArrive = (isTidingsError(error) && wasSent) || error instanceof Unsettled;
     return mayArrive && this.#tried.get(id)?.isLookedFor ? SETTLING_MS : 0;
   }
 
-  /** What became of it is known. */
+  /** Forgets a change, once its outcome is known. */
   end(id: string): void {
     this.#tried.delete(id);
     this.#unanswered.delete(id);
   }
 
-  /** How long ago anything was sent is known no more: all of it settles anew. */
+  /** Forgets everything: since it is unknown when requests were sent, all must settle again. */
   clear(): void {
     this.#tried.clear();
     this.#unanswered.clear();

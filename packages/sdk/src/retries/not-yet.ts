@@ -1,7 +1,7 @@
-/** An entry cannot be tried now, and was not: later it can. */
+/** An entry cannot be tried now and was not sent. It can be tried later. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
 
-/** Another tab, or an earlier start, tried it a moment ago for all that is known: it may still arrive. */
+/** Another tab or an earlier start may have tried it a moment ago: it may still arrive. */
 export class Unsettled extends NotYet {}

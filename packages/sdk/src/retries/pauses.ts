@@ -11,27 +11,27 @@ interface Span {
 
 interface Pause extends Span {
   readonly failures: number;
-  /** Not even what cuts waits short ends it before. */
+  /** The end of the wait that nothing can shorten. */
   readonly settledAt: number;
 }
 
-/** How long entries wait after failures: full jitter, and never less than the server asks for. */
+/** The waits of entries after failures: full jitter, and at least as long as the server asks for. */
 export class Pauses {
   readonly #environment: Pick<Environment, 'now' | 'random'>;
   readonly #byEntry = new Map<string, Pause>();
-  /** The server asked for it, of everybody: nothing ends it earlier. */
+  /** The wait that the server asks of all requests. Nothing shortens it. */
   #asked: Span = { from: 0, until: 0 };
 
   constructor(environment: Pick<Environment, 'now' | 'random'>) {
     this.#environment = environment;
   }
 
-  /** How long the entry has to wait yet. */
+  /** Returns how long the entry still has to wait. */
   leftMs(id: string): number {
     return Math.max(this.#left(this.#byEntry.get(id)), this.#left(this.#asked));
   }
 
-  /** Waits longer with each failure, and in any case for `settlingMs`. Returns how many there were. */
+  /** Adds a failure. The wait grows with each, and lasts at least `settlingMs`. Returns the number of failures. */
   add(id: string, error: unknown, settlingMs: number): number {
     const from = this.#environment.now();
     const failures = (this.#byEntry.get(id)?.failures ?? 0) + 1;
@@ -48,7 +48,7 @@ export class Pauses {
     this.#byEntry.delete(id);
   }
 
-  /** Something changed for the better: tries all again, without forgetting how often they failed. */
+  /** Ends the waits, since something improved. Keeps the numbers of failures. */
   cutShort(): void {
     for (const [id, pause] of this.#byEntry) {
       this.#byEntry.set(id, { ...pause, until: pause.settledAt });
@@ -59,7 +59,7 @@ export class Pauses {
     this.#byEntry.clear();
   }
 
-  /** A clock that was set back would otherwise make it a wait of years. */
+  /** Returns the rest of a wait. A clock that was set back would otherwise cause a wait of years. */
   #left(span: Span | undefined): number {
     const now = this.#environment.now();
     return span && now >= span.from ? Math.max(0, span.until - now) : 0;

@@ -11,7 +11,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** What a person reads in a message: without tags, and with the characters that entities stand for. */
+/** Returns the readable text of a message: without tags, and with entities decoded. */
 export function textOf(html: string): string {
   const text = html.replaceAll(BLOCK_TAG, ' ').replaceAll(TAG, '');
   return text.replaceAll(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {

@@ -7,11 +7,11 @@ import type { StoredMessage } from '../store/record-kinds.ts';
 import type { TimelineProblem } from '../timeline/timeline-state.ts';
 
 export interface SearchRequest {
-  /** Words, all of which must occur; parts in double quotes must occur as they stand. */
+  /** Words that must all occur; parts in double quotes must occur exactly. */
   readonly text: string;
-  /** Where to look; everywhere unless given. */
+  /** The messages to search; defaults to all. */
   readonly narrow?: Narrow;
-  /** How many results are looked for at first, and with each `more`; 50 unless given. */
+  /** The number of results to look for at first, and with each `more`; defaults to 50. */
   readonly pageSize?: number;
 }
 
@@ -21,16 +21,16 @@ export const searchFields: Fields<SearchRequest> = {
   pageSize: optional(anId),
 };
 
-/** Results that go on saying what is so. It searches only while somebody hears it. */
+/** Results that stay current. The search runs only while it has listeners. */
 export interface Search extends Live<SearchState> {
-  /** Looks for another page of older results. Done when it settled. */
+  /** Looks for another page of older results. Settles when it is done. */
   more(): Promise<void>;
 }
 
 export interface SearchState {
   /** Newest first. */
   readonly items: readonly SearchItem[];
-  /** There are no other results: everything of the narrow was searched, here or by the server. */
+  /** Whether all results are found: this device or the server searched the whole narrow. */
   readonly isComplete: boolean;
   readonly isSearchingStore: boolean;
   readonly isSearchingServer: boolean;
@@ -42,6 +42,6 @@ export interface SearchItem {
   readonly key: string;
   readonly ref: MessageRef;
   readonly message: StoredMessage;
-  /** Content and topic as HTML with what was found marked by `span.highlight`, if the server found it. */
+  /** Content and topic as HTML with matches in `span.highlight`, if the server found it. */
   readonly match: MessageMatch | undefined;
 }

@@ -20,7 +20,7 @@ import { PendingChanges } from '../timeline/pending-changes.ts';
 import type { Search, SearchItem, SearchRequest, SearchState } from './search-state.ts';
 import { isEmptyQuery, isFound, readQuery, type TextQuery } from './text-query.ts';
 
-/** Searches what is stored, newest first, and asks the server too; both show in one list. */
+/** Searches the stored messages, newest first, and asks the server. One list shows both. */
 export function openSearch(sources: QuerySources, request: SearchRequest): Search {
   return new StoreSearch(sources, request);
 }
@@ -38,7 +38,7 @@ class StoreSearch implements Search {
   #wanted: number;
   #plan: ViewPlan | undefined;
   #pages: MatchingPages | undefined;
-  /** By id, what the server found and how. */
+  /** The server's matches by message id. */
   readonly #matches = new Map<number, MessageMatch>();
   #oldestAnswered: number | undefined;
   #isAnswered = false;
@@ -128,7 +128,7 @@ class StoreSearch implements Search {
     this.#waiters.release();
   }
 
-  /** In slices, each of which shows what it found; what changes meanwhile begins another round. */
+  /** Searches in slices and shows the results of each. A change meanwhile starts another round. */
   async #search(): Promise<void> {
     const context = await this.#context.current();
     if (!context || !this.#state.isHeard) return this.#waiters.release();
@@ -196,7 +196,7 @@ class StoreSearch implements Search {
     };
   }
 
-  /** Whether the store has everything of the narrow, and all of it was read. */
+  /** Tells whether everything of the narrow is stored and was searched. */
   async #isAllSearched({ key, wider, isJudgeable }: ViewPlan): Promise<boolean> {
     if (!this.#pages?.isOver || !isJudgeable) return false;
     const keys = key === undefined ? wider : [key, ...wider];
@@ -205,7 +205,7 @@ class StoreSearch implements Search {
     return held.some(({ from, to }) => from <= 1 && to === null);
   }
 
-  /** Asks the server for as many as are wanted, if it was not asked yet. */
+  /** Asks the server for the wanted number of results, unless that has happened. */
   #ask({ narrow }: ViewPlan): void {
     const { connection } = this.#sources;
     const isEnough = this.#matches.size >= this.#wanted;

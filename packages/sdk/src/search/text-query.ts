@@ -1,14 +1,14 @@
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { textOf } from './message-text.ts';
 
-/** What is searched for: words, each of which must begin a word, and quoted parts as they stand. */
+/** A search: words, each of which must begin a word, and quoted parts that must occur exactly. */
 export interface TextQuery {
   readonly words: readonly string[];
   readonly phrases: readonly string[];
 }
 
 const QUOTED = /"([^"]+)"/g;
-/** Scripts that put no blanks between words give one word per character. */
+/** In scripts without blanks between words, each character is a word. */
 const WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu;
 
@@ -24,7 +24,7 @@ export function isEmptyQuery({ words, phrases }: TextQuery): boolean {
   return words.length === 0 && phrases.length === 0;
 }
 
-/** In the topic and the content together, whatever the case and the accents are. */
+/** Searches topic and content together, ignoring case and accents. */
 export function isFound(
   { words, phrases }: TextQuery,
   { subject, content }: Pick<StoredMessage, 'subject' | 'content'>,
@@ -32,7 +32,7 @@ export function isFound(
   const text = folded(`${subject}\n${textOf(content)}`);
   if (!phrases.every((phrase) => text.includes(phrase))) return false;
   if (words.length === 0) return true;
-  // Cheap, and mostly enough to say no.
+  // A cheap check that rejects most texts.
   if (!words.every((word) => text.includes(word))) return false;
   const known = wordsIn(text);
   return words.every((word) => known.some((other) => other.startsWith(word)));

@@ -1,22 +1,21 @@
-/** Where the local databases live: IndexedDB, memory, a file, or any other storage of RxDB. */
+/** The storage of the local databases: IndexedDB, memory, a file, or any storage of RxDB. */
 export interface DeviceStorage {
   /** Whether other tabs may have the same databases open. */
   readonly isShared: boolean;
-  /** Whether one client alone can have an account's databases open; another is refused. */
+  /** Whether only one client can have an account's databases open; others are refused. */
   readonly isSingle?: boolean;
   /** `strict`: a write settles once it survives a power cut. `relaxed`: once it survives a crash. */
   engine(durability: 'strict' | 'relaxed'): StorageEngine;
   /**
-   * Makes a database that cannot be read one that can, and keeps every entry that can be read; gives
-   * the ids of those that cannot, undefined where not even they are known. May be cut off and begun
-   * again. Without it nothing is repaired.
+   * Repairs an unreadable database, and keeps every readable entry. Returns the ids of the unreadable entries;
+   * undefined for unknown ids. Can be interrupted and restarted. Without this function nothing is repaired.
    */
   repair?(database: string): Promise<readonly (string | undefined)[]>;
-  /** Deletes a database that cannot be read. */
+  /** Deletes an unreadable database. */
   discard?(database: string): Promise<void>;
 }
 
-/** An `RxStorage` of RxDB, told by its outline so that RxDB's types stay out of apps. */
+/** The outline of an `RxStorage` of RxDB, so that apps need no types of RxDB. */
 export interface StorageEngine {
   readonly name: string;
   readonly rxdbVersion: string;

@@ -1,4 +1,4 @@
-/** Under which an entry of a shelf is stored. Kinds have no slash. */
+/** Returns the id of a database entry. Kinds contain no slash. */
 export function entryId(kind: string, key: string): string {
   return `${kind}/${key}`;
 }

@@ -3,19 +3,19 @@ import { type RecordStore, subjectOf } from './record.ts';
 import type { RecordKind, RecordKinds } from './record-kinds.ts';
 
 export interface FollowedRecord<T> extends Live<T | undefined> {
-  /** Settles once it was read first, or cannot be. */
+  /** Settles once the record was first read, or cannot be. */
   readonly ready: Promise<void>;
   stop(): void;
 }
 
-/** The value of one record as it is stored now, at hand without waiting; undefined until it is read. */
+/** Follows the stored value of one record, for access without waiting. Undefined until the first read. */
 export function followRecord<K extends RecordKind>(
   records: Pick<RecordStore, 'get' | 'onWrite'>,
   kind: K,
   key = '',
 ): FollowedRecord<RecordKinds[K]> {
   const value = new LiveValue<RecordKinds[K] | undefined>(undefined);
-  /** Counts what was heard and asked: what was read before the last of it may be older. */
+  /** Counts changes and reads, since a read that began before the last of them may be outdated. */
   let news = 0;
   const read = () => {
     news += 1;
@@ -24,7 +24,7 @@ export function followRecord<K extends RecordKind>(
       (record) => {
         if (asked === news) value.set(record?.value);
       },
-      // A database that cannot be read says so where somebody waits for it.
+      // An unreadable database is reported to readers that wait for it.
       () => undefined,
     );
   };

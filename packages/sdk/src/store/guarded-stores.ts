@@ -3,10 +3,10 @@ import type { OpenRecords } from './open-records.ts';
 import { isUnreadable, storeErrorOf } from './store-error.ts';
 import type { StoreProblems } from './store-problems.ts';
 
-/** Keepsakes whose troubles are told. */
+/** Local changes with their problems reported. */
 export interface GuardedKeepsakes {
   readonly keepsakes: OpenKeepsakes;
-  /** Settles when no write of a keepsake is under way. */
+  /** Settles when no write of a local change is in flight. */
   isWritten(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function guardedKeepsakes(
   };
 }
 
-/** Records that give way to keepsakes (B4), and are dropped when they cannot be read (B2). */
+/** Wraps the records: they yield to local changes (B4), and are dropped when they cannot be read (B2). */
 export function guardedRecords(
   records: OpenRecords,
   problems: StoreProblems,
@@ -67,7 +67,7 @@ export function guardedRecords(
       return await work();
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      // Many readers may come across it; what they read afterwards is an empty cache.
+      // Many readers may fail at once. Afterwards they read an empty cache.
       clearing ??= records.clear().finally(() => {
         clearing = undefined;
       });
@@ -96,7 +96,7 @@ export function guardedRecords(
   };
 }
 
-/** A write that succeeds, and had something to write, says that there is room, and a database to write to. */
+/** Reports a successful write, which proves that there is room, and a database to write to. */
 async function telling<R>(
   write: Promise<R>,
   problems: StoreProblems,

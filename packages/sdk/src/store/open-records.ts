@@ -4,14 +4,14 @@ import type { RecordKind } from './record-kinds.ts';
 import { Shelf, type ShelfOptions } from './shelf.ts';
 import type { ShelfChange, ShelfEntry } from './shelf-entry.ts';
 
-/** The cache of what the server said, on a shelf of its own. To be closed. */
+/** The cache of the server's data, with the functions of its owner. */
 export interface OpenRecords extends RecordStore {
-  /** Takes away what removed records left behind; for idle times. */
+  /** Cleans up after removed records, in idle times. */
   sweep(): Promise<void>;
-  /** Forgets everything, in all tabs, and stays open. */
+  /** Deletes all records, in all tabs, and stays open. */
   clear(): Promise<void>;
   close(): Promise<void>;
-  /** Deletes the cache; the server has it all. */
+  /** Deletes the cache. The server has all of it. */
   destroy(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
   };
 }
 
-/** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
+/** Creates a record. `shelfChangeOf` made sure that its kind and value belong together. */
 function asRecord<K extends RecordKind>(kind: K, entry: ShelfEntry): StoredRecord<K> {
   const { id, scope, parent, order, rank } = entry;
   const { key } = partsOf(id);

@@ -12,7 +12,7 @@ import { timelyEngine } from './timely-engine.ts';
 
 export interface StoresOptions {
   readonly storage: DeviceStorage;
-  /** Names the account: on a device there is one pair of databases of a name. */
+  /** The name of the account. A device has one pair of databases for each name. */
   readonly name: string;
   readonly environment: Pick<Environment, 'after' | 'locks' | 'storage'>;
 }
@@ -21,20 +21,20 @@ export interface StoresOptions {
 export interface Stores {
   readonly records: OpenRecords;
   readonly keepsakes: OpenKeepsakes;
-  /** What the app should tell the person. */
+  /** The problems that the app should show. */
   readonly problems: Live<readonly StoreProblem[]>;
-  /** Notes whether somebody holds words that could not be stored: until they are, a full device is told of. */
+  /** Records whether an editor holds words that could not be stored. Until they are, a full device is reported. */
   setUnsaved(holder: object, isUnsaved: boolean): void;
-  /** Takes back what was told, such as a loss that the person has seen. */
+  /** Removes a problem that is over, such as a loss that the person has seen. */
   dismiss(kind: StoreProblem['kind']): void;
   close(): Promise<void>;
-  /** Deletes everything, unsent work too. */
+  /** Deletes everything, including unsent work. */
   destroy(): Promise<void>;
 }
 
 /**
- * Repairs what it can (B2). Throws a `StoreError` where there is nothing to work with: what is newer
- * or out of reach is left as it is.
+ * Opens both databases and repairs what it can (B2). Throws a `StoreError` if that is impossible; data that is newer
+ * or unreachable is left as it is.
  */
 export async function openStores({ storage, name, environment }: StoresOptions): Promise<Stores> {
   const problems = new StoreProblems();
@@ -80,7 +80,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
       await keepsakes.close();
       throw error;
     });
-    // The platform may clear what nobody asked it to keep; its answer changes nothing here.
+    // Without this, the platform may clear the data. Its answer changes nothing here.
     environment.storage?.persist().catch(() => undefined);
     const guarded = guardedKeepsakes(keepsakes, problems);
     return {
@@ -96,7 +96,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
       async destroy() {
         await records.destroy();
         await keepsakes.destroy();
-        // They are empty by now; their names tell whose they were.
+        // They are empty by now, but their names reveal the account.
         const names = [recordsName, keepsakesName];
         const discarded = Promise.all(names.map((each) => storage.discard?.(each)));
         await unlessAsleep(discarded, after);
@@ -109,11 +109,11 @@ export async function openStores({ storage, name, environment }: StoresOptions):
 
 interface Opening<T> {
   open(): Promise<T>;
-  /** Makes it possible to open. */
+  /** Repairs the database so that it can be opened. */
   mend(): Promise<void>;
 }
 
-/** Ids of entries begin with their kind. */
+/** Returns the lost local change of an entry, whose id begins with its kind. */
 function lostKeepsake(id: string | undefined): LostKeepsake {
   const slash = id?.indexOf('/') ?? -1;
   if (id === undefined || slash < 0) return { kind: undefined, id };

@@ -1,7 +1,7 @@
-/** What was overtaken is tried again; more often than this somebody writes in circles. */
+/** The most retries of a write that lost a race. More than this means that two writers keep undoing each other. */
 export const MAX_ATTEMPTS = 20;
 
-/** What a write was planned with is not what is stored any more; nothing was written. */
+/** The write lost a race: the stored data changed after it was planned. Nothing was written. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 

@@ -3,20 +3,20 @@ import { type RecordChange, type RecordQuery, type StoredRecord, subjectOf } fro
 import type { RecordKind } from './record-kinds.ts';
 import type { RecordReader } from './working-set.ts';
 
-/** Enough for the conversations that are busy at a time, with what each message touches of them. */
+/** Enough for the currently busy conversations, with the records that each message touches. */
 const MOST_RECORDS = 500;
 
 /**
- * What was read and written of late, so that the next batch need not read it again. For whoever alone
- * writes: it is right as long as every write is heard.
+ * A cache of recently read and written records, so that the next batch need not read them again. Only for the sole
+ * writer: it stays valid as long as it is told of every write.
  */
 export class RecordCache implements RecordReader {
   readonly #reader: RecordReader;
-  /** By kind and key, what was used last at the end; undefined where nothing is stored. */
+  /** The records by kind and key, the latest used at the end; undefined if nothing is stored. */
   readonly #known = new Map<string, StoredRecord | undefined>();
-  /** By kind and scope, the first record in the order of the scope, as it is among those known. */
+  /** The key of the first record of each kind and scope, by order, if it is known. */
   readonly #firsts = new Map<string, string | undefined>();
-  /** Counts the writes: what was read before one may not be so after it. */
+  /** Counts the writes, since a read that began before one may be outdated after it. */
   #writes = 0;
 
   constructor(reader: RecordReader) {
@@ -57,7 +57,7 @@ export class RecordCache implements RecordReader {
     return first.order >= from ? [first] : this.#reader.find(query);
   }
 
-  /** To be told of every write, once it is stored. */
+  /** Applies a write. Must be called for every one, once it is stored. */
   wrote(changes: readonly RecordChange[]): void {
     this.#writes += 1;
     for (const change of changes) {
@@ -90,7 +90,10 @@ export class RecordCache implements RecordReader {
     return first;
   }
 
-  /** What comes before the first is the first; where the first itself goes back, another may be. */
+  /**
+   * Updates the first record of a scope. A record before the first becomes the first. If the first moves back,
+   * another may be first.
+   */
   #reconsiderFirst({ kind, key, scope, order }: StoredRecord): void {
     const place = entryId(kind, scope);
     if (!this.#firsts.has(place)) return;

@@ -19,7 +19,7 @@ import type {
 } from '@tidings/shared-types';
 import type { Stretches } from '../messages/stretches.ts';
 
-/** What the cache holds, by kind. Kinds of which there is one record have the empty key. */
+/** The kinds of records in the cache. Kinds with a single record use the empty key. */
 export interface RecordKinds {
   cursor: Cursor;
   self: Self;
@@ -33,7 +33,7 @@ export interface RecordKinds {
   userTopic: UserTopic;
   unread: UnreadConversation;
   scheduled: ScheduledMessage;
-  /** As the server has it; what the person sees is the keepsake of it. */
+  /** The server's draft. The person sees the local change for it. */
   draft: Draft;
   view: NavigationView;
   snippet: SavedSnippet;
@@ -50,13 +50,13 @@ export interface RecordKinds {
   window: KnownStretches;
   locator: Locator;
   visits: Visits;
-  /** A channel that the person may not read any more, and of which something is still stored. */
+  /** A channel that the person can no longer read, of which something is still stored. */
   lostChannel: { readonly channelId: number };
 }
 
 export type RecordKind = keyof RecordKinds;
 
-/** Where the registration of a device for notifications stands; by its push account id. */
+/** The state of a device's registration for notifications, by its push account id. */
 export interface PushDevice {
   readonly status: 'active' | 'pending' | 'failed';
   /** Why it failed. */
@@ -65,31 +65,31 @@ export interface PushDevice {
 
 export interface Self {
   readonly userId: number;
-  /** The server listed every unread message when registering; what became unread since, it told. */
+  /** Whether the server listed every unread message when registering; later ones came as events. */
   readonly knowsAllUnread?: boolean;
-  /** Of the organization, where the server tells. */
+  /** The organization's id, if the server tells it. */
   readonly realmUuid?: string;
 }
 
-/** Where the store stands in the server's log. */
+/** The store's position in the server's log. */
 export interface Cursor {
   readonly queueId: string;
   readonly lastEventId: number;
-  /** The newest message that the person received, as far as known. */
+  /** The newest message that the person is known to have received. */
   readonly newestMessageId: number;
-  /** What this server can do beyond the API, as found out when registering. */
+  /** The server's extensions to the API at registration. */
   readonly extensions: ServerExtensions;
-  /** What the server could do when registering, by its own count. */
+  /** The server's feature level at registration. */
   readonly featureLevel?: number;
-  /** By id, what the server had of the person's drafts before it went back to an earlier state. */
+  /** The ids of the person's drafts that the server had before it was reset to an earlier state. */
   readonly lostDrafts?: readonly number[];
-  /** The server can do something else now: when to register anew, in milliseconds since 1970. */
+  /** When to register anew because the server changed its features, in milliseconds since 1970. */
   readonly renewAt?: number;
 }
 
 export interface ServerExtensions {
   readonly idempotencyKeys: boolean;
-  /** Not said in what was stored before there was such a thing. */
+  /** Missing in data from before this field existed. */
   readonly orderedRequests?: boolean;
   readonly streaming: boolean;
   readonly draftDocuments: boolean;
@@ -97,13 +97,13 @@ export interface ServerExtensions {
 
 export interface KnownChannel {
   readonly channel: Channel;
-  /** Undefined while the person is not subscribed. */
+  /** Undefined unless the person is subscribed. */
   readonly subscription: SubscriptionSettings | undefined;
-  /** Who is subscribed, as far as the person may know. */
+  /** The subscribers that the person may see. */
   readonly subscribers: readonly number[];
 }
 
-/** What a subscription has beyond its channel. */
+/** The fields of a subscription beyond its channel. */
 export type SubscriptionSettings = Omit<
   Subscription,
   keyof Channel | 'subscribers' | 'partial_subscribers'
@@ -112,52 +112,52 @@ export type SubscriptionSettings = Omit<
 export interface KnownTopic {
   readonly channelId: number;
   readonly name: string;
-  /** The newest message known of it. */
+  /** The newest known message. */
   readonly newestId: number;
 }
 
 export interface UnreadConversation {
   /** Ascending. */
   readonly ids: readonly number[];
-  /** Those of them that mention the person, ascending: mentions of everybody only where it is not muted. */
+  /** The mentions of the person among them, ascending. If muted, without mentions of everybody. */
   readonly mentions: readonly number[];
-  /** In the spelling of the topic's record (Q8); empty for direct conversations. */
+  /** Spelt as in the topic's record (Q8); empty for direct conversations. */
   readonly topic: string;
 }
 
 export interface DirectConversation {
-  /** Everybody in it, oneself included, ascending. */
+  /** All members including the person, ascending. */
   readonly members: readonly number[];
   readonly newestId: number;
-  /** That message was deleted, and nobody here knows which one is the newest now, if any. */
+  /** Set when that message was deleted and this device does not know which one is newest now. */
   readonly isNewestGone?: true;
 }
 
-/** A message with what only this device knows of it. */
+/** A message with local knowledge. */
 export interface StoredMessage extends Message {
-  /** What it was called before the server named it; only on the device that sent it. */
+  /** Its id before the server assigned one; only on the device that sent it. */
   readonly localId?: string;
-  /** The Markdown that `content` was made of, where this device came to know it. */
+  /** The Markdown of `content`, if this device knows it. */
   readonly source?: string;
 }
 
-/** Neighbours of one conversation, ascending by id. */
+/** Neighbouring messages of one conversation, ascending by id. */
 export interface Page {
   readonly messages: readonly StoredMessage[];
 }
 
-/** What is stored of a view (rules W1 to W6). */
+/** The stored stretches of a view (rules W1 to W6). */
 export interface KnownStretches {
-  /** Stored without a gap, and kept as the server has it. */
+  /** Stored without gaps and kept current by events. */
   readonly held: Stretches;
-  /** Stored without a gap, but a lost queue may hide what changed since. */
+  /** Stored without gaps, but changes may have been missed with a lost queue. */
   readonly stale: Stretches;
 }
 
-/** In which conversation each stored message of a range of ids is. */
+/** The conversations of the stored messages of a range of ids. */
 export interface Locator {
   readonly conversations: Readonly<Record<string, readonly number[]>>;
 }
 
-/** When conversations were looked at last, in milliseconds since 1970. */
+/** The times at which conversations were last viewed, in milliseconds since 1970. */
 export type Visits = Readonly<Record<string, number>>;

@@ -1,10 +1,10 @@
 import type { RxStorageInstance } from 'rxdb';
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 
-/** RxDB's storage for IndexedDB, as far as it is known here. */
+/** RxDB's storage for IndexedDB, as far as this code knows it. */
 export type Instance<T> = RxStorageInstance<T, RxStorageInstanceDexie<T>['internals'], object>;
 
-/** The table in which it keeps documents. */
+/** The table of the documents. */
 export const DOCUMENTS = 'docs';
 
 export async function connectionOf<T>({ internals }: Instance<T>): Promise<IDBDatabase> {

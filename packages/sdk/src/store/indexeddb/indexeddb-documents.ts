@@ -8,7 +8,7 @@ export function answerOf<R>(request: IDBRequest<R>): Promise<R> {
   });
 }
 
-/** IndexedDB has no index of what is true or false. */
+/** Returns a key that IndexedDB can index, since it cannot index booleans. */
 export function asKey<K>(key: K): K | string {
   if (typeof key !== 'boolean') return key;
   return key ? '1' : '0';
@@ -23,7 +23,7 @@ export function asStored<T>(document: RxDocumentData<T>): object {
   return { ...document, _deleted: asKey(document._deleted) };
 }
 
-/** Those in their places. */
+/** Returns the documents in their place, without the journal. */
 export async function documentsOf<T>(
   documents: IDBObjectStore,
   ids: readonly string[],

@@ -8,15 +8,15 @@ import { changeTo, type TextDocument } from './journal-change.ts';
 import { append, type Newer, nothing, putInPlace, readHead, readOn } from './journal-entries.ts';
 
 /**
- * A write of a few documents appends what it changes to a journal, as one entry, and each read looks
- * there, too; once the journal is long, all of it is put in its place. To put a page and whatever else
- * an event changes in their places one by one, with their indexes, takes several times as long.
+ * Adds a journal. A write of a few documents appends its changes to the journal as one entry, and each read looks
+ * there too. Once the journal is long, all of it is moved to its place. Writing a page and the other records of an
+ * event to their places one by one, with their indexes, takes several times as long.
  *
- * The journal lies among the documents, and every transaction begins with where it stands: whatever
- * other tabs write, what is read is of one moment, and what is written was planned with what is there.
+ * The journal lies among the documents, and every transaction begins with its position. So whatever other tabs write,
+ * a read sees one moment, and a write is planned with what is stored.
  */
 export function withJournal<T>(instance: Instance<T>): Instance<T> {
-  // Values are text by then, and ids are the primary keys of every shelf.
+  // Values are text here, and every database uses the id as its primary key.
   const journal = new Journal(instance as unknown as Instance<TextDocument>);
   const { getChangedDocumentsSince, query, cleanup } = {
     getChangedDocumentsSince: instance.getChangedDocumentsSince?.bind(instance),
@@ -32,7 +32,7 @@ export function withJournal<T>(instance: Instance<T>): Instance<T> {
     await journal.clear();
     return query(prepared);
   };
-  // What looks at documents in their places alone.
+  // These look only at documents in their place.
   if (getChangedDocumentsSince) {
     instance.getChangedDocumentsSince = async (limit, checkpoint) => {
       await journal.clear();
@@ -46,7 +46,7 @@ export function withJournal<T>(instance: Instance<T>): Instance<T> {
   return instance;
 }
 
-/** A transaction that only reads, and the journal as it sees it. */
+/** A transaction that only reads, with the journal as it sees it. */
 interface Reading {
   readonly documents: IDBObjectStore;
   readonly upToDate: Promise<Newer>;
@@ -74,7 +74,7 @@ class Journal {
   async find(range: QueryRange): Promise<TextDocument[]> {
     const { documents, upToDate } = await this.#beginReading();
     const known = this.#newer;
-    // Without waiting for the journal: as a rule nobody else has written.
+    // Does not wait for the journal: usually no other tab has written.
     const [newer, likely] = await Promise.all([
       upToDate,
       range.read(documents, concernedBy(known, range).length),
@@ -106,7 +106,7 @@ class Journal {
     return { error: [] };
   }
 
-  /** Puts everything in its place. */
+  /** Moves the journal to its place. */
   async clear(): Promise<void> {
     const newer = await this.#change(async (documents) => {
       const known = await this.#upToDate(documents);
@@ -115,7 +115,7 @@ class Journal {
     this.#know(newer);
   }
 
-  /** Documents as they are now. */
+  /** Returns the current documents. */
   async #read({ documents, upToDate }: Reading, ids: readonly string[]) {
     const known = this.#newer;
     const asked = ids.filter((id) => !heldIn(known, id));
@@ -123,7 +123,7 @@ class Journal {
       upToDate,
       documentsOf<TextDocument>(documents, asked),
     ]);
-    // What was held may be out of date by now.
+    // The cached ones may be outdated by now.
     const others = ids.filter((id) => heldIn(known, id) && !heldIn(newer, id));
     if (others.length > 0) {
       for (const [id, document] of await documentsOf<TextDocument>(documents, others)) {
@@ -138,12 +138,12 @@ class Journal {
     return { newer, found };
   }
 
-  /** Of transactions at once one may see less than another. */
+  /** Keeps the newest known state. Of simultaneous transactions, one may see less than another. */
   #know(newer: Newer): void {
     if (newer.next > this.#newer.next) this.#newer = newer;
   }
 
-  /** The journal as this transaction sees it. */
+  /** Returns the journal as this transaction sees it. */
   async #upToDate(documents: IDBObjectStore): Promise<Newer> {
     const head = await readHead(documents);
     const known = this.#newer;
@@ -159,7 +159,7 @@ class Journal {
     return { documents, upToDate: this.#upToDate(documents) };
   }
 
-  /** What begins at once is read in one transaction: a screen, or a batch, asks for much. */
+  /** Begins a transaction that simultaneous reads share, since a screen or a batch reads much at once. */
   async #beginReading(): Promise<Reading> {
     const database = await connectionOf(this.#instance);
     if (!this.#reading) {
@@ -187,7 +187,7 @@ class Journal {
       await over;
       return result;
     } catch (error) {
-      // Nothing of it is written.
+      // Writes nothing.
       abort(transaction);
       throw error;
     }
@@ -206,6 +206,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is over.
+    // The transaction is over.
   }
 }

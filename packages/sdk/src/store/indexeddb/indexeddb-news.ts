@@ -6,8 +6,8 @@ import type { TextDocument } from './journal-change.ts';
 type Bulk = EventBulk<RxStorageChangeEvent<TextDocument>, unknown>;
 
 /**
- * News of writes goes to other tabs without the texts, which are most of it and would be copied for
- * each of them, and even for none: whoever hears of a document reads it. This tab hears all.
+ * Announces writes to other tabs without values, which would be copied for each of them, and even for none. A tab
+ * reads a document when it hears of it. This tab gets the whole documents.
  */
 export class BriefNews {
   readonly #changes: Subject<Bulk>;
@@ -27,11 +27,11 @@ export class BriefNews {
   }
 }
 
-/** Of what is deleted there is nothing to read. */
+/** Removes the value, unless the document was deleted and has none. */
 function brieflyTold(event: RxStorageChangeEvent<TextDocument>): typeof event {
   if (event.operation === 'DELETE') return event;
   const documentData = { ...event.documentData, value: '' };
-  // Nobody asks what was before.
+  // The previous document is not used.
   if (event.operation === 'INSERT') return { ...event, documentData };
   return { ...event, documentData, previousDocumentData: documentData };
 }

@@ -2,14 +2,14 @@ import { Dexie } from 'dexie';
 import type { Instance } from './indexeddb-connection.ts';
 
 /**
- * What RxDB could not open it would take for open as long as the page lives. So it gets a database that
- * stays closed, to be opened by `openNow`.
+ * Makes RxDB skip opening. If opening failed, RxDB would consider the database open for the life of the page.
+ * `openNow` opens it instead.
  */
 export function openLater(database: Dexie): void {
   database.open = () => Dexie.Promise.resolve(database);
 }
 
-/** Where it fails, whoever comes next tries anew. */
+/** Opens the database. After a failure, the next call tries again. */
 export async function openNow<T>(instance: Instance<T>): Promise<void> {
   const { dexieDb } = await instance.internals;
   try {
@@ -24,7 +24,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && error.name === 'MissingAPIError';
 }
 
-/** Dexie would send people who use the storage of browsers in Node to a page about browsers. */
+/** The error of using browser storage in Node, where Dexie would refer to a page about browsers. */
 function noIndexedDb(cause: unknown): Error {
   return new Error(
     'there is no IndexedDB here. Use `fileStorage` of @tidings/sdk/node, or `memoryStorage` of @tidings/sdk/memory.',

@@ -4,12 +4,12 @@ import type { TextDocument } from './journal-change.ts';
 
 type Plan = PreparedQuery<TextDocument>['queryPlan'];
 
-/** The documents that a query asks for, where these are a stretch of an index. */
+/** The documents of a query that reads one range of an index. */
 export class QueryRange {
   readonly #fields: readonly string[];
   readonly #range: IDBKeyRange;
   readonly #limit: number | undefined;
-  /** Fields that all of them have in common, but for whether they are deleted. */
+  /** Fields that all of them share, apart from the deletion flag. */
   readonly #common: readonly (readonly [field: string, value: unknown])[];
 
   private constructor(plan: Plan, limit: number | undefined) {
@@ -25,14 +25,14 @@ export class QueryRange {
       .filter(([field]) => field !== '_deleted');
   }
 
-  /** Undefined for what takes more than reading a stretch. */
+  /** Returns undefined for queries that need more than one range. */
   static of({ queryPlan: plan, query }: PreparedQuery<TextDocument>): QueryRange | undefined {
     const isRange = plan.selectorSatisfiedByIndex && plan.sortSatisfiedByIndex;
     if (!isRange || query.skip || query.limit === 0) return undefined;
     return new QueryRange(plan, query.limit);
   }
 
-  /** Those in their places; `more` of them may turn out to be outdated. */
+  /** Reads the documents in their place; `more` of them may turn out to be outdated. */
   async read(documents: IDBObjectStore, more: number): Promise<TextDocument[]> {
     const index = documents.index(`[${this.#fields.join('+')}]`);
     const limit = this.#limit === undefined ? undefined : this.#limit + more;
@@ -40,7 +40,7 @@ export class QueryRange {
     return stored.map(asWritten<TextDocument>);
   }
 
-  /** Whether a newer document is or was among them. What is deleted keeps its kind alone. */
+  /** Tells whether a newer document is or was among them. A deleted document keeps only its kind. */
   mayHold(document: TextDocument): boolean {
     return this.#common.every(
       ([field, value]) =>

@@ -1,10 +1,7 @@
 import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.ts';
 import { answerOf, asKey, asWritten } from './indexeddb-documents.ts';
 
-/**
- * Reads a range with one request. RxDB's storage for IndexedDB goes through it entry by entry, which
- * takes several times as long.
- */
+/** Reads a range with one request. RxDB's storage reads entry by entry, which takes several times as long. */
 export function withWholeReads<T>(instance: Instance<T>): Instance<T> {
   const walk = instance.query.bind(instance);
   instance.findDocumentsById = async (ids, withDeleted) => {

@@ -2,14 +2,14 @@ import { Dexie, type Table } from 'dexie';
 import { ENTRIES, shelfSchema } from '../shelf-schema.ts';
 
 /**
- * What RxDB cannot open is its own book-keeping, which holds nothing of ours and is made anew, or an
- * entry that cannot be read, which is taken out. All others stay where they are.
+ * Repairs a database that RxDB cannot open. Recreates RxDB's book-keeping, which holds no data of ours, and removes
+ * unreadable entries. All others stay where they are.
  */
 export async function repairIndexedDb(database: string): Promise<(string | undefined)[]> {
   await Dexie.delete(nameOf(database, '_rxdb_internal'));
   const name = nameOf(database, ENTRIES);
   if (!(await Dexie.exists(name))) return [];
-  // Without a version it opens as it is.
+  // Without a version, it opens as it is.
   const raw = new Dexie(name);
   await raw.open();
   try {
@@ -25,10 +25,10 @@ export async function repairIndexedDb(database: string): Promise<(string | undef
   }
 }
 
-/** Also what migrations left of earlier versions. */
+/** Deletes a database, including what migrations left of earlier versions. */
 export async function discardIndexedDb(database: string): Promise<void> {
   const prefix = prefixOf(database);
-  // Another account's name may begin like this one's.
+  // Another account's name may begin with this one's.
   const isOurs = (name: string) =>
     name.startsWith(prefix) && /^\d+--/.test(name.slice(prefix.length));
   const names = (await Dexie.getDatabaseNames()).filter(isOurs);
@@ -45,7 +45,7 @@ async function isReadable(entries: Table<unknown, string>, id: string): Promise<
   }
 }
 
-/** As RxDB names it: a database for each collection and version of its schema. */
+/** Returns RxDB's name: it has a database for each collection and schema version. */
 function nameOf(database: string, collection: string): string {
   const version = collection === ENTRIES ? shelfSchema.version : 0;
   return `${prefixOf(database)}${version}--${collection}`;

@@ -4,8 +4,8 @@ import { asStored, documentsOf } from './indexeddb-documents.ts';
 import { idOf, inTransaction, tellerOf } from './indexeddb-writes.ts';
 
 /**
- * Writes those rows that nobody else changed, as RxDB expects it of its own book-keeping. The writes of its
- * storage for IndexedDB do the same, and print an advertisement.
+ * Writes the rows that were not changed by others, as RxDB expects for its own book-keeping. The writes of its
+ * storage for IndexedDB do the same, but print an advertisement.
  */
 export function withRowWrites<T>(instance: Instance<T>): Instance<T> {
   const tellChanges = tellerOf(instance);

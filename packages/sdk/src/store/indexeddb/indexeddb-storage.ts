@@ -10,7 +10,7 @@ import { withRowWrites } from './indexeddb-row-writes.ts';
 import { withWholeWrites } from './indexeddb-writes.ts';
 import { withTextValues } from './text-values.ts';
 
-/** The browser's own database, shared by the tabs of an app. */
+/** Returns the browser's own storage, which the tabs of an app share. */
 export function indexedDbStorage(): DeviceStorage {
   return {
     isShared: true,
@@ -25,7 +25,7 @@ export function indexedDbStorage(): DeviceStorage {
         async createStorageInstance<T>(params: RxStorageInstanceCreationParams<T, object>) {
           const instance = await dexie.createStorageInstance<T>(params);
           await openNow(instance);
-          // RxDB's own would read every entry to find those that are deleted.
+          // RxDB's own cleanup reads every entry to find the deleted ones.
           instance.cleanup = async (minimumDeletedTime) => {
             if (minimumDeletedTime > 0) return true;
             const { dexieTable } = await instance.internals;
@@ -33,7 +33,7 @@ export function indexedDbStorage(): DeviceStorage {
             return true;
           };
           if (params.collectionName !== ENTRIES) return withRowWrites(instance);
-          // What must not be lost is little, and lies in its place.
+          // Local changes are few, so they are written to their place.
           if (durability === 'relaxed') return withTextValues(withJournal(instance));
           return withTextValues(withWholeReads(withWholeWrites(instance)));
         },

@@ -10,9 +10,8 @@ import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.t
 type Entry = { readonly id: string };
 
 /**
- * Writes all of a write, on the disk, or, if anything in it was changed or removed by somebody else,
- * nothing. RxDB's storage for IndexedDB writes the rest then, and takes several times as long for a
- * few entries.
+ * Writes all rows of a write to disk, or none if any of them was changed or removed by others. RxDB's storage would
+ * write the rest then, and takes several times as long for a few entries.
  */
 export function withWholeWrites<T>(instance: Instance<T>): Instance<T> {
   const tellChanges = tellerOf(instance);
@@ -39,7 +38,7 @@ export function withWholeWrites<T>(instance: Instance<T>): Instance<T> {
           if (!judged) giveUp();
         };
       }
-      // Without waiting for what was read: what comes to nothing is undone.
+      // Does not wait for the reads. If they reveal a conflict, the transaction is aborted.
       for (const { document } of rows) {
         documents.put({ ...document, _deleted: document._deleted ? '1' : '0' });
       }
@@ -53,7 +52,7 @@ export function withWholeWrites<T>(instance: Instance<T>): Instance<T> {
 
 type Judged<T> = ReturnType<typeof categorizeBulkWriteRows<T>>;
 
-/** Tells what was written, as RxDB's own writes do. */
+/** Returns a function that announces what was written, as RxDB's own writes do. */
 export function tellerOf<T>(instance: Instance<T>): (judged: Judged<T>) => void {
   const { changes$ } = instance as unknown as { changes$: Subject<unknown> };
   return ({ eventBulk, newestRow }) => {
@@ -67,7 +66,7 @@ export function idOf<T>({ document }: Pick<BulkWriteRow<T>, 'document'>): string
   return (document as unknown as Entry).id;
 }
 
-/** False if it was given up. Whatever fails in it, nothing is written. */
+/** Runs work in a transaction. Returns false if it was aborted. Writes nothing after any failure. */
 export function inTransaction(
   database: IDBDatabase,
   work: (documents: IDBObjectStore, giveUp: () => void) => void,
@@ -94,7 +93,7 @@ export function inTransaction(
   return isWritten;
 }
 
-/** RxDB writes what is in conflict with a removed entry by itself, unless it is told of another. */
+/** Returns the refusal of a row. Without it, RxDB writes over a removed entry by itself. */
 export function refusal<T>(row: BulkWriteRow<T>, context: string): RxStorageWriteError<T> {
   return {
     isError: true,

@@ -3,16 +3,16 @@ import type { RxDocumentData } from 'rxdb';
 /** A document whose value is text. */
 export type TextDocument = RxDocumentData<{ readonly id: string; readonly value: string }>;
 
-/** A document, or what its text has not in common with the one before: that begins and ends it. */
+/** A document, or only the part of its text that differs from the one before. */
 export interface Change {
   readonly document: TextDocument;
-  /** The revision before; undefined where the document is whole. */
+  /** The revision before; undefined if the document is whole. */
   readonly since: string | undefined;
   readonly begin: number;
   readonly end: number;
 }
 
-/** Less in common is not worth looking for the text before. */
+/** With less in common, reading the previous text does not pay off. */
 const LEAST_KEPT = 200;
 const STRETCH = 1024;
 
@@ -20,7 +20,7 @@ export function changeTo(document: TextDocument, before: TextDocument | undefine
   const [text, old] = [document.value, before?.value ?? ''];
   const shorter = Math.min(text.length, old.length);
   let begin = 0;
-  // By stretches first: a page is long, and most of it is as it was.
+  // Compares in blocks first, since a page is long and mostly unchanged.
   while (
     begin < shorter &&
     text.slice(begin, begin + STRETCH) === old.slice(begin, begin + STRETCH)
@@ -41,7 +41,7 @@ export function changeTo(document: TextDocument, before: TextDocument | undefine
   return { document: { ...document, value }, since: before._rev, begin, end };
 }
 
-/** Throws where it is not a change of that one. */
+/** Applies a change. Throws if it is based on another document. */
 export function changed(
   { document, since, begin, end }: Change,
   before: TextDocument | undefined,

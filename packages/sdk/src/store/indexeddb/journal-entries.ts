@@ -2,18 +2,18 @@ import { type BulkWriteRow, now } from 'rxdb';
 import { answerOf, asStored, documentsOf } from './indexeddb-documents.ts';
 import { type Change, changed, type TextDocument } from './journal-change.ts';
 
-/** Which entries of the journal are not in their places yet. `next` only grows. */
+/** The journal entries that are not in their place yet. `next` only grows. */
 export interface Head {
   readonly first: number;
   readonly next: number;
 }
 
-/** The journal as far as it was read: documents that are newer than those in their places. */
+/** The journal as far as it was read: documents that are newer than those in their place. */
 export interface Newer extends Head {
   readonly documents: ReadonlyMap<string, TextDocument>;
-  /** In their places as the journal begins, so that they need not be read: none that is deleted. */
+  /** Cached documents in their place as the journal begins; no deleted ones. */
   readonly placed: ReadonlyMap<string, TextDocument>;
-  /** How much of it was written. */
+  /** The number of written characters. */
   readonly characters: number;
 }
 
@@ -27,7 +27,7 @@ export const nothing: Newer = {
   characters: 0,
 };
 
-/** So that it stays a moment's work to put everything in its place, or to read it when opening. */
+/** The most entries, so that moving the journal to its place, or reading it at the start, stays fast. */
 const MOST_DOCUMENTS = 128;
 const MOST_ENTRIES = 256;
 const MOST_CHARACTERS = 512 * 1024;
@@ -60,7 +60,7 @@ export async function readOn(documents: IDBObjectStore, base: Newer, head: Head)
   return { ...base, ...head, documents: all, characters };
 }
 
-/** Appends an entry, or puts everything in its place. Returns what is newer than that then. */
+/** Appends an entry, or moves everything to its place. Returns the resulting journal. */
 export function append(
   documents: IDBObjectStore,
   known: Newer,
@@ -81,8 +81,8 @@ export function append(
 }
 
 /**
- * Not with what a journal before it had reached: other tabs may still know that one, and would take
- * the two for the same.
+ * Begins a journal. Its numbers must not repeat those of an earlier journal: other tabs may still know that one and
+ * would confuse the two.
  */
 function begun(): Newer {
   const first = Math.floor(now());
@@ -97,7 +97,7 @@ export function putInPlace(documents: IDBObjectStore, { first, next, ...newer }:
   }
   const head: Head = { first: next + 1, next: next + 1 };
   documents.put({ id: HEAD, ...head });
-  // What many fetched pages hold is not likely to be written again soon.
+  // Many fetched pages are unlikely to be written again soon.
   const kept = all.length > MOST_DOCUMENTS ? [] : all.filter(({ _deleted }) => !_deleted);
   return { ...nothing, ...head, placed: new Map(kept.map((each) => [each.id, each])) };
 }
@@ -106,7 +106,7 @@ function lengthOf(changes: readonly Change[]): number {
   return changes.reduce((sum, { document }) => sum + document.value.length, 0);
 }
 
-/** In the order of their numbers. */
+/** Returns the id of an entry. Ids sort by number. */
 function entryId(number: number): string {
   return `${HEAD}/${String(number).padStart(16, '0')}`;
 }

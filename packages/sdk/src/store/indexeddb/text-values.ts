@@ -1,12 +1,12 @@
 import type { RxDocumentData, RxStorageInstance } from 'rxdb';
 import { map } from 'rxjs';
 
-/** Documents with their value, by those with its text: what was written or heard is parsed but once. */
+/** Parsed documents by their text form, so that what was written or announced is parsed only once. */
 type Parsed = WeakMap<object, object>;
 
 /**
- * Keeps values as JSON. RxDB's storage for IndexedDB walks through whatever it is given and changes
- * keys that begin with `|` or `__`; text passes it unchanged, and faster.
+ * Stores values as JSON. RxDB's storage for IndexedDB traverses objects and changes keys that begin with `|` or `__`.
+ * Text passes it unchanged, and faster.
  */
 export function withTextValues<T, Internals, Options, Checkpoint>(
   instance: RxStorageInstance<T, Internals, Options, Checkpoint>,
@@ -17,7 +17,7 @@ export function withTextValues<T, Internals, Options, Checkpoint>(
     const written = rows.map(({ document, previous }) => {
       const text = asText(document);
       parsed.set(text, document);
-      // Only the revision of what was there before is looked at.
+      // Only the revision of the previous document is used.
       return { document: text, ...(previous && { previous: { ...previous, value: '' } }) };
     });
     const { error } = await bulkWrite(written, context);
@@ -66,6 +66,6 @@ function asValueOnce<T>(document: RxDocumentData<T>, parsed: Parsed): RxDocument
 
 function asValue<T>(document: RxDocumentData<T>): RxDocumentData<T> {
   const { value } = document as Valued;
-  // News of other tabs may come without it.
+  // Announcements of other tabs may come without a value.
   return { ...document, value: value === '' ? undefined : JSON.parse(String(value)) };
 }
