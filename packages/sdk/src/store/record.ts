@@ -5,59 +5,59 @@ export interface StoredRecord<K extends RecordKind = RecordKind> {
   readonly kind: K;
   /** Unique within its kind. */
   readonly key: string;
-  /** What it belongs to most closely, such as a page's conversation. Empty where there is nothing. */
+  /** The closest group, such as a page's conversation; may be empty. */
   readonly scope: string;
-  /** What the scope belongs to, such as a conversation's channel. */
+  /** The group of the scope, such as a conversation's channel. */
   readonly parent: string;
-  /** Its place among those of its scope: falls from newer to older, so that reading upwards gives the newest first. */
+  /** The position within its scope. It falls from newer to older, so that an ascending index reads the newest first. */
   readonly order: number;
-  /** Its place among those of its parent and of its kind, in the same sense. */
+  /** The position within its parent and its kind, in the same sense. */
   readonly rank: number;
   readonly value: RecordKinds[K];
 }
 
-/** A record whose kind says what its value is. */
+/** A record whose kind determines the type of its value. */
 export type AnyRecord = { [K in RecordKind]: StoredRecord<K> }[RecordKind];
 
-/** What a write does to one record. */
+/** The change of one record in a write. */
 export type RecordChange = {
   [K in RecordKind]:
     | { readonly put: StoredRecord<K> }
     | { readonly remove: { readonly kind: K; readonly key: string } };
 }[RecordKind];
 
-/** The place of what stands alone. */
+/** The position of records that belong to no group. */
 export const nowhere = { scope: '', parent: '', order: 0, rank: 0 } as const;
 
-/** What a change is a change of. */
+/** Returns the record that a change is about. */
 export function subjectOf(change: RecordChange): Pick<StoredRecord, 'kind' | 'key'> {
   return 'put' in change ? change.put : change.remove;
 }
 
-/** Which records, newest first: of a scope by `order`, else by `rank`. At most one of `scope` and `parent`. */
+/** A selection of records, newest first: of a scope by `order`, else by `rank`. At most one of `scope` and `parent`. */
 export interface RecordQuery<K extends RecordKind> {
   readonly kind: K;
   readonly scope?: string;
   readonly parent?: string;
-  /** Only from this place on, which is this and older ones. */
+  /** Only records at this position or after it, which are older. */
   readonly from?: number;
   readonly limit?: number;
 }
 
-/** The cache of what the server said. */
+/** The cache of the server's data. */
 export interface RecordStore {
   get<K extends RecordKind>(kind: K, key: string): Promise<StoredRecord<K> | undefined>;
   getMany<K extends RecordKind>(kind: K, keys: readonly string[]): Promise<StoredRecord<K>[]>;
   find<K extends RecordKind>(query: RecordQuery<K>): Promise<StoredRecord<K>[]>;
   /**
-   * One transaction: all of it, or nothing. Of two changes of one record the later counts. `basis` are
-   * records as they came from this store, with which the changes were planned: throws `Overtaken` if
-   * one that is to be changed is not so any more.
+   * Writes in one transaction: everything or nothing. Of two changes of one record, the later counts. `basis` are the
+   * records from this store with which the changes were planned. Throws `Overtaken` if a record to be changed has
+   * changed since.
    */
   write(changes: readonly RecordChange[], basis?: readonly StoredRecord[]): Promise<void>;
   /**
-   * Hears what was written, in this tab or another, after it is stored. `onMissed` is called where some
-   * of it may go untold, as when the database was out of reach: what is held is to be read again.
+   * Subscribes to writes of any tab, after they are stored. Calls `onMissed` if some may have been missed, as when
+   * the database was unreachable: cached data must be read again.
    */
   onWrite(listener: (changes: readonly RecordChange[]) => void, onMissed?: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 import { defaultHashSha256 } from 'rxdb';
 
-/** By which RxDB tells schemas apart. Its own takes what only secure pages have. */
+/** Returns the hash by which RxDB distinguishes schemas. RxDB's own function exists only on secure pages. */
 export async function schemaHash(text: string | ArrayBuffer | Blob): Promise<string> {
   const { subtle }: Partial<Crypto> = globalThis.crypto;
   if (subtle || typeof text !== 'string') return defaultHashSha256(text);

@@ -1,4 +1,4 @@
-/** One entry as RxDB keeps it. `value` is whatever its kind says. */
+/** One entry as RxDB stores it. Its kind determines the type of `value`. */
 export interface ShelfEntry {
   readonly id: string;
   readonly kind: string;

@@ -6,21 +6,21 @@ interface Listener {
   readonly onMissed: () => void;
 }
 
-/** What is read where something was missed may itself find that the database is out of reach. */
+/** The least time between two reports of missed changes, since reading again may fail for the same reason. */
 const REST_MS = 10_000;
 
 /**
- * Tells of what was written, in its order. Another tab may tell only which entries it wrote; these are
- * read first, and may be newer by then.
+ * The change feed of a database. Reports changes in the order of their writes. Another tab may announce only the ids
+ * of its entries; these are read first, and may be newer by then.
  */
 export class ShelfNews {
   readonly #read: (ids: readonly string[]) => Promise<readonly ShelfEntry[]>;
   readonly #listeners = new Set<Listener>();
   #last: Promise<void> | undefined;
-  /** How many were heard and not told yet. */
+  /** The number of announced changes that are not reported yet. */
   #untold = 0;
   readonly #after: Environment['after'] | undefined;
-  /** Until then it is not told once more that something was missed. */
+  /** Set until missed changes may be reported again. */
   #endRest: CancelTimer | undefined;
   #isMissed = false;
 
@@ -32,7 +32,7 @@ export class ShelfNews {
     this.#after = after;
   }
 
-  /** Calls `onMissed` where something may have been written that `listener` is not told of. */
+  /** Subscribes to changes. Calls `onMissed` if some may not have been reported to `listener`. */
   subscribe(listener: WriteListener, onMissed: () => void = () => undefined): () => void {
     const own = { hear: listener, onMissed };
     this.#listeners.add(own);
@@ -45,7 +45,7 @@ export class ShelfNews {
     else this.#last = this.#tellLater(changes, unread, this.#last);
   }
 
-  /** Something may have been written that was not heard. */
+  /** Reports that changes may have been missed. */
   miss(): void {
     this.#isMissed = true;
     if (this.#endRest) return;
@@ -72,7 +72,7 @@ export class ShelfNews {
     const [read] = await Promise.allSettled([reading, before]);
     this.#untold -= 1;
     if (read.status === 'fulfilled') this.#tell(filledIn(changes, read.value));
-    // Who reads it then meets the same trouble, and says so.
+    // Readers then fail for the same reason, and report it.
     else this.miss();
   }
 

@@ -1,7 +1,7 @@
 import type { MigrationStrategies, RxJsonSchema } from 'rxdb';
 import type { ShelfEntry } from './shelf-entry.ts';
 
-/** Enough for ids and milliseconds; a wider range would not be exact in RxDB's indexes. */
+/** Enough for ids and milliseconds. A wider range would not be exact in RxDB's indexes. */
 const FARTHEST = 10 ** 14;
 
 const wholeNumber = {
@@ -11,10 +11,10 @@ const wholeNumber = {
   multipleOf: 1,
 } as const;
 
-/** The one collection of a shelf's database. */
+/** The only collection of a database. */
 export const ENTRIES = 'entries';
 
-/** Every change of it is a new version with its migration, and a stored fixture of the one before. */
+/** Every change needs a new version with a migration, and a stored fixture of the version before. */
 export const shelfSchema: RxJsonSchema<ShelfEntry> = {
   version: 0,
   title: ENTRIES,
@@ -38,8 +38,8 @@ export const shelfSchema: RxJsonSchema<ShelfEntry> = {
 };
 
 /**
- * What a shelf's entries are like, and how they became so from those of earlier versions. Migrations
- * need RxDB's plugin for them; until there is one, no app carries it.
+ * The schema of a database's entries, and the migrations from earlier versions. Migrations need a plugin of RxDB,
+ * which no app includes until there is one.
  */
 export interface ShelfForm {
   readonly schema: RxJsonSchema<ShelfEntry>;

@@ -24,7 +24,7 @@ export interface ShelfQuery {
   readonly kind: string;
   readonly scope?: string;
   readonly parent?: string;
-  /** Not before this place, in the order that the query goes by. */
+  /** Only entries at this position or after it, in the order of the query. */
   readonly from?: number;
   readonly limit?: number;
 }
@@ -32,15 +32,18 @@ export interface ShelfQuery {
 export interface ShelfOptions {
   readonly name: string;
   readonly storage: StorageEngine;
-  /** Whether other tabs may have the same shelf open. */
+  /** Whether other tabs may have the same database open. */
   readonly isShared: boolean;
-  /** Where several tabs write: lets one write at a time, so that each write is whole. */
+  /** Locks that let one tab write at a time, so that each write is whole. */
   readonly locks?: Locks;
-  /** Lets what was missed, or cannot be read, be read later. */
+  /** A timer to read later what was missed or could not be read. */
   readonly after?: Environment['after'];
-  /** The present one unless given. */
+  /** Defaults to the current one. */
   readonly form?: ShelfForm;
-  /** What outlives the database: browsers delete one under an open page where the person clears data. */
+  /**
+   * Entries that survive the database in memory: browsers delete a database under an open page if the person clears
+   * its data.
+   */
   readonly survivors?: () => readonly ShelfEntry[];
 }
 
@@ -51,18 +54,18 @@ type Document = RxDocumentData<ShelfEntry>;
 interface Connection {
   readonly database: RxDatabase;
   readonly entries: Collection;
-  /** Some storages keep telling after they are closed. */
+  /** Stops the subscription, since some storages announce writes after they are closed. */
   readonly stopListening: () => void;
-  /** What was read or heard by this connection. */
+  /** The entries that this connection read or announced. */
   readonly known: WeakSet<ShelfEntry>;
-  /** Tells this database from one that was made in its place. */
+  /** Distinguishes this database from one that replaced it. */
   readonly token: string;
 }
 
 /**
- * A local database with a single collection, because there a write of many entries is one
- * transaction. It goes to RxDB's storage without documents and queries in between: what is stored is
- * plain data, read in few shapes. A connection that is lost is made anew (B1).
+ * A local database with a single collection, so that a write of many entries is one transaction. It uses RxDB's
+ * storage directly, without its documents and queries, since it stores plain data and needs few kinds of queries. A
+ * lost connection is reopened (B1).
  */
 export class Shelf {
   readonly #options: ShelfOptions;
@@ -89,7 +92,7 @@ export class Shelf {
     );
   }
 
-  /** Those of a scope in the order of `order`, others in that of `rank`. */
+  /** Finds entries: those of a scope by `order`, others by `rank`. */
   async find({ kind, scope, parent, from, limit }: ShelfQuery): Promise<ShelfEntry[]> {
     const place = scope === undefined ? 'parent' : 'scope';
     const wanted = scope ?? parent;
@@ -102,7 +105,7 @@ export class Shelf {
         ...(from !== undefined && { [by]: { $gte: from } }),
       },
       sort: by === 'order' ? [{ order: 'asc' }, { id: 'asc' }] : [{ rank: 'asc' }, { id: 'asc' }],
-      // As RxDB completes those of the schema.
+      // Indexes as RxDB completes those of the schema.
       index: ['_deleted', 'kind', ...(wanted === undefined ? [] : [place]), by, 'id'],
       skip: 0,
       ...(limit !== undefined && { limit }),
@@ -116,9 +119,9 @@ export class Shelf {
   }
 
   /**
-   * One transaction. Of two changes of one entry the later counts. `basis` are entries, as they were
-   * read or heard, that the changes were planned with: throws `Overtaken` if one that is to be changed
-   * is not so any more, and nothing was written.
+   * Writes in one transaction. Of two changes of one entry, the later counts. `basis` are the entries, as read or
+   * announced, with which the changes were planned. Throws `Overtaken` and writes nothing if an entry to be changed
+   * has changed since.
    */
   async write(writes: readonly ShelfChange[], basis: readonly ShelfEntry[] = []): Promise<void> {
     let waiting = byId(writes);
@@ -126,7 +129,7 @@ export class Shelf {
     await this.#inTurn(async (storage, { known }) => {
       if (!trusted.every((entry) => known.has(entry))) throw new Overtaken();
       const { overtaken, hasWritten } = await writeOnce(storage, waiting, trusted as Document[]);
-      // Where a storage wrote the rest, what is left follows, or the rest would stand alone.
+      // If the storage wrote some of it despite the conflict, the rest must follow.
       if (!hasWritten && trusted.some(({ id }) => overtaken.has(id))) throw new Overtaken();
       waiting = overtaken;
       trusted = [];
@@ -135,8 +138,8 @@ export class Shelf {
   }
 
   /**
-   * One transaction that changes entries as they are stored: `plan` sees those asked for, and is asked
-   * again when another tab was faster. Returns what was written.
+   * Changes stored entries in one transaction. `plan` gets the named entries, and runs again if another tab was
+   * faster. Returns the changes that were written.
    */
   async update(
     ids: readonly string[],
@@ -152,17 +155,17 @@ export class Shelf {
     return written;
   }
 
-  /** Hears what this and other tabs wrote, once it is stored, and where some of that may be missed. */
+  /** Subscribes to writes of all tabs, once they are stored, and to missed changes. */
   onWrite(listener: WriteListener, onMissed?: () => void): () => void {
     return this.#news.subscribe(listener, onMissed);
   }
 
-  /** Takes away what removed entries left behind. Reads all there is, so it is for idle times. */
+  /** Cleans up after removed entries. Reads everything, so it is for idle times. */
   async sweep(): Promise<void> {
     await this.#run((storage) => storage.cleanup(0));
   }
 
-  /** Removes every entry, without reading any, and goes on. */
+  /** Removes every entry without reading any, and stays open. */
   async clear(): Promise<void> {
     const connection = await this.#connect();
     await connection.entries.storageInstance.remove();
@@ -181,7 +184,7 @@ export class Shelf {
     await database.remove();
   }
 
-  /** Attempts until one is not overtaken by another tab. */
+  /** Tries until an attempt is not overtaken by another tab. */
   async #inTurn(
     attempt: (storage: Storage, connection: Connection) => Promise<boolean>,
   ): Promise<void> {
@@ -195,11 +198,14 @@ export class Shelf {
     };
     if (!locks) return write();
     await locks.hold(`tidings:write:${name}`, write, new AbortController().signal);
-    // A lock that is taken away ends the wait, and nothing may pass for written that is not.
+    // A lost lock ends the wait. A write that did not happen must not pass for one that did.
     if (!isDone) throw new Error('The write was cut off');
   }
 
-  /** Repeating is harmless: a change says what an entry becomes, whatever it was. */
+  /**
+   * Runs work, and repeats it after a lost connection. That is harmless: a change sets an entry whatever it was
+   * before.
+   */
   async #run<R>(work: (storage: Storage, connection: Connection) => Promise<R>): Promise<R> {
     const connection = await this.#connect();
     try {
@@ -217,7 +223,7 @@ export class Shelf {
     return this.#connecting;
   }
 
-  /** Of many who find the connection lost, one makes it anew. */
+  /** Reopens a lost connection, once for all callers that find it lost. */
   async #reconnect(lost: Connection): Promise<Connection> {
     if (this.#connection === lost && !this.#isClosed) this.#connecting = this.#begin(lost);
     return this.#connect();
@@ -227,24 +233,24 @@ export class Shelf {
     this.#connection = undefined;
     lost?.stopListening();
     try {
-      // What is broken may fail to close, too.
+      // A broken database may fail to close too.
       await lost?.database.close().catch(() => undefined);
       const connection = await connect(this.#options, (changes) => this.#news.hear(changes));
       const before = this.#token;
       if (before !== undefined && before !== connection.token) await this.#restore(connection);
       this.#token = connection.token;
       this.#connection = connection;
-      // What was written in between nobody heard.
+      // Changes in between were not announced.
       if (before !== undefined) this.#news.miss();
       return connection;
     } catch (error) {
-      // Whoever comes next tries again.
+      // The next caller tries again.
       this.#connecting = undefined;
       throw lost ? (storeErrorOf(error) ?? new StoreError({ kind: 'unavailable' }, error)) : error;
     }
   }
 
-  /** Puts back what is not there, in this tab or another that was faster. */
+  /** Restores missing survivors, unless another tab was faster. */
   async #restore({ entries: { storageInstance } }: Connection): Promise<void> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS && !this.#isClosed; attempts += 1) {
       const survivors = byId(this.#options.survivors?.().map((put) => ({ put })) ?? []);
@@ -268,7 +274,7 @@ async function connect(
 ): Promise<Connection> {
   const database = await createRxDatabase({
     name,
-    // An `RxStorage`, as `StorageEngine` says.
+    // An `RxStorage`, as described at `StorageEngine`.
     storage: storage as unknown as RxStorage<unknown, unknown>,
     multiInstance: isShared,
     eventReduce: false,
@@ -294,7 +300,7 @@ async function connect(
   }
 }
 
-/** Whether a newer version of this code has had it: RxDB itself would begin an empty one beside. */
+/** Tells whether a newer version of this code used the database. RxDB itself would create an empty one beside it. */
 async function isNewer({ internalStore }: RxDatabase, { schema }: ShelfForm): Promise<boolean> {
   const collections = await getAllCollectionDocuments(internalStore);
   return collections.some(({ data }) => data.name === ENTRIES && data.version > schema.version);
@@ -306,7 +312,7 @@ function noted<E extends ShelfEntry>(known: WeakSet<ShelfEntry>, entries: E[]): 
 }
 
 interface Written {
-  /** What another tab was faster with. */
+  /** The changes that another tab overtook. */
   readonly overtaken: Map<string, ShelfChange>;
   /** Whether anything else was written. */
   readonly hasWritten: boolean;
@@ -316,7 +322,7 @@ async function writeOnce(
   storage: Storage,
   changes: ReadonlyMap<string, ShelfChange>,
   known: readonly Document[] = [],
-  /** Those of which `known` has all there is. */
+  /** The ids whose stored entries `known` contains. */
   read: readonly string[] = [],
 ): Promise<Written> {
   const previous = new Map(known.map((document) => [document.id, document]));
@@ -348,12 +354,12 @@ function rowOf(
 ): BulkWriteRow<ShelfEntry> {
   const { id, kind, scope, parent, order, rank, value } = entry;
   const document = { id, kind, scope, parent, order, rank, value, _deleted, _attachments: {} };
-  // RxDB fills in what it keeps its books with.
+  // RxDB sets the fields of its book-keeping.
   const books = { _rev: previous?._rev ?? '', _meta: previous?._meta ?? { lwt: 1 } };
   return { document: { ...document, ...books }, ...(previous && { previous }) };
 }
 
-/** What remains of a removed entry takes no room to speak of. */
+/** Returns the remains of a removed entry, which take hardly any space. */
 function tombstone({ id, kind }: ShelfEntry): ShelfEntry {
   return { id, kind, ...nowhere, value: null };
 }

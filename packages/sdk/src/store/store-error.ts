@@ -1,6 +1,6 @@
 import type { StoreProblem } from './store-problem.ts';
 
-/** The local databases cannot be used as asked; `problem` says why. */
+/** The local databases cannot be used as requested; `problem` tells why. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly problem: StoreProblem;
@@ -19,7 +19,7 @@ const descriptions: Readonly<Record<StoreProblem['kind'], string>> = {
   unavailable: 'The local database cannot be used',
 };
 
-/** Why it cannot be used is for who builds the app: a package is missing, or the storage is for browsers. */
+/** Returns the message. The cause of `unavailable` is for developers: a missing package, or a storage for browsers. */
 function describe({ kind }: StoreProblem, cause: unknown): string {
   const description = descriptions[kind];
   return kind === 'unavailable' && cause instanceof Error
@@ -27,25 +27,25 @@ function describe({ kind }: StoreProblem, cause: unknown): string {
     : description;
 }
 
-/** Names of errors and codes of SQLite and RxDB that mean: what is stored makes no sense. */
+/** Error names and codes of SQLite and RxDB for damaged data. */
 const UNREADABLE = new Set([
   'SyntaxError',
   'DataError',
   'NotReadableError',
   'SQLITE_CORRUPT',
   'SQLITE_NOTADB',
-  // Another schema under the same version.
+  // Another schema with the same version.
   'DB6',
   // Written by another major version of RxDB.
   'DM5',
 ]);
 
-/** Trying again would fail again: what is stored must be repaired or dropped (B2). */
+/** Tells whether stored data is damaged: retrying is pointless, it must be repaired or dropped (B2). */
 export function isUnreadable(error: unknown): boolean {
   return causesOf(error).some(({ name, code }) => UNREADABLE.has(code) || UNREADABLE.has(name));
 }
 
-/** There was no room (B4). */
+/** Tells whether the disk was full (B4). */
 export function isFull(error: unknown): boolean {
   if (error instanceof StoreError) return error.problem.kind === 'full';
   return causesOf(error).some(
@@ -54,20 +54,20 @@ export function isFull(error: unknown): boolean {
   );
 }
 
-/** Another process has the file. */
+/** Tells whether another process has the file. */
 export function isBusy(error: unknown): boolean {
   return causesOf(error).some(({ code }) => code === 'SQLITE_BUSY');
 }
 
-/** What browsers call it when they took the connection away. */
+/** The errors of browsers after they closed a connection. */
 const CONNECTION_ERRORS = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
-/** The connection is gone; a new one may do (B1). */
+/** Tells whether the connection was lost, so that a new one may work (B1). */
 export function isConnectionLost(error: unknown): boolean {
   return causesOf(error).some(({ name }) => CONNECTION_ERRORS.has(name));
 }
 
-/** The database does not do what it is asked, whatever that is: some time later it may. */
+/** Tells whether the database failed for a reason that may pass. */
 export function isOutOfReach(error: unknown): boolean {
   if (isUnreadable(error)) return false;
   if (error instanceof StoreError) return error.problem.kind === 'unavailable';
@@ -81,11 +81,11 @@ const PLATFORM_ERRORS = new Set([
   'AbortError',
   'OpenFailedError',
   'MissingAPIError',
-  // A page that may not store anything, such as a frame in a page of somebody else.
+  // A page without access to storage, such as a frame from another site.
   'SecurityError',
 ]);
 
-/** The same failure as a `StoreError`; undefined for one that is not the store's. */
+/** Converts a failure to a `StoreError`; undefined if it is not about the store. */
 export function storeErrorOf(error: unknown): StoreError | undefined {
   if (error instanceof StoreError) return error;
   if (isFromNewer(error)) return new StoreError({ kind: 'newer' }, error);
@@ -94,7 +94,7 @@ export function storeErrorOf(error: unknown): StoreError | undefined {
   return isUnavailable ? new StoreError({ kind: 'unavailable' }, error) : undefined;
 }
 
-/** The database has a higher version than this code knows (T2). */
+/** Tells whether the database has a newer version than this code knows (T2). */
 function isFromNewer(error: unknown): boolean {
   if (error instanceof StoreError) return error.problem.kind === 'newer';
   return causesOf(error).some(({ name }) => name === 'VersionError');
@@ -105,7 +105,7 @@ interface Described {
   readonly code: string;
 }
 
-/** The error and those it came of; Dexie keeps the platform's as `inner`. */
+/** Returns the error and its causes; Dexie keeps the platform's error as `inner`. */
 function causesOf(error: unknown): Described[] {
   const all: Described[] = [];
   let next = error;
@@ -118,7 +118,7 @@ function causesOf(error: unknown): Described[] {
   return all;
 }
 
-/** A `DOMException` is no `Error` everywhere. */
+/** Tells whether a value is an error. On some platforms a `DOMException` is not an `Error`. */
 function isNamed(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error;
 }

@@ -1,18 +1,18 @@
-/** What is wrong with the local databases, for the app to tell. */
+/** A problem of the local databases, for the app to show. */
 export type StoreProblem =
-  /** The cache could not be read and was emptied; the server has it all. */
+  /** The cache could not be read and was emptied. The server has all of it. */
   | { readonly kind: 'records-lost' }
-  /** Of what the person made, something could not be read and is gone. */
+  /** Some of the person's unsent work could not be read and is lost. */
   | { readonly kind: 'keepsakes-lost'; readonly lost: readonly LostKeepsake[] }
-  /** The databases belong to a newer version of the app; this one does not touch them (T2). */
+  /** The databases belong to a newer version of the app. This one does not touch them (T2). */
   | { readonly kind: 'newer' }
-  /** There is no room. What cannot be stored is refused, and syncing waits for room (B4). */
+  /** The disk is full. Writes are refused, and sync waits for room (B4). */
   | { readonly kind: 'full' }
-  /** The databases do not open, or cannot be reached any more (B1). */
+  /** The databases do not open, or can no longer be reached (B1). */
   | { readonly kind: 'unavailable' };
 
 export interface LostKeepsake {
-  /** Undefined where not even that could be read. */
+  /** Undefined if not even the kind could be read. */
   readonly kind: string | undefined;
   readonly id: string | undefined;
 }

@@ -1,9 +1,9 @@
 import { LiveValue } from '../live.ts';
 import type { StoreProblem } from './store-problem.ts';
 
-/** The problems there are now; one of each kind. */
+/** The current problems, at most one of each kind. */
 export class StoreProblems extends LiveValue<readonly StoreProblem[]> {
-  /** The editors with words that could not be stored, and are not yet. */
+  /** The editors with words that could not be stored so far. */
   readonly #unsaved = new Set<object>();
 
   constructor() {
@@ -19,14 +19,14 @@ export class StoreProblems extends LiveValue<readonly StoreProblem[]> {
     if (this.#has(kind)) this.set(this.#without(kind));
   }
 
-  /** A write went through. It may have been a small one: while words are unsaved, the device counts as full. */
+  /** Records a successful write. It may have been a small one: while words are unsaved, the device counts as full. */
   written(): void {
     if (this.#unsaved.size > 0) return;
     this.remove('full');
     this.remove('unavailable');
   }
 
-  /** Whether somebody holds words that could not be stored. */
+  /** Records whether an editor holds words that could not be stored. */
   setUnsaved(holder: object, isUnsaved: boolean): void {
     if (isUnsaved) this.#unsaved.add(holder);
     else if (this.#unsaved.delete(holder)) this.written();

@@ -4,9 +4,8 @@ import { RecordCache } from './record-cache.ts';
 import { WorkingSet } from './working-set.ts';
 
 /**
- * The one way the leading tab changes the records: changes come one after the other, each sees what
- * the one before wrote, and each is one write. What it read and wrote of late it keeps at hand, as long
- * as its tab leads.
+ * The leading tab's only way to change records. Changes run one after the other; each sees the ones before, and is
+ * one write. Caches recent records as long as the tab leads.
  */
 export class StoreWriter {
   readonly #records: RecordStore;
@@ -24,14 +23,17 @@ export class StoreWriter {
     );
   }
 
-  /** Nothing is written if `work` throws. It is done anew if what it saw turns out to be outdated. */
+  /**
+   * Runs a change and writes it. Writes nothing if `work` throws. Runs it again if the data it read turns out to be
+   * outdated.
+   */
   change<T>(work: (set: WorkingSet) => Promise<T>): Promise<T> {
     const turn = this.#tail.then(() => this.#untilWritten(work));
     this.#tail = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Its tab leads no more, and what another one writes is not its own to change. */
+  /** Ends writing, since this tab no longer leads. */
   end(): void {
     this.#isOver = true;
     this.#stopListening();

@@ -4,7 +4,7 @@ import { StoreError } from './store-error.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** Some browsers never say whether a database opens: then it counts as one that does not (B1). */
+/** Adds a timeout to opening: some browsers never report whether a database opens (B1). */
 export function timelyEngine(engine: StorageEngine, after: Environment['after']): StorageEngine {
   return {
     ...engine,
@@ -14,7 +14,7 @@ export function timelyEngine(engine: StorageEngine, after: Environment['after'])
         const cancel = after(PATIENCE_MS, () => {
           const silence = new Error(`it did not open within ${PATIENCE_MS / 1000} s`);
           reject(new StoreError({ kind: 'unavailable' }, silence));
-          // Nobody would close what comes too late.
+          // Closes a database that opens too late.
           opening.then((instance) => (instance as Closable).close()).catch(() => undefined);
         });
         opening.then(resolve, reject).finally(cancel);

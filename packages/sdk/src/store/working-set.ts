@@ -9,14 +9,14 @@ import {
 } from './record.ts';
 import type { RecordKind } from './record-kinds.ts';
 
-/** The part of a store that reading needs. */
+/** The functions of a store that reading needs. */
 export type RecordReader = Pick<RecordStore, 'get' | 'getMany' | 'find'>;
 
-/** Changes that are made together: reads see them, the store gets them in one write. */
+/** A set of changes that are made together. Reads include them, and the store gets them in one write. */
 export class WorkingSet implements RecordReader {
   readonly #reader: RecordReader;
   readonly #changes = new Map<string, RecordChange>();
-  /** As read, the first time. */
+  /** The records as they were first read. */
   readonly #known = new Map<string, StoredRecord | undefined>();
 
   constructor(reader: RecordReader) {
@@ -52,7 +52,7 @@ export class WorkingSet implements RecordReader {
     const puts = changed.flatMap((change) =>
       'put' in change && matches(change.put, query) ? [change.put as StoredRecord<K>] : [],
     );
-    // Whatever of its place was changed here may fall out of what the store finds.
+    // Records that were changed here may drop out of the store's result.
     const affected = changed.filter((change) => this.#mayBeFound(change, query)).length;
     if (affected > 0 && query.limit === 1) {
       const first = await this.#first(query, puts);
@@ -71,7 +71,7 @@ export class WorkingSet implements RecordReader {
     this.#changes.set(entryId(record.kind, record.key), { put: record } as RecordChange);
   }
 
-  /** For kinds whose records stand alone. */
+  /** Sets a record of a kind without groups. */
   set<K extends RecordKind>(kind: K, key: string, value: StoredRecord<K>['value']): void {
     this.put({ kind, key, ...nowhere, value });
   }
@@ -84,19 +84,19 @@ export class WorkingSet implements RecordReader {
     return [...this.#changes.values()];
   }
 
-  /** Of what is changed, what was read. */
+  /** Returns the changed records as they were read. */
   basis(): StoredRecord[] {
     return [...this.#changes.keys()].flatMap((changed) => this.#known.get(changed) ?? []);
   }
 
-  /** Whether the store may find the record as it was before; its scope and parent never change. */
+  /** Tells whether the store may find the earlier version of the record. Its scope and parent never change. */
   #mayBeFound(change: RecordChange, query: RecordQuery<RecordKind>): boolean {
     const { kind, key } = subjectOf(change);
     const record = 'put' in change ? change.put : this.#known.get(entryId(kind, key));
     return !record || isInPlace(record, query);
   }
 
-  /** Undefined where the first record of the store does not tell what is first now. */
+  /** Returns the first record; undefined if the store's first record does not tell which one is first now. */
   async #first<K extends RecordKind>(
     query: RecordQuery<K>,
     puts: readonly StoredRecord<K>[],
@@ -107,7 +107,7 @@ export class WorkingSet implements RecordReader {
     this.#remember(stored);
     const change = this.#changes.get(entryId(stored.kind, stored.key));
     if (!change) return earliest([stored, ...puts], place);
-    // All others of the store come after it.
+    // All other records of the store come after it.
     const first = earliest(puts, place);
     return first && first[place] <= stored[place] ? first : undefined;
   }

@@ -2,7 +2,7 @@ import type { TidingsEvent } from '@tidings/shared-types';
 import type { Cursor, StoredMessage } from '../store/record-kinds.ts';
 import { typingEnd } from '../typing/typing-end.ts';
 
-/** What is not kept, and that those who sent a message type no longer, in the order of the events. */
+/** Returns the events that are not stored, in order. Adds an end of typing for the sender of each message. */
 export function transientOf(
   events: readonly TidingsEvent[],
   others: readonly TidingsEvent[],

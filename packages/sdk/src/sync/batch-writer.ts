@@ -1,9 +1,9 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 
-/** Beyond this nothing more is read until there is room. */
+/** With more events waiting, reading pauses. */
 const MOST_WAITING = 2000;
 
-/** Writes one batch at a time; what arrives meanwhile is the next one. */
+/** Writes one batch at a time. Events that arrive meanwhile are the next batch. */
 export class BatchWriter {
   readonly #write: (events: readonly TidingsEvent[]) => Promise<void>;
   readonly #onError: (error: unknown) => void;
@@ -11,7 +11,7 @@ export class BatchWriter {
   #writing: Promise<void> | undefined;
   #hasFailed = false;
 
-  /** After the first error nothing is written any more. */
+  /** After the first error it writes nothing more. */
   constructor(
     write: (events: readonly TidingsEvent[]) => Promise<void>,
     onError: (error: unknown) => void,
@@ -30,7 +30,7 @@ export class BatchWriter {
     if (this.#waiting.length > MOST_WAITING) await this.#writing;
   }
 
-  /** Settles once nothing waits; never rejects. */
+  /** Settles once nothing waits. Never rejects. */
   async written(): Promise<void> {
     await this.#writing;
   }

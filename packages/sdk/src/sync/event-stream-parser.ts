@@ -1,14 +1,14 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 
-/** Server-sent events, as text that comes in pieces. Only `data` counts: each event names its own id. */
+/** A parser of server-sent events in pieces of text. Only `data` counts, since each event contains its id. */
 export class EventStreamParser {
   #rest = '';
   #data: string[] = [];
 
-  /** The events that are complete with this piece. */
+  /** Returns the events that this piece completes. */
   read(piece: string): TidingsEvent[] {
     const text = this.#rest + piece;
-    // What a line break at the very end belongs to is known with the next piece.
+    // A line break at the very end may be half of one, so it waits for the next piece.
     const complete = text.endsWith('\r') ? text.slice(0, -1) : text;
     const lines = complete.split(/\r\n|\n|\r/);
     this.#rest = (lines.pop() ?? '') + text.slice(complete.length);

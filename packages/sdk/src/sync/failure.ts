@@ -10,16 +10,16 @@ import { isFull, isOutOfReach } from '../store/store-error.ts';
 import type { MachineInput } from './sync-machine.ts';
 import type { SignOutReason } from './sync-state.ts';
 
-/** What a failure means for the connection (S3, S4, S5). */
+/** Returns the meaning of a failure for the connection (S3, S4, S5). */
 export function inputOf(error: unknown): MachineInput {
   if (isApiError(error, 'BAD_EVENT_QUEUE_ID')) return { type: 'queueGone' };
   if (error instanceof NoStream) return { type: 'streamEnded' };
-  // The server is right, and the database may take it soon (B1, B4).
+  // The server did nothing wrong, and the database may recover soon (B1, B4).
   if (isFull(error) || isOutOfReach(error)) return { type: 'failed', retryAfterMs: undefined };
   if (!isTidingsError(error)) return { type: 'unusable' };
   const reason = signOutReasonOf(error);
   if (reason) return { type: 'refused', reason };
-  // A login page of the network in between is no word of the server.
+  // The login page of a network in between does not come from the server.
   const isElsewhere = error instanceof UnexpectedResponse || error instanceof RedirectRefused;
   if (error.remedy === 'retry' || isElsewhere) {
     return { type: 'failed', retryAfterMs: error.retryAfterMs };
@@ -27,7 +27,7 @@ export function inputOf(error: unknown): MachineInput {
   return { type: 'unusable' };
 }
 
-/** Servers answer a deactivated account with 401 or 403; the code tells. */
+/** Servers answer 401 or 403 for a deactivated account; the code tells which. */
 const reasons: Readonly<Record<string, SignOutReason>> = {
   USER_DEACTIVATED: 'account-deactivated',
   REALM_DEACTIVATED: 'organization-deactivated',
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, SignOutReason>> = {
   UNAUTHORIZED: 'key-refused',
 };
 
-/** Why the server lets the account in no more; undefined if it is about something else. */
+/** Returns why the server no longer accepts the account; undefined for other errors. */
 export function signOutReasonOf(error: unknown): SignOutReason | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const known = Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;

@@ -20,7 +20,7 @@ export interface MessageRequest {
   readonly anchor: number | 'newest' | 'oldest' | 'first_unread';
   readonly numBefore: number;
   readonly numAfter: number;
-  /** Unless false, the message at the anchor comes too. */
+  /** Whether to include the message at the anchor; defaults to true. */
   readonly includeAnchor?: boolean;
 }
 
@@ -30,16 +30,16 @@ export interface MessageAnswer {
   readonly anchor: number;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
-  /** Older ones are withheld by the organization's plan. */
+  /** Whether the organization's plan withholds older messages. */
   readonly isHistoryLimited: boolean;
 }
 
 interface Running {
-  /** What happened since its request went out (S6). */
+  /** The events since its request went out (S6). */
   readonly eventsSince: TidingsEvent[];
 }
 
-/** What an answer is stored with. */
+/** The context in which an answer is stored. */
 interface Arrival {
   readonly set: WorkingSet;
   readonly eventsSince: readonly TidingsEvent[];
@@ -48,10 +48,10 @@ interface Arrival {
 
 type Options = Pick<SyncOptions, 'api' | 'records' | 'writer'>;
 
-/** As many as a server should be asked for at once; it refuses five times as many. */
+/** A reasonable number for one request; servers refuse five times as many. */
 const CHECKED_AT_ONCE = 1000;
 
-/** What every request for messages says of their form. */
+/** The parameters of every request that determine the form of messages. */
 const wireForm = {
   client_gravatar: false,
   apply_markdown: true,
@@ -60,17 +60,17 @@ const wireForm = {
 
 const sourceForm = { apply_markdown: false, allow_empty_topic_name: true } as const;
 
-/** Of so many messages that the person wrote last the source is there to be edited offline. */
+/** The number of the person's latest messages whose source is kept for offline editing. */
 const OWN_SOURCES = 20;
 
-/** The requests for messages that are under way. */
+/** The requests for messages in flight. */
 export class Fetches {
   readonly #options: Options;
   readonly #state: Live<SyncState>;
   readonly #running = new Set<Running>();
-  /** The same request twice is one. */
+  /** Shares identical requests. */
   readonly #shared = new Map<string, Promise<unknown>>();
-  /** Ends the requests under way. */
+  /** The controllers of the requests in flight. */
   readonly #aborts = new Set<AbortController>();
 
   constructor(options: Options, state: Live<SyncState>) {
@@ -110,7 +110,7 @@ export class Fetches {
     });
   }
 
-  /** The Markdown of a message, which is kept with it where it is stored. */
+  /** Fetches the Markdown of a message, and stores it if the message is stored. */
   async fetchSource(id: number): Promise<string> {
     const [message] = await this.#fetchSources(`source ${id}`, async (signal) => {
       const request = { message_id: id, ...sourceForm };
@@ -119,7 +119,7 @@ export class Fetches {
     return message?.content ?? '';
   }
 
-  /** The same of the messages that the person wrote last. */
+  /** Does the same for the person's latest messages. */
   async fetchOwnSources(): Promise<void> {
     const userId = await ownUserId(this.#options.records);
     if (userId === undefined) return;
@@ -131,7 +131,7 @@ export class Fetches {
     });
   }
 
-  /** To be told within the write of a batch, so that each fetch is stored before or after it. */
+  /** Records events. Must run within the write of their batch, so that each fetch is stored before or after it. */
   note(events: readonly TidingsEvent[]): void {
     for (const { eventsSince } of this.#running) eventsSince.push(...events);
   }
@@ -173,9 +173,9 @@ export class Fetches {
   }
 
   /**
-   * An answer from before the present queue is asked for again: what followed it nobody heard. So is
-   * one during which a channel was entered or left, as events of it came for a part of the time, or
-   * became more or less open.
+   * Repeats a request until its answer can be stored. An answer from before the current queue is requested again,
+   * since later changes were missed. So is one during which a channel was joined, left, opened or closed, since its
+   * events came for only part of the time.
    */
   async #untilStored<T>(
     signal: AbortSignal,
@@ -233,7 +233,7 @@ export class Fetches {
     });
   }
 
-  /** Nothing is asked for before there is a queue: what changes in between would be lost. */
+  /** Waits for a queue, since changes before it would be missed. */
   async #queueId(signal: AbortSignal): Promise<string> {
     for (;;) {
       signal.throwIfAborted();
@@ -256,7 +256,7 @@ function changesWhatIsFollowed(event: TidingsEvent): boolean {
 }
 
 interface AskedBefore extends Required<MessageRequest> {
-  /** Of the view, when it was asked. */
+  /** The newest stored message of the view when it was requested. */
   readonly newestBefore: number;
 }
 
@@ -269,7 +269,7 @@ async function storeAnswer(
   const found = { ...answer, ids: answer.messages.map(({ id }) => id) };
   const newestKnown = (await isFollowed(set, view)) ? null : request.newestBefore;
   const proved = view === NO_VIEW ? undefined : provedStretch(request, found, newestKnown);
-  // What matched a search belongs to the answer, not to the message.
+  // Matches of a search belong to the answer, not to the message.
   const messages = answer.messages.map(
     ({ match_content: _, match_subject: __, ...message }) => message,
   );

@@ -11,16 +11,16 @@ const ENDPOINT = 'GET /events';
 export interface FollowOptions {
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly after: Environment['after'];
-  /** A stream begins at once; one that does not is held back by something in between. */
+  /** A stream sends its first byte at once. If none comes, something in between buffers it. */
   readonly firstByteLimitMs: number;
-  /** Heartbeats come more often; after this long in silence the connection is dead. */
+  /** Heartbeats are more frequent. After this long a silence, the connection is dead. */
   readonly silenceLimitMs: number;
   readonly signal: AbortSignal;
-  /** What arrived together, or while the last batch was written. */
+  /** Called with the events that arrived together, or during the write of the last batch. */
   readonly onBatch: (events: readonly TidingsEvent[]) => Promise<void>;
 }
 
-/** Settles when the server ends the stream, and all that came is written. */
+/** Reads a stream. Settles when the server ends it and everything is written. */
 export async function followStream(options: FollowOptions): Promise<void> {
   const { signal, after, firstByteLimitMs, silenceLimitMs } = options;
   signal.throwIfAborted();
@@ -35,7 +35,7 @@ export async function followStream(options: FollowOptions): Promise<void> {
       cancelTimer = after(silenceLimitMs, silent);
     });
   } catch (error) {
-    // Why it was ended says more than how the platform puts it.
+    // The reason of the abort says more than the platform's error.
     ended.signal.throwIfAborted();
     throw error;
   } finally {
@@ -54,7 +54,7 @@ async function readAll(
 ): Promise<void> {
   const reader = body.getReader();
   const cancel = () => {
-    // What is broken already has nothing to cancel.
+    // A broken stream needs no cancelling.
     reader.cancel(signal.reason).catch(() => undefined);
   };
   signal.addEventListener('abort', cancel, { once: true });

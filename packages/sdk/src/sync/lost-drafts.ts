@@ -2,12 +2,12 @@ import type { Snapshot } from '@tidings/shared-types';
 import type { Cursor } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 
-/** So far after the cursor of a snapshot there may be ids of events that the log does not keep, and no others. */
+/** The most event ids between the cursor and a snapshot that events outside the log can account for. */
 const MOST_BESIDE_THE_LOG = 3072;
 
 /**
- * The drafts that the log told of and a snapshot of an earlier state lacks, as after a restore: nobody
- * discarded them, so what the device has of them is kept. To be asked before the snapshot is applied.
+ * Returns the drafts that the log had and the snapshot of an earlier state lacks, as after a restore. They were not
+ * discarded, so the device keeps its copies. Must run before the snapshot is applied.
  */
 export async function lostDrafts(
   reader: RecordReader,
@@ -16,7 +16,7 @@ export async function lostDrafts(
 ): Promise<readonly number[]> {
   if (!before || !drafts) return [];
   const { lostDrafts: known = [], lastEventId, extensions } = before;
-  // Other servers count the events of each queue.
+  // Other servers number the events of each queue.
   if (!extensions.draftDocuments) return known;
   if (lastEventId - last_event_id <= MOST_BESIDE_THE_LOG) return known;
   const left = new Set(drafts.map(({ id }) => id));

@@ -4,13 +4,15 @@ import type { SignOutReason } from './sync-state.ts';
 
 type Known = Pick<RecordKinds['self'], 'userId' | 'realmUuid'>;
 
-/** Nobody's records are shown, and nobody's changes sent, as somebody else's or to somewhere else (S5). */
+/**
+ * Detects another account or organization, so that no records are shown and no changes sent under the wrong one (S5).
+ */
 export function mismatchOf(
   known: Known | undefined,
   { user_id, realm_uuid }: Snapshot & { readonly realm_uuid?: string },
 ): SignOutReason | undefined {
   if (!known) return undefined;
-  // Servers that are no Tidings servers do not say which organization it is.
+  // Servers other than Tidings do not identify the organization.
   const isOther = realm_uuid !== undefined && known.realmUuid !== undefined;
   if (isOther && realm_uuid !== known.realmUuid) return 'another-organization';
   return known.userId === user_id ? undefined : 'another-account';

@@ -1,6 +1,6 @@
 import type { Stretch } from '../messages/stretches.ts';
 
-/** What was asked of GET /messages, as far as it decides what the answer proves. */
+/** The parameters of GET /messages that decide what an answer proves. */
 export interface AskedMessages {
   readonly numBefore: number;
   readonly numAfter: number;
@@ -16,9 +16,9 @@ export interface FoundMessages {
 }
 
 /**
- * Between which ids an answer has every message of its view (W2). Where no events tell of new ones
- * (W4), the newest is only known to have been so when it was asked for: whatever of the view was
- * stored then, up to `newestKnown`, would be in the answer. Null where events do tell.
+ * Returns the ids between which an answer has every message of its view (W2). Without events for new messages (W4),
+ * the answer proves only the state at its request: it contains everything of the view that was stored then, up to
+ * `newestKnown`. With events, `newestKnown` is null.
  */
 export function provedStretch(
   asked: AskedMessages,

@@ -1,6 +1,6 @@
 import type { ServerExtensions } from '../store/record-kinds.ts';
 
-/** What the store is made for: every type of event, in its newest form. */
+/** The store's requirements: every type of event, in its newest form. */
 export const registerRequest = {
   apply_markdown: true,
   client_gravatar: false,
@@ -22,7 +22,7 @@ export const registerRequest = {
   },
 };
 
-/** What a server says of itself; other servers than Tidings say nothing. */
+/** Returns the extensions that a server announces. Servers other than Tidings announce none. */
 export function extensionsOf(names: readonly string[] = []): ServerExtensions {
   return {
     idempotencyKeys: names.includes('idempotency-keys'),

@@ -2,12 +2,12 @@ import type { TidingsEvent } from '@tidings/shared-types';
 import type { Environment } from '../environment.ts';
 import type { Cursor } from '../store/record-kinds.ts';
 
-/** Not all who follow a server are to register with it at once (S8). */
+/** A random delay within this time keeps clients from registering all at once (S8). */
 const WITHIN_MS = 5 * 60_000;
 
 /**
- * What the cursor says of registering anew, after these events: at some time soon, if the server
- * started again as one that can do something else. If it is back at what it was, no more.
+ * Returns when to register anew after these events: soon, if the server restarted with other features; never, if it
+ * is back at the earlier ones.
  */
 export function renewalAfter(
   { featureLevel, renewAt }: Cursor,
@@ -20,7 +20,7 @@ export function renewalAfter(
   return renewAt ?? now() + random() * WITHIN_MS;
 }
 
-/** A clock that was set back does not put it off for longer than it was to take. */
+/** Returns the delay. A clock that was set back must not extend it. */
 export function delayOf(renewAt: number, now: number): number {
   return Math.min(Math.max(0, renewAt - now), WITHIN_MS);
 }

@@ -1,8 +1,8 @@
 import type { SignOutReason } from './sync-state.ts';
 
 /**
- * The life of a connection, as rules without effects (S1). `idle` and `signedOut` do nothing;
- * every other state has exactly one request or one timer under way.
+ * The states of a connection, without effects (S1). `idle` and `signedOut` do nothing. Every other state has exactly
+ * one request or timer in flight.
  */
 export type MachineState =
   | { readonly name: 'idle' }
@@ -13,7 +13,7 @@ export type MachineState =
   | {
       readonly name: 'waiting';
       readonly failures: number;
-      /** What to do when the wait is over. */
+      /** The next step after the wait. */
       readonly afterwards: 'connect' | 'register';
     }
   | { readonly name: 'signedOut'; readonly reason: SignOutReason };
@@ -21,21 +21,21 @@ export type MachineState =
 export type MachineInput =
   | { readonly type: 'start'; readonly hasQueue: boolean }
   | { readonly type: 'stop' }
-  /** The queue answered; `isCaughtUp` if with everything there was, `mayStream` if a stream is worth a try (S7). */
+  /** The queue answered. `isCaughtUp`: with everything there was. `mayStream`: a stream is worth a try (S7). */
   | { readonly type: 'answered'; readonly isCaughtUp: boolean; readonly mayStream: boolean }
-  /** The stream is over, or never flowed; the queue knows more. */
+  /** The stream ended or never began; the queue may have more events. */
   | { readonly type: 'streamEnded' }
   | { readonly type: 'registered' }
   | { readonly type: 'queueGone' }
   | { readonly type: 'refused'; readonly reason: SignOutReason }
-  /** The network or the server failed; `retryAfterMs` if the server said when to come back. */
+  /** The network or the server failed. `retryAfterMs` is set if the server asks for a wait. */
   | { readonly type: 'failed'; readonly retryAfterMs: number | undefined }
-  /** An answer could not be applied. The store is as it was; a new snapshot may help. */
+  /** An answer could not be applied. The store is unchanged; a new snapshot may help. */
   | { readonly type: 'unusable' }
-  /** The server is another than the one that made the queue, and may say more in a new one (S8). */
+  /** The server changed since it made the queue, and may offer more in a new one (S8). */
   | { readonly type: 'outdated' }
   | { readonly type: 'waited' }
-  /** The network or the person came back: no reason to wait any longer. */
+  /** The network or the person came back, so waiting is over. */
   | { readonly type: 'woken' };
 
 export type MachineEffect =
@@ -43,7 +43,7 @@ export type MachineEffect =
   | { readonly type: 'stream' }
   | { readonly type: 'register' }
   | { readonly type: 'wait'; readonly limitMs: number; readonly atLeastMs: number }
-  /** Ends whatever request or timer is under way. */
+  /** Ends the request or timer in flight. */
   | { readonly type: 'cancel' };
 
 export interface Step {
@@ -111,7 +111,7 @@ function whilePolling(
     case 'unusable':
       return afterUnusable(failures + 1);
     case 'woken':
-      // A connection that survived sleep may be dead without knowing it.
+      // A connection that survived sleep may be dead without noticing.
       return state.name === 'live' ? withCancel(connect(0)) : unchanged(state);
     default:
       return unchanged(state);
@@ -148,7 +148,10 @@ function wait(
   };
 }
 
-/** The new snapshot succeeds as a rule, so a bound that grows from failure to failure would not. */
+/**
+ * Waits after an unusable answer. The new snapshot usually succeeds, so a wait that grows only with failures would
+ * not grow.
+ */
 function afterUnusable(failures: number): Step {
   return {
     state: { name: 'waiting', failures, afterwards: 'register' },

@@ -8,18 +8,18 @@ import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 
 export interface SyncOptions {
-  /** Makes every call once: what is to be repeated, and when, is decided here. */
+  /** Makes every call once; sync decides what to repeat, and when. */
   readonly api: Pick<Api, 'register' | 'getEvents' | 'getMessage' | 'getMessages'>;
-  /** Where it is missing, or the server has no streams, long polls do (S7). */
+  /** Optional. Without it, or if the server has no streams, long polls are used (S7). */
   readonly openEventStream?: OpenEventStream | undefined;
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
   readonly records: RecordStore;
   readonly writer: StoreWriter;
   readonly sentFromHere?: ApplyContext['sentFromHere'];
-  /** Hears of moves before they are stored, and is waited for: where it fails, the batch comes again. */
+  /** Called before moves are stored, and awaited. If it fails, the batch is repeated. */
   readonly onMove?: ((event: EventNamed<'update_message'>) => Promise<void>) | undefined;
-  /** Hears what is not kept in the store, such as who types, once its batch is stored. */
+  /** Called with events that are not stored, such as typing, once their batch is stored. */
   readonly onTransient?: ((events: readonly TidingsEvent[]) => void) | undefined;
-  /** Hears new messages once they are stored; not those of an absence. */
+  /** Called with new messages once they are stored, except missed ones. */
   readonly onArrivals?: ((messages: readonly StoredMessage[]) => void) | undefined;
 }

@@ -1,12 +1,12 @@
-/** What an app may show of the connection. */
+/** The state of the connection, for apps to show. */
 export type SyncState =
   /** Not started, or stopped. */
   | { readonly name: 'stopped' }
-  /** Another tab syncs; this one reads what it stores. */
+  /** Another tab syncs; this one reads the store. */
   | { readonly name: 'following' }
   /**
-   * No network, or the server does not answer. `retryAt` in milliseconds since 1970. `problem` is what
-   * the last try met, in English, for whoever builds or runs the app.
+   * No network, or the server does not answer. `retryAt` is in milliseconds since 1970. `problem` describes the last
+   * failure in English, for developers and administrators.
    */
   | {
       readonly name: 'offline';
@@ -14,24 +14,24 @@ export type SyncState =
       readonly failures: number;
       readonly problem?: string | undefined;
     }
-  /** Asks whether the event queue is still there. */
+  /** Asks whether the event queue still exists. */
   | { readonly name: 'connecting' }
-  /** Makes a new event queue and takes over a snapshot. */
+  /** Creates an event queue and applies a snapshot. */
   | { readonly name: 'registering' }
-  /** Reads what happened meanwhile. */
+  /** Reads the missed events. */
   | { readonly name: 'catchingUp' }
   | { readonly name: 'live' }
-  /** The server lets the account in no more. Nothing is lost; starting again goes on from here. */
+  /** The server no longer accepts the account. Nothing is lost, and signing in continues from here. */
   | { readonly name: 'signedOut'; readonly reason: SignOutReason };
 
 export type SignOutReason =
-  /** It was revoked or renewed: sign in again. */
+  /** The key was revoked or renewed: sign in again. */
   | 'key-refused'
   | 'account-deactivated'
   | 'organization-deactivated'
-  /** The key is good, but what is stored here is another person's: open the account under its own name. */
+  /** The key works, but belongs to another person than the stored data: open the account under its own name. */
   | 'another-account'
-  /** The address has become another organization's: what is stored here is of the one before. */
+  /** The address belongs to another organization now; the stored data is from the earlier one. */
   | 'another-organization';
 
 export type SyncName = SyncState['name'];

@@ -21,22 +21,22 @@ import type { SyncOptions } from './sync-options.ts';
 import type { SyncState } from './sync-state.ts';
 import { withinLimit } from './within-limit.ts';
 
-/** Keeps the store at the server's state. One of its kind for each store. */
+/** Keeps the store in sync with the server. One instance for each store. */
 export interface Sync {
   readonly state: Live<SyncState>;
-  /** Also where there are new credentials: what is under way with the old ones may be refused. */
+  /** Starts, or restarts with new credentials: requests with the old ones may be refused. */
   start(): void;
-  /** Nothing runs any more when it is done. */
+  /** Stops, and settles once nothing is running. */
   stop(): Promise<void>;
-  /** Stores messages of a view, and answers with what the server said of them. */
+  /** Stores messages of a view, and resolves with the server's answer. */
   fetchMessages(request: MessageRequest): Promise<MessageAnswer>;
-  /** Asks anew for stored messages whose changes nobody told; replaces them, or drops them. */
+  /** Fetches stored messages that no events keep current, and replaces or drops them. */
   recheckMessages(ids: readonly number[]): Promise<void>;
-  /** The Markdown of a message, which is kept with it where it is stored. */
+  /** Fetches the Markdown of a message, and stores it if the message is stored. */
   fetchSource(messageId: number): Promise<string>;
-  /** Has the Markdown of what the person wrote last at hand. */
+  /** Fetches the Markdown of the person's latest messages. */
   fetchOwnSources(): Promise<void>;
-  /** Ends a wait, and tests a connection that seems to live. */
+  /** Ends a wait, and tests a connection that seems to be alive. */
   poke(): void;
 }
 
@@ -46,7 +46,7 @@ export function createSync(options: SyncOptions): Sync {
 
 const ANSWER_LIMIT_MS = 60_000;
 const LONG_POLL_LIMIT_MS = 90_000;
-/** Of a stream, which begins with its headers and a line of its own. */
+/** For streams, whose headers and first line come at once. */
 const FIRST_BYTE_LIMIT_MS = 10_000;
 
 class SyncEngine implements Sync {
@@ -54,12 +54,12 @@ class SyncEngine implements Sync {
   readonly #state = new LiveValue<SyncState>({ name: 'stopped' });
   readonly #fetches: Fetches;
   #machine: MachineState = { name: 'idle' };
-  /** Ends the request or timer under way. */
+  /** Ends the request or timer in flight. */
   #current = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #unsubscribe: (() => void)[] = [];
   #streamTrust: StreamTrust = freshTrust;
-  /** Why the last request came to nothing. */
+  /** The failure of the last request. */
   #problem: string | undefined;
   #cancelRenewal: CancelTimer = () => undefined;
 
@@ -74,7 +74,7 @@ class SyncEngine implements Sync {
 
   start(): void {
     this.#listen();
-    // A caller that waits for unsent changes must not take the refusal of earlier credentials for one of these.
+    // A caller that waits for unsent changes must not mistake the refusal of earlier credentials for one of these.
     if (this.#machine.name === 'signedOut') this.#state.set({ name: 'connecting' });
     this.#run(async (signal) => {
       try {
@@ -82,7 +82,7 @@ class SyncEngine implements Sync {
         if (!signal.aborted) this.#planRenewal(cursor?.renewAt);
         return { type: 'start', hasQueue: cursor !== undefined };
       } catch {
-        // Whether there is a queue is found out when it is asked, and what keeps it from being read is told.
+        // The first request finds out whether there is a queue. If the store cannot be read, it reports that.
         return { type: 'start', hasQueue: true };
       }
     });
@@ -123,9 +123,9 @@ class SyncEngine implements Sync {
       if (isSo) this.poke();
     };
     const comeOnline = (isOnline: boolean) => {
-      // Another network may have nothing in between.
+      // Another network may not hold streams back.
       this.#streamTrust = freshTrust;
-      // What is under way would not notice for long.
+      // The current request would not notice the change for long.
       if (isOnline) return this.poke();
       this.#problem = undefined;
       this.#input({ type: 'failed', retryAfterMs: undefined });
@@ -141,7 +141,7 @@ class SyncEngine implements Sync {
     if (effects.length > 0) this.#state.set(shown(state, retryAt, this.#problem));
   }
 
-  /** Gives back when a wait ends. */
+  /** Runs an effect. Returns when a wait ends. */
   #carryOut(effect: MachineEffect): number | undefined {
     switch (effect.type) {
       case 'cancel':
@@ -185,7 +185,7 @@ class SyncEngine implements Sync {
     return this.#current;
   }
 
-  /** What was cancelled tells the machine nothing. */
+  /** Runs work and gives its result to the machine, unless it was cancelled. */
   #run(work: (signal: AbortSignal) => Promise<MachineInput>): void {
     const { signal } = this.#begin();
     this.#problem = undefined;
@@ -210,7 +210,7 @@ class SyncEngine implements Sync {
     );
     const { queue_id: queueId, user_id: userId, max_message_id = 0 } = snapshot;
     const { zulip_feature_level: featureLevel, realm_uuid: realmUuid } = snapshot;
-    // As where something on the way took the credentials: visitors get neither.
+    // A proxy may have removed the credentials: visitors get neither.
     if (queueId === null || userId === undefined) return { type: 'unusable' };
     return writer.change(async (set): Promise<MachineInput> => {
       const known = (await set.get('self', ''))?.value;
@@ -219,7 +219,7 @@ class SyncEngine implements Sync {
       const before = (await set.get('cursor', ''))?.value;
       const newestMessageId = before?.newestMessageId ?? 0;
       const lost = await lostDrafts(set, before, snapshot);
-      // A server that does not tell it is the one of before all the same.
+      // A server that does not identify its organization counts as the same one.
       const context = { userId, realmUuid: realmUuid ?? known?.realmUuid, newestMessageId };
       await applySnapshot(set, snapshot, context);
       set.set('cursor', '', {
@@ -262,7 +262,7 @@ class SyncEngine implements Sync {
     return openEventStream !== undefined && mayStream(this.#streamTrust, environment.now());
   }
 
-  /** Ends by itself only when the server ends it, or by an error (S7). */
+  /** Follows the stream until the server ends it or it fails (S7). */
   async #stream(signal: AbortSignal): Promise<MachineInput> {
     const { openEventStream, environment } = this.#options;
     const cursor = await this.#cursor();
@@ -288,7 +288,7 @@ class SyncEngine implements Sync {
     }
   }
 
-  /** One write: the batch, its effects and its cursor (S2). */
+  /** Writes the batch, its effects and its cursor in one transaction (S2). */
   async #apply(
     queueId: string,
     events: readonly TidingsEvent[],

@@ -3,7 +3,7 @@ import type { SyncName, SyncState } from './sync-state.ts';
 
 const coming: ReadonlySet<SyncName> = new Set(['connecting', 'registering', 'catchingUp']);
 
-/** While the log is about to say what happened meanwhile; where it cannot be had nobody waits for it. */
+/** Waits while the log is about to report what happened meanwhile. Does not wait if the server cannot be reached. */
 export async function untilHeard(state: Live<SyncState>, signal: AbortSignal): Promise<void> {
   while (isComing(state.current)) {
     signal.throwIfAborted();
@@ -13,7 +13,7 @@ export async function untilHeard(state: Live<SyncState>, signal: AbortSignal): P
   }
 }
 
-/** Whether the connection is being made, and the log still to be heard. */
+/** Tells whether the connection is being made, so that the log is still to come. */
 export function isComing({ name }: SyncState): boolean {
   return coming.has(name);
 }

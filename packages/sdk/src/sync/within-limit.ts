@@ -9,7 +9,7 @@ interface Limit {
   readonly signal: AbortSignal;
 }
 
-/** Beyond the limit a connection is dead even if it looks open. */
+/** Aborts a call after a time limit: the connection is dead then, even if it looks open. */
 export async function withinLimit<T>(
   { endpoint, limitMs, after, signal }: Limit,
   call: (signal: AbortSignal) => Promise<T>,

@@ -3,18 +3,18 @@ import { type Live, LiveValue } from '../live.ts';
 
 export interface Election {
   readonly isLeader: Live<boolean>;
-  /** Gives up leading, or waiting to; done once nothing of it runs and the next may lead. */
+  /** Stops leading or waiting. Settles once its work has stopped and the next tab may lead. */
   resign(): Promise<void>;
 }
 
-/** What a tab does while it leads. */
+/** The work of a tab while it leads. */
 export interface Term {
   begin(): void;
-  /** Nothing of it runs any more when it is done; the next leader waits for it. */
+  /** Settles once nothing runs any more; the next leader waits for it. */
   end(): Promise<void>;
 }
 
-/** Stands until it resigns. The platform's lock decides, so a killed leader is replaced at once (T1). */
+/** Runs for leader until it resigns. The platform's lock decides, so a killed leader is replaced at once (T1). */
 export function electLeader(locks: Locks, name: string, term?: Term): Election {
   const isLeader = new LiveValue(false);
   const resigned = new AbortController();
@@ -23,7 +23,7 @@ export function electLeader(locks: Locks, name: string, term?: Term): Election {
     .catch((error: unknown) => {
       if (!resigned.signal.aborted) throw error;
     });
-  // Reported by `resign`.
+  // `resign` reports the error.
   over.catch(() => undefined);
   return {
     isLeader,

@@ -4,7 +4,7 @@ const USUAL_PATIENCE_MS = 30_000;
 
 /** A tab's right to have an account's databases open. */
 export interface StoreLease {
-  /** The databases are closed. */
+  /** Ends the lease, after the databases are closed. */
   end(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const descriptions = {
     'close that first. Accounts that share a file share its `fileStorage`, too.',
 } as const;
 
-/** Somebody else has the databases open and does not close them: older tabs, or another client or process. */
+/** Older tabs, or another client or process, have the databases open and do not close them. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
 
@@ -26,24 +26,24 @@ export class StoreInUse extends Error {
   }
 }
 
-/** Taken by every tab while it has the databases open, together with the others of its version. */
+/** Takes the lease, which every tab shares with the others of its version while it has the databases open. */
 export function takeStoreLease(locks: Locks, name: string, version: number): Promise<StoreLease> {
   return take(locks, lockName(name, version), 'shared', new AbortController().signal);
 }
 
 interface Reach {
-  /** The highest version that is to let go. */
+  /** The highest version that must close the databases. */
   readonly upTo: number;
   readonly patienceMs?: number;
-  /** Who these are; tabs unless given. */
+  /** The kind of holder; defaults to tabs. */
   readonly by?: 'tab' | 'client';
-  /** Waiting is of no use: they said that they stay. */
+  /** Aborts if the holder says that it keeps them, so that waiting is pointless. */
   readonly isHeld?: AbortSignal;
 }
 
 /**
- * Waits until no tab of these versions has the databases open, and keeps it so until it ends (T2).
- * Throws `StoreInUse` when that takes too long.
+ * Waits until no tab of these versions has the databases open, and excludes them until the lease ends (T2). Throws
+ * `StoreInUse` after a timeout.
  */
 export async function takeOverStore(
   { locks, after }: Pick<Environment, 'locks' | 'after'>,

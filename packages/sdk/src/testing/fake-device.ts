@@ -10,27 +10,27 @@ interface Timer {
 }
 
 export interface FakeDeviceOptions {
-  /** Milliseconds since 1970; 0 unless given. */
+  /** Milliseconds since 1970; defaults to 0. */
   readonly now?: number;
-  /** Numbers below 1 that decide what would be left to chance; a half unless given. */
+  /** Returns the random numbers, below 1; defaults to one half. */
   readonly random?: () => number;
-  /** What is at the other end of the network; the real one unless given. */
+  /** The other end of the network; defaults to the real one. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** One tab of a fake device: what the platform gives it, until it is gone. */
+/** One tab of a fake device: its environment, until it is killed. */
 export interface FakeTab extends Environment {
-  /** Ends the tab as a crash would: nothing of it is heard of any more, and its locks are free. */
+  /** Ends the tab as a crash would: nothing of it runs on, and its locks are free. */
   kill(): void;
 }
 
-/** A device whose clock, network and tabs the test moves. */
+/** A device whose clock, network and tabs a test controls. */
 export class FakeDevice {
-  /** Without it, requests fail, and those under way break off. */
+  /** While false, requests fail and those in flight break off. */
   readonly online = new LiveValue(true);
   readonly visible = new LiveValue(true);
   readonly #inputListeners = new Set<() => void>();
-  /** In bytes; undefined where the platform does not tell. */
+  /** In bytes; undefined if the platform does not tell. */
   room: { usage: number | undefined; quota: number | undefined } = {
     usage: undefined,
     quota: undefined,
@@ -38,7 +38,7 @@ export class FakeDevice {
   readonly #locks: Locks = processLocks();
   readonly #openChannel = processChannels();
   readonly #timers = new Set<Timer>();
-  /** Those since the network was there: their bodies may still be on the way. */
+  /** The requests since the network was there; their bodies may still be in transit. */
   readonly #requests = new Set<{ readonly tab: AbortSignal; readonly cut: AbortController }>();
   readonly #random: () => number;
   readonly #fetch: typeof globalThis.fetch;
@@ -53,7 +53,7 @@ export class FakeDevice {
     });
   }
 
-  /** One more tab of the app. */
+  /** Opens one more tab of the app. */
   tab(): FakeTab {
     const end = new AbortController();
     const gone = end.signal;
@@ -85,12 +85,12 @@ export class FakeDevice {
     };
   }
 
-  /** The person types, or points somewhere. */
+  /** Simulates input of the person. */
   input(): void {
     for (const listener of this.#inputListeners) listener();
   }
 
-  /** Lets time pass, and what is due happen in its order. */
+  /** Advances the clock and fires the timers that are due, in order. */
   advance(byMs: number): void {
     const end = this.#now + byMs;
     for (let next = this.#nextDue(end); next; next = this.#nextDue(end)) {
@@ -101,7 +101,7 @@ export class FakeDevice {
     this.#now = end;
   }
 
-  /** When the next timer fires; undefined if none is set. */
+  /** The time of the next timer; undefined if none is set. */
   get nextTimerAt(): number | undefined {
     return this.#nextDue(Number.POSITIVE_INFINITY)?.at;
   }
@@ -154,7 +154,7 @@ function brokenOff(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The work, or what there was of it when its tab ended. */
+/** Settles with the work, or when its tab ends. */
 async function untilEnded(gone: AbortSignal, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
   const ended = new Promise<void>((resolve) => {

@@ -5,21 +5,21 @@ import { memoryStorage } from '../store/memory-storage.ts';
 import { FakeDevice, type FakeTab } from './fake-device.ts';
 
 export interface TestClientOptions extends Omit<ClientOptions, 'environment' | 'storage'> {
-  /** For several tabs, or a second start, on one device. */
+  /** Pass the device again for several tabs, or a second start. */
   readonly device?: FakeDevice;
   readonly storage?: DeviceStorage;
 }
 
 export interface TestClient {
   readonly client: Client;
-  /** Whose clock and network the test moves. */
+  /** The device, to control the clock and the network. */
   readonly device: FakeDevice;
-  /** Which the test may kill. */
+  /** The tab, to kill it. */
   readonly tab: FakeTab;
   readonly storage: DeviceStorage;
 }
 
-/** A client in a tab of a fake device, with its databases in memory. To be closed. */
+/** Opens a client in a tab of a fake device, with its databases in memory. Close it afterwards. */
 export async function openTestClient({
   device = new FakeDevice({ now: Date.now() }),
   storage = memoryStorage(),

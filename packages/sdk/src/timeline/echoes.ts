@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
-/** Which messages were unsent ones of this list: they keep their keys, whichever way they come back. */
+/** The messages that this list showed as unsent. They keep their keys, however they come back. */
 export class Echoes {
   readonly #entryIds = new Map<number, string>();
 

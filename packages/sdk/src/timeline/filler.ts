@@ -16,14 +16,14 @@ import type { TimelineProblem } from './timeline-state.ts';
 import type { ViewMessages } from './view-messages.ts';
 
 export interface Filling {
-  /** Something is on its way, or will be as soon as the connection stands. */
+  /** Whether something is in flight, or will be once the connection is up. */
   readonly isFilling: boolean;
-  /** The server has nothing of the view. */
+  /** Whether the server has no message of the view. */
   readonly isEmpty: boolean;
   readonly problem: TimelineProblem | undefined;
 }
 
-/** What a list is made of. */
+/** The data of a list. */
 interface Parts {
   readonly plan: ViewPlan;
   readonly messages: ViewMessages;
@@ -36,13 +36,13 @@ interface Fetching extends Parts {
   readonly restart: () => void;
 }
 
-/** No message is as new as what the server answers where nothing is unread. */
+/** Newer than any message: the server's answer if nothing is unread. */
 const AFTER_ALL = 1e16;
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 
-/** The connection does not stand, but is being made. */
+/** The states in which the connection is being made. */
 const coming: ReadonlySet<SyncName> = new Set([
   'connecting',
   'registering',
@@ -56,12 +56,12 @@ export class Filler {
   readonly #pageSize: number;
   readonly #changed: () => void;
   #findings: Findings = { answered: { held: [], stale: [] }, isEndSeen: false };
-  /** What the server named of a view that it alone can judge. */
+  /** The ids that the server returned for a view that only it can match. */
   readonly answeredIds = new Set<number>();
   #isEmpty = false;
   #isStarted = false;
   #fetching: Fetching | undefined;
-  /** What was asked last, of what state: asking the same again would bring the same. */
+  /** The last request and its state: repeating it would bring the same. */
   #lastAsked: string | undefined;
   #error: unknown;
   #failures = 0;
@@ -74,12 +74,12 @@ export class Filler {
     this.#changed = changed;
   }
 
-  /** Another object after each answer. */
+  /** A new object after each answer. */
   get findings(): Findings {
     return this.#findings;
   }
 
-  /** Whether there is or will be a connection. */
+  /** Whether there is a connection, or one is being made. */
   get mayCome(): boolean {
     const { name } = this.#sources.connection.state.current;
     return name === 'live' || coming.has(name);
@@ -89,7 +89,7 @@ export class Filler {
     this.#isStarted = true;
     this.#unsubscribe = this.#sources.connection.state.subscribe(({ name }) => {
       this.tryAgain();
-      // Views that nobody tells of may have changed meanwhile.
+      // Views without events may have changed meanwhile.
       if (name !== 'live') this.#findings = { ...this.#findings, isEndSeen: false };
       if (name !== 'live') this.#isEmpty = false;
       if (name === 'registering') this.#forgetAnswers();
@@ -105,14 +105,14 @@ export class Filler {
     this.tryAgain();
   }
 
-  /** Another part of the view is to be shown: what is under way for this one does not matter any more. */
+  /** Forgets the current request, since another part of the view is to be shown. */
   forget(): void {
     this.#fetching = undefined;
     this.#isEmpty = false;
     this.#findings = { ...this.#findings, isEndSeen: false };
   }
 
-  /** Whatever failed before may succeed now. */
+  /** Retries at once, since a failed request may succeed now. */
   tryAgain(): void {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
@@ -142,7 +142,7 @@ export class Filler {
     return { isFilling: true, isEmpty, problem: undefined };
   }
 
-  /** Where the server says that the person has not read on; undefined if nothing is unread, or unknown. */
+  /** Asks the server for the first unread message; undefined if nothing is unread, or it is unknown. */
   async firstUnread(plan: ViewPlan): Promise<number | undefined> {
     const { connection } = this.#sources;
     if (connection.state.current.name !== 'live') return undefined;
@@ -157,7 +157,7 @@ export class Filler {
       });
       return anchor < AFTER_ALL ? anchor : undefined;
     } catch {
-      // The newest is the next best place, and what fails there is told.
+      // The newest message is the fallback, and fetching it reports the error.
       return undefined;
     }
   }
@@ -177,7 +177,7 @@ export class Filler {
     }
     if (this.#fetching !== fetching) return;
     this.#fetching = undefined;
-    // What was read before says nothing of what is missing now.
+    // A new object, since the last reading does not tell what is missing now.
     this.#findings = { ...this.#findings };
     this.#changed();
   }
@@ -202,8 +202,8 @@ export class Filler {
   }
 
   /**
-   * What matches by what is stored, and the server did not name, has changed: it is looked at again.
-   * Some of it may not have been shown before, as nothing was known there.
+   * Checks messages that match by their stored state but that the server did not return. They must have changed. Some
+   * may not have been shown yet, since nothing was known there.
    */
   async #checkDenied({ ask, plan, messages, context }: Fetching, answer: MessageAnswer) {
     if (plan.isWhole || !plan.isJudgeable) return;
@@ -241,7 +241,7 @@ function provedBy(ask: Ask, answer: MessageAnswer, isFollowed: boolean): Stretch
   return provedStretch(asked, found, isFollowed ? null : 0);
 }
 
-/** Whether what arrives is known to belong or not, without the server. */
+/** Tells whether new messages can be matched without the server. */
 function isKeptUp({ isFollowed, isJudgeable, place }: ViewPlan, context: ViewContext): boolean {
   if (!isFollowed || !isJudgeable) return false;
   const channelId = /^c:(\d+)/.exec(nameOfPlace(place))?.[1];

@@ -8,8 +8,8 @@ import { unreadPart } from '../queries/unread-part.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 
 /**
- * The oldest unread message of a view, or the newest where nothing is unread, by what is known here;
- * undefined if only the server can tell. What is muted does not count, except in its own view.
+ * Returns the oldest unread message of a view, or the newest if nothing is unread. Undefined if only the server can
+ * tell. Muted messages count only in their own view.
  */
 export async function firstUnread(
   sources: QuerySources,
@@ -36,7 +36,7 @@ function isMutedThere(key: string, view: View, context: ViewContext): boolean {
   const conversation = conversationOfKey(key);
   if (conversation.kind === 'direct') return false;
   const { channelId, topic } = conversation;
-  // The channel's own view shows it whether it is muted or not; its topics count by themselves.
+  // The channel's own view shows it even if it is muted; its topics are judged by themselves.
   const channel = (id: Parameters<ViewContext['channel']>[0]) =>
     view.kind === 'channel' ? undefined : context.channel(id);
   const { topicPolicy } = context;

@@ -4,27 +4,27 @@ import type { ViewContext } from '../queries/view-context.ts';
 import { type RecordChange, type RecordStore, subjectOf } from '../store/record.ts';
 import type { Page, StoredMessage } from '../store/record-kinds.ts';
 
-/** Where to look, and what belongs. */
+/** The place to search, and the test of a message. */
 export type Judge = Pick<ViewPlan, 'place' | 'isConstant' | 'contains'>;
 
-/** About as much as can be judged between two frames. */
+/** About as many as can be matched between two frames. */
 const PAGES_AT_ONCE = 8;
 
 /**
- * The messages of a view that is cut across conversations: pages are read from the newest on, once, as
- * far as they are needed; from then on writes tell what changed.
+ * The messages of a view across conversations. Reads pages once, from the newest, as far as needed. After that,
+ * writes tell what changed.
  */
 export class MatchingPages {
   readonly #records: RecordStore;
   readonly #plan: Judge;
   #context: ViewContext | undefined;
-  /** By page, what of it matches. */
+  /** The matching messages of each page. */
   #matches = new Map<string, readonly StoredMessage[]>();
-  /** Everything from here on was read. */
+  /** Everything from this id on was read. */
   #readFrom = Number.POSITIVE_INFINITY;
-  /** Where reading goes on. */
+  /** The rank at which reading continues. */
   #rank: number | undefined;
-  /** Written while pages are read: what is read of these may be older. */
+  /** Pages that were written during a reading, whose result may be outdated. */
   readonly #written = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -62,12 +62,12 @@ export class MatchingPages {
     return this.#readFrom === 0;
   }
 
-  /** What was found so far, newest first. */
+  /** The matches found so far, newest first. */
   get found(): readonly StoredMessage[] {
     return this.#between({ from: 0, to: Number.POSITIVE_INFINITY }).sort((a, b) => b.id - a.id);
   }
 
-  /** Reads the next few pages, for those who show what is found on the way. */
+  /** Reads the next few pages, for callers that show results as they are found. */
   async readSome(context: ViewContext): Promise<void> {
     const turn = this.#turn.then(async () => {
       this.#judgeBy(context);
@@ -112,7 +112,7 @@ export class MatchingPages {
     if (last) this.#rank = last.rank + 1;
   }
 
-  /** Who is muted, starred or unread may decide what matches: then all is read anew. */
+  /** Discards the matches if the context changed and decides what matches, such as muted or starred. */
   #judgeBy(context: ViewContext): void {
     const isSame = this.#context === context || (this.#context && this.#plan.isConstant);
     this.#context = context;
@@ -131,7 +131,7 @@ export class MatchingPages {
   }
 }
 
-/** By rank alone; of a conversation by its channel, or everything, since ranks know no scope. */
+/** Returns a place that is ordered by rank: a conversation's channel or everything, since ranks ignore scopes. */
 function placeOf(place: ViewPlan['place']) {
   if (place === 'everywhere') return {};
   if ('parent' in place) return place;

@@ -2,15 +2,15 @@ import type { MessageRequest } from '../sync/fetches.ts';
 import { NEWEST, type Position } from './position.ts';
 import { type Reading, unverified } from './read-view.ts';
 
-/** What to ask the server for, apart from the view. */
+/** The request to the server, without the view. */
 export type Ask = Omit<MessageRequest, 'view' | 'narrow'>;
 
-/** More at once is slow to answer. */
+/** The server is slow to answer with more. */
 const MOST_AT_ONCE = 1000;
 
 /**
- * What to fetch next, what is looked at first: messages where there are none, the newest, what is
- * shown and may have changed, then what else is wanted. Undefined if nothing is missing.
+ * Returns what to fetch next, in the order in which people look: messages if there are none, the newest, shown but
+ * stale ones, then the rest. Undefined if nothing is missing.
  */
 export function nextAsk(reading: Reading, pageSize: number): Ask | undefined {
   const { stretch, held, position, messages, isAtEnd } = reading;

@@ -9,19 +9,18 @@ import type { RecordKind } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 
 /**
- * The pages of one conversation that were read, for whoever reads them again and again while it is
- * looked at. Whatever a write changed is read anew, rather than taken from the news, which may come
- * out of order from another tab.
+ * A cache of one conversation's pages while the conversation is viewed. Changed pages are read again rather than
+ * taken from announcements, which may arrive out of order from another tab.
  */
 export class PageCache implements RecordReader {
   readonly #reader: RecordReader;
   readonly #scope: ConversationKey;
   readonly #pages = new Map<string, StoredRecord<'page'>>();
-  /** Keys of pages that were written since they were read. */
+  /** The keys of pages that were written since they were read. */
   readonly #outdated = new Set<string>();
-  /** By query, the keys of the pages that it found. */
+  /** The keys of the pages that each query found. */
   readonly #found = new Map<string, readonly string[]>();
-  /** Counts the writes: what was read before one may not be so after it. */
+  /** Counts the writes, since a read that began before one may be outdated after it. */
   #writes = 0;
 
   constructor(reader: RecordReader, scope: ConversationKey) {
@@ -42,7 +41,7 @@ export class PageCache implements RecordReader {
     return (await this.#findPages(query as RecordQuery<'page'>)) as StoredRecord<K>[];
   }
 
-  /** To be told of every write. */
+  /** Applies a write. Must be called for every one. */
   note(changes: readonly RecordChange[]): void {
     for (const change of changes) {
       const { kind, key } = subjectOf(change);
@@ -52,10 +51,10 @@ export class PageCache implements RecordReader {
       if (!isHere) continue;
       this.#writes += 1;
       this.#outdated.add(key);
-      // A page that comes, goes or begins elsewhere changes which pages there are.
+      // A page that is added, removed or begins elsewhere changes the results of queries.
       const isInPlace = 'put' in change && change.put.order === known?.order;
       if (!isInPlace) this.#found.clear();
-      // It may come again in its place, as when room was made and it is fetched anew.
+      // The page may return in its place, as after an eviction and another fetch.
       if ('remove' in change) this.#pages.delete(key);
     }
   }
@@ -77,7 +76,7 @@ export class PageCache implements RecordReader {
     return pages;
   }
 
-  /** Undefined if one of them is gone. */
+  /** Returns undefined if one of them was removed. */
   async #again(keys: readonly string[]): Promise<StoredRecord<'page'>[] | undefined> {
     const outdated = keys.filter((key) => this.#outdated.has(key));
     const read = outdated.length > 0 ? await this.#reader.getMany('page', outdated) : [];

@@ -10,17 +10,17 @@ import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
 export interface ShownMessage {
-  /** Undefined if it is gone. */
+  /** Undefined if it is deleted. */
   readonly message: StoredMessage | undefined;
   readonly changes: readonly PendingChange[];
 }
 
 const none: readonly PendingChange[] = [];
 
-/** The outbox laid over messages. What was refused is told of, but not shown as done. */
+/** The outbox applied to messages. Refused changes are listed, but not applied. */
 export class PendingChanges {
   readonly #entries: readonly OutboxEntry[];
-  /** Where the messages are that moves take others along with. */
+  /** The conversations of messages whose moves take others along. */
   readonly #places: ReadonlyMap<number, ConversationKey>;
   readonly #userId: number;
 
@@ -67,7 +67,7 @@ export class PendingChanges {
     return { message: shown, changes };
   }
 
-  /** Stored messages that a change may bring to where they are not yet. */
+  /** Returns stored messages that a change may bring to a new place. */
   async candidates(records: RecordStore, span: Span, isMove: boolean): Promise<StoredMessage[]> {
     const ids: number[] = [];
     const conversations = new Set<ConversationKey>();

@@ -2,14 +2,14 @@ import type { Stretch } from '../messages/stretches.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 import type { ViewMessages } from './view-messages.ts';
 
-/** What part of a view is shown. */
+/** The part of a view that is shown. */
 export interface Position {
   readonly anchor: number | 'newest';
-  /** From which id on; Infinity while nothing was read. */
+  /** The first shown id; Infinity while nothing was read. */
   readonly from: number;
-  /** Up to which id; Infinity follows what arrives. */
+  /** The last shown id; Infinity follows new messages. */
   readonly to: number;
-  /** How many more are to be shown before and after, as soon as they are there. */
+  /** How many more to show before and after, once they are there. */
   readonly wantOlder: number;
   readonly wantNewer: number;
 }
@@ -28,7 +28,7 @@ export function endOf({ to }: Stretch): number {
   return to ?? NEWEST;
 }
 
-/** Reaches for what is wanted as far as the stretch goes; what is still wanted then is not stored. */
+/** Extends the position by the wanted messages, as far as the stretch goes. The rest is not stored. */
 export async function extended(
   position: Position,
   stretch: Stretch,

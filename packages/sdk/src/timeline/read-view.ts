@@ -9,28 +9,28 @@ import type { KnownStretches, StoredMessage } from '../store/record-kinds.ts';
 import { endOf, extended, NEWEST, type Position, startAt } from './position.ts';
 import type { ViewMessages } from './view-messages.ts';
 
-/** What this list found out and no record says. */
+/** Findings of this list that no record contains. */
 export interface Findings {
-  /** What answers proved of a view whose windows are not stored. */
+  /** The proved stretches of a view whose windows are not stored. */
   readonly answered: KnownStretches;
-  /** The server was asked for the newest since the connection came back. */
+  /** Whether the server was asked for the newest since the connection came back. */
   readonly isEndSeen: boolean;
 }
 
-/** What the store has of the part of a view that is shown. */
+/** The stored part of a view that is shown. */
 export interface Reading {
   readonly position: Position;
-  /** The stretch that is shown, with what is stale; undefined if nothing is known there. */
+  /** The shown stretch, including stale parts; undefined if nothing is known there. */
   readonly stretch: Stretch | undefined;
-  /** What of the view is as the server has it. */
+  /** The stretches of the view that are current. */
   readonly held: Stretches;
   /** Ascending. */
   readonly messages: readonly StoredMessage[];
   readonly hasOlder: boolean;
-  /** The stretch reaches up to now. */
+  /** Whether the stretch reaches up to now. */
   readonly isAtEnd: boolean;
   readonly hasNewer: boolean;
-  /** What was shown is on the other side of a gap now. */
+  /** Whether a gap now separates it from what was shown before. */
   readonly isRestarted: boolean;
 }
 
@@ -72,12 +72,12 @@ export async function readView(
   };
 }
 
-/** Whether everything that is shown is held. */
+/** Tells whether everything shown is held. */
 export function isVerified({ stretch, held, position }: Reading): boolean {
   return stretch !== undefined && unverified(stretch, held, position) === undefined;
 }
 
-/** The newest part of what is shown that is not held. */
+/** Returns the newest shown part that is not held. */
 export function unverified(
   stretch: Stretch,
   held: Stretches,
@@ -107,7 +107,7 @@ export function nothingAt(position: Position, held: Stretches): Reading {
   };
 }
 
-/** By its own windows and by those of wider views (W3). */
+/** Combines the view's own windows with those of wider views (W3). */
 async function knownOf(
   { records, plan, context }: Parts,
   { answered }: Findings,
@@ -120,7 +120,7 @@ async function knownOf(
   return combined(known);
 }
 
-/** The list of all starred messages is known: it is whole as far down as they are stored. */
+/** Returns the stretch of starred messages, whose ids are all known: it is whole as far back as they are stored. */
 async function starredStretch(
   records: RecordStore,
   { starredIds }: ViewContext,
@@ -133,8 +133,8 @@ async function starredStretch(
 }
 
 /**
- * Who follows the newest goes on to a newer stretch once the server said that it does not join what
- * is shown; until then what is shown stays.
+ * Chooses the stretch to show. A list at the newest messages moves to a newer stretch only after the server said that
+ * it does not join the shown one.
  */
 function chosen(all: Stretches, { anchor, from, to }: Position, isEndSeen: boolean) {
   const newest = all.at(-1);
@@ -152,7 +152,7 @@ async function reachesEnd(
 ): Promise<boolean> {
   if (stretch.to === null) return true;
   if (!isEndSeen || !isNewest) return false;
-  // Nobody tells of what is new; but this device may have sent something itself (W6).
+  // New messages are unknown, except those that this device sent itself (W6).
   return !plan.isWhole || (await newestStored(records, plan.place)) <= stretch.to;
 }
 

@@ -23,11 +23,11 @@ interface Parts {
   readonly echoes: Echoes;
 }
 
-/** What was read, as it is once all that waits is done; after it what was not sent yet. */
+/** Returns the messages with all waiting changes applied, followed by the unsent ones. */
 export async function shownItems(parts: Parts, reading: Reading): Promise<TimelineItem[]> {
   const { records, plan, context, entries, echoes } = parts;
   const changes = await PendingChanges.of(entries, records, context.userId);
-  // Where nothing is known, what was written here is all there is to see.
+  // If nothing is known, the unsent messages are all there is to show.
   const follows = reading.position.to === NEWEST || !reading.stretch;
   const stored = byId([
     ...reading.messages,
@@ -60,7 +60,7 @@ export async function shownItems(parts: Parts, reading: Reading): Promise<Timeli
   return [...items, ...(await unsentItems({ ...parts, entries: unsent }, stored, changes))];
 }
 
-/** Messages that a pending move or star brings into the view, if they are stored. */
+/** Returns stored messages that a pending move or star brings into the view. */
 async function broughtHere(
   { records, plan, context }: Parts,
   { stretch, position }: Reading,
@@ -77,7 +77,7 @@ async function broughtHere(
   });
 }
 
-/** A message that was pending here never vanishes, though the stretch may not reach it yet (O7). */
+/** Returns messages that were pending here. They never vanish, even if the stretch does not reach them yet (O7). */
 async function sentFromHere(
   { records, plan, context, echoes, entries }: Parts,
   { messages, stretch }: Reading,

@@ -4,53 +4,53 @@ import type { MessageRef } from '../messages/message-ref.ts';
 import type { PendingChange } from '../queries/pending.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
-/** A list of messages that goes on saying what is so. It reads and fetches only while somebody hears it. */
+/** A list of messages that stays current. It reads and fetches only while it has listeners. */
 export interface Timeline extends Live<TimelineState> {
-  /** Shows another page of older messages: from the store, then from the server. Done when it settled. */
+  /** Shows another page of older messages, from the store, then from the server. Settles when it is done. */
   older(): Promise<void>;
-  /** The same towards the newest; at the end it follows what arrives. */
+  /** Does the same towards the newest. At the end it follows new messages. */
   newer(): Promise<void>;
-  /** Shows what is around a message, or the end. */
+  /** Shows the messages around one, or the end. */
   jumpTo(target: TimelineTarget): Promise<void>;
 }
 
 export type TimelineTarget = number | 'newest' | 'firstUnread';
 
 export interface TimelineState {
-  /** One stretch without a gap, ascending, and after it what was not sent yet. */
+  /** One stretch without gaps, ascending, followed by the unsent messages. */
   readonly items: readonly TimelineItem[];
-  /** Where the list was asked to be, for scrolling there; `newest` follows what arrives. */
+  /** The requested position, for scrolling there; `newest` follows new messages. */
   readonly anchor: number | 'newest';
-  /** There are older messages, or nobody knows yet. */
+  /** Whether there are older messages; true while unknown. */
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
-  /** More is being read or fetched. */
+  /** Whether more is being read or fetched. */
   readonly isLoading: boolean;
-  /** What shows is as the server has it; else it was so once, and is checked as soon as that can be. */
+  /** Whether the shown messages are current. If not, they are checked as soon as possible. */
   readonly isVerified: boolean;
-  /** Why what is missing is not fetched. */
+  /** Why missing messages are not fetched. */
   readonly problem: TimelineProblem | undefined;
 }
 
 export type TimelineProblem =
   | { readonly kind: 'offline' }
-  /** The server could not be asked, or refused; what will heal is tried again. */
+  /** The request failed or was refused. It is retried if that can help. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface TimelineItem {
-  /** Stays the same when an unsent message becomes the one that the server knows. */
+  /** Stays the same when an unsent message arrives at the server. */
   readonly key: string;
   readonly ref: MessageRef;
   /**
-   * As it is once all that waits is done. Its id is 0 until the server gave it one; `sender_id` is 0 on a
-   * device that never reached the server and does not know whose it is.
+   * The message with all waiting changes applied. Its id is 0 until the server assigns one. `sender_id` is 0 on a
+   * device that never reached the server, where the person's id is unknown.
    */
   readonly message: StoredMessage;
-  /** Undefined for a message that the server has. */
+  /** Undefined if the server has the message. */
   readonly pending: PendingSend | undefined;
-  /** What the person changed of it and the server has not confirmed, oldest first. */
+  /** The person's unconfirmed changes of it, oldest first. */
   readonly changes: readonly PendingChange[];
-  /** What the person does not want to hear of: its sender, or its topic or channel. */
+  /** What the person muted: its sender, or its topic or channel. */
   readonly muted: 'sender' | 'topic' | undefined;
 }
 
@@ -59,6 +59,6 @@ export interface PendingSend {
   readonly state: Exclude<OutboxEntry['state'], 'sent'>;
   readonly refusal: Refusal | undefined;
   readonly trouble: Trouble | undefined;
-  /** How much of its files is gone while they are sent; 1 is all. */
+  /** The share of its files that is sent, 1 for all. */
   readonly progress: number | undefined;
 }

@@ -24,9 +24,9 @@ import { unsentAlone } from './unsent-alone.ts';
 import { type ViewMessages, viewMessages } from './view-messages.ts';
 
 export interface TimelineOptions {
-  /** How many messages are shown at first, and come with each page; 50 unless given. */
+  /** The number of messages to show at first and with each page; defaults to 50. */
   readonly pageSize?: number;
-  /** Where to begin; at the newest unless given. */
+  /** The initial position; defaults to the newest. */
   readonly start?: TimelineTarget;
 }
 
@@ -36,11 +36,11 @@ export const timelineFields: Fields<TimelineOptions> = {
 };
 
 export interface TimelineSources extends QuerySources {
-  /** Hears which conversations are looked at, so that these are kept longest (B3). */
+  /** Records which conversations are viewed, so that these are kept longest (B3). */
   readonly visits?: Pick<VisitBook, 'open'> | undefined;
 }
 
-/** Messages of a view, as the store has them; what is missing or may be outdated is fetched. */
+/** Opens the messages of a view. Missing or stale ones are fetched. */
 export function openTimeline(
   sources: TimelineSources,
   view: View,
@@ -61,14 +61,14 @@ class StoreTimeline implements Timeline {
   readonly #filler: Filler;
   #ends: (() => void)[] = [];
   #position: Position;
-  /** Where to begin is not decided yet. */
+  /** Whether the initial position is still to be decided. */
   #isStartOpen: boolean;
-  /** Grows when somebody moves the position, so that a reading of before does not move it back. */
+  /** Counts changes of the position, so that an earlier reading does not undo one. */
   #version = 0;
   #plan: { readonly of: ViewPlan; readonly messages: ViewMessages } | undefined;
-  /** What shows stays until what is to show instead was fetched. */
+  /** Whether the shown messages stay until their replacement was fetched. */
   #isHolding = false;
-  /** Something that the server has was shown. */
+  /** Whether a message from the server was shown. */
   #hasShown = false;
   #endVisit: () => void = () => undefined;
 
@@ -159,7 +159,7 @@ class StoreTimeline implements Timeline {
     this.#ends = [];
     this.#filler.stop();
     this.#endVisit();
-    // What it holds of the store is not kept up any more.
+    // Its cache is no longer updated.
     this.#plan = undefined;
     this.#waiters.release();
   }
@@ -229,7 +229,7 @@ class StoreTimeline implements Timeline {
     if (!isFilling && !this.#loop.isOutdated) this.#waiters.release();
   }
 
-  /** What was to be shown lies beyond the end. */
+  /** Restarts at the end, since the requested position is beyond it. */
   #restart(): void {
     this.#version += 1;
     this.#position = startAt('newest', this.#pageSize);
@@ -251,7 +251,7 @@ class StoreTimeline implements Timeline {
     return known ?? (await this.#filler.firstUnread(plan)) ?? 'newest';
   }
 
-  /** The same plan while it says the same. */
+  /** Returns the same plan while it is equal. */
   #planFor(context: ViewContext) {
     const plan = planOf(this.#view, context);
     if (this.#plan && isSamePlan(plan, this.#plan.of)) return this.#plan;
@@ -270,7 +270,7 @@ class StoreTimeline implements Timeline {
 
   #isAboutThis(changes: readonly RecordChange[]): boolean {
     const place = this.#plan?.of.place ?? 'everywhere';
-    // What waits may bring messages from anywhere.
+    // Waiting changes may bring messages from anywhere.
     const isAnywhere = place === 'everywhere' || this.#sources.outbox.current.length > 0;
     return changes.some((change) => {
       const { kind, key } = subjectOf(change);

@@ -12,9 +12,9 @@ interface Parts {
 }
 
 /**
- * By message, the entry that it must have been sent as, where neither the answer nor the event said so
- * yet: what is fetched has no local id (O14). Of a conversation one entry at most is under way, and what
- * it made is newer than what was known before, and says the same.
+ * Returns the entry of each message that was sent from here, before the answer and the event identify it: fetched
+ * messages have no local id (O14). In each conversation at most one entry is in flight. Its message is newer than any
+ * known before, and has the same text.
  */
 export function unheardEchoes(
   { entries, echoes, userId }: Parts,

@@ -16,7 +16,7 @@ interface Parts {
   readonly echoes: Echoes;
 }
 
-/** What a device knows that never reached the server. */
+/** The knowledge of a device that never reached the server. */
 const nothingKnown: ViewContext = {
   userId: SOMEBODY,
   starredIds: [],
@@ -31,7 +31,7 @@ const nothingKnown: ViewContext = {
   isMutedUser: () => false,
 };
 
-/** What was written there waits, and is all there is to see. */
+/** Returns the unsent messages, which are all there is to show. */
 export function unsentAlone(parts: Parts, view: View): Promise<TimelineItem[]> {
   const plan = planOf(view, nothingKnown);
   const nothing = nothingAt(startAt('newest', 0), []);

@@ -12,7 +12,7 @@ export function isSend(entry: OutboxEntry): entry is SendEntry {
   return entry.command.name === 'sendMessage';
 }
 
-/** Messages that the server does not have yet, as they show until it has them. */
+/** Returns the unsent messages as they show until the server has them. */
 export async function unsentMessages(
   entries: readonly SendEntry[],
   records: RecordStore,

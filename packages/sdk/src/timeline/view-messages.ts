@@ -10,15 +10,17 @@ import { PageCache } from './page-cache.ts';
 
 /** The stored messages of one view. */
 export interface ViewMessages {
-  /** Newest first; of more than the limit the newest. */
+  /** Returns messages newest first. The limit keeps the newest. */
   down(span: Span, context: ViewContext): Promise<readonly StoredMessage[]>;
-  /** Oldest first; of more than the limit the oldest. */
+  /** Returns messages oldest first. The limit keeps the oldest. */
   up(span: Span, context: ViewContext): Promise<readonly StoredMessage[]>;
-  /** To be told of every write while the view is looked at. */
+  /** Applies a write. Must be called for every one while the view is shown. */
   note(changes: readonly RecordChange[]): void;
 }
 
-/** `answered` has the ids that the server named, for narrows that it alone can judge. */
+/**
+ * Creates the reader of a view. `answered` has the ids that the server returned, for narrows that only it can match.
+ */
 export function viewMessages(
   records: RecordStore,
   plan: ViewPlan,
@@ -30,7 +32,7 @@ export function viewMessages(
   return new MatchingPages(records, plan);
 }
 
-/** All that is stored at a place. */
+/** All messages stored at a place. */
 class PlacedMessages implements ViewMessages {
   readonly #reader: RecordReader;
   readonly #known: PageCache | undefined;
@@ -55,7 +57,7 @@ class PlacedMessages implements ViewMessages {
   }
 }
 
-/** Messages that a list names, wherever they are. */
+/** Messages from a list of ids, wherever they are. */
 class ListedMessages implements ViewMessages {
   readonly #records: RecordStore;
   readonly #idsOf: (context: ViewContext) => readonly number[];

@@ -2,8 +2,8 @@ import type { TidingsEvent } from '@tidings/shared-types';
 import type { EventNamed } from '../apply/apply-context.ts';
 
 /**
- * Whoever sent a message types it no longer, and no event says so. It is said here, so that who shows
- * typing hears both in their order and needs no messages.
+ * Returns an end of typing for the sender of a message, which no event reports. So listeners get both in order and
+ * need not watch messages.
  */
 export function typingEnd({ id, message }: EventNamed<'message'>): TidingsEvent {
   const { sender_id, sender_email, stream_id, subject, display_recipient } = message;

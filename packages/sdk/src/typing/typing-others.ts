@@ -18,16 +18,16 @@ type TypingEvent = EventNamed<'typing/start'> | EventNamed<'typing/stop'>;
 
 const nobody: readonly number[] = [];
 
-/** Who types where, until they stop, send, or are silent for too long. In memory alone. */
+/** The people who are typing, until they stop, send or are silent for too long. In memory only. */
 export class TypingOthers {
   readonly #after: Environment['after'];
   readonly #expiryMs: () => number;
   readonly #selfId: () => number | undefined;
-  /** By conversation, who types and what ends that by itself, in the order in which they began. */
+  /** The typing users of each conversation with their timeouts, in the order in which they began. */
   readonly #typing = new Map<ConversationKey, Map<number, CancelTimer>>();
-  /** By conversation without oneself, as nobody may know yet who that is. */
+  /** The shown values by conversation. The keys leave the person out, whose id may be unknown. */
   readonly #shown = new Remembered<LiveValue<readonly number[]>>();
-  /** Who hears of one need not keep it. */
+  /** Keeps the values that have listeners, who need not keep them. */
   readonly #heard = new Set<LiveValue<readonly number[]>>();
 
   constructor(
@@ -53,7 +53,7 @@ export class TypingOthers {
     }
   }
 
-  /** What depends on who oneself is may be another now. */
+  /** Updates all values after the person's id became known. */
   refresh(): void {
     for (const name of this.#shown.names()) this.#show(name);
   }
@@ -110,7 +110,7 @@ export class TypingOthers {
   }
 }
 
-/** The conversation in which oneself is, too. */
+/** Adds the person to a conversation. */
 function withSelf(name: ConversationKey, selfId = SOMEBODY): ConversationKey {
   const named = conversationOfKey(name);
   if (named.kind === 'topic') return name;

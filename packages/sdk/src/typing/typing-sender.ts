@@ -4,11 +4,11 @@ import { type ConversationTarget, targetMeant } from '../messages/target.ts';
 
 export interface TypingSenderOptions {
   readonly environment: Pick<Environment, 'now' | 'after'>;
-  /** How long a `start` lasts while the person goes on. */
+  /** The interval at which a `start` is repeated while the person types. */
   readonly repeatMs: () => number;
-  /** How long without a key stroke means that they stopped. */
+  /** The time without input after which the person has stopped. */
   readonly idleMs: () => number;
-  /** Whether others may know of it. */
+  /** Tells whether others may know of it. */
   readonly mayTell: (target: ConversationTarget) => boolean;
   readonly send: (op: 'start' | 'stop', target: ConversationTarget) => Promise<unknown>;
 }
@@ -19,19 +19,19 @@ interface Told {
   readonly at: number;
 }
 
-/** Tells others that the person types, at the periods that the server names (L2). */
+/** Tells others that the person is typing, at the intervals that the server specifies (L2). */
 export class TypingSender {
   readonly #options: TypingSenderOptions;
   #told: Told | undefined;
   #cancelIdle: CancelTimer = () => undefined;
-  /** In their order: a `stop` that overtakes its `start` would leave that standing. */
+  /** Sends in order: a `stop` that overtakes its `start` would leave it standing. */
   #sent: Promise<unknown> = Promise.resolve();
 
   constructor(options: TypingSenderOptions) {
     this.#options = options;
   }
 
-  /** The person did something in the text; to be called as often as they do. */
+  /** Records a change of the text; call it as often as it happens. */
   composing(to: ConversationTarget): void {
     const { environment, repeatMs, idleMs, mayTell } = this.#options;
     const target = targetMeant(to);
@@ -40,7 +40,7 @@ export class TypingSender {
     if (!mayTell(target)) return;
     const now = environment.now();
     const sinceMs = this.#told && now - this.#told.at;
-    // A clock that was set back does not say how long it was.
+    // After a clock was set back, the elapsed time is unknown.
     if (sinceMs === undefined || sinceMs < 0 || sinceMs >= repeatMs()) {
       this.#told = { target, key, at: now };
       this.#send('start', target);
@@ -49,7 +49,7 @@ export class TypingSender {
     this.#cancelIdle = environment.after(idleMs(), () => this.stopped());
   }
 
-  /** Sent, cancelled, or idle for too long. */
+  /** Ends typing: the text was sent, cancelled, or idle for too long. */
   stopped(): void {
     this.#cancelIdle();
     const told = this.#told;
@@ -58,7 +58,7 @@ export class TypingSender {
   }
 
   #send(op: 'start' | 'stop', target: ConversationTarget): void {
-    // Nobody misses it: a start is repeated, and ends by itself.
+    // Errors do not matter: a start is repeated, and ends by itself.
     this.#sent = this.#sent.then(() => this.#options.send(op, target)).catch(() => undefined);
   }
 }

@@ -17,22 +17,22 @@ export interface TypingOptions {
   readonly environment: Pick<Environment, 'now' | 'after' | 'online'>;
 }
 
-/** Who types, and that one types oneself. Every tab has it. */
+/** Who is typing, including the person. Every tab has it. */
 export interface Typing {
-  /** The others who type in a conversation, in the order in which they began. */
+  /** Returns the others who are typing in a conversation, in the order in which they began. */
   others(target: ConversationTarget): Live<readonly number[]>;
-  /** The person did something in a text that goes there; to be called as often as they do. */
+  /** Records a change of a text for this target; call it as often as it happens. */
   composing(target: ConversationTarget): void;
-  /** The text was sent, or given up. */
+  /** Records that the text was sent or abandoned. */
   stopped(): void;
   close(): void;
 }
 
-/** For servers that do not name theirs. */
+/** For servers that do not state their own. */
 const DEFAULT_EXPIRY_MS = 15_000;
 const DEFAULT_REPEAT_MS = 10_000;
 const DEFAULT_IDLE_MS = 5_000;
-/** What comes later is no news. */
+/** Later requests would be outdated. */
 const SEND_LIMIT_MS = 10_000;
 
 export function createTyping({ api, records, connection, environment }: TypingOptions): Typing {
@@ -40,7 +40,7 @@ export function createTyping({ api, records, connection, environment }: TypingOp
   const self = followRecord(records, 'self');
   const settings = followRecord(records, 'settings');
   const selfId = () => self.current?.userId;
-  // A server that does not answer is not asked with each burst of key strokes, either.
+  // A server that does not answer must not get a request with every key stroke.
   const isReachable = () =>
     environment.online.current && connection.state.current.name !== 'offline';
   const others = new TypingOthers(

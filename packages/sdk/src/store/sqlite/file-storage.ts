@@ -19,16 +19,16 @@ import { missing, rebuildSqlite } from './sqlite-rebuild.ts';
 import { contentOf, type StoredDocument } from './stored-row.ts';
 
 /**
- * One SQLite file, for Node; needs the package `sqlite3`. Read into memory when it is opened, and
- * each write is on disk before it settles.
+ * Creates a storage in one SQLite file, for Node; needs the package `sqlite3`. It is read into memory when it opens.
+ * Each write is on disk before it settles.
  */
 export function fileStorage(path: string): DeviceStorage {
   expectArgument('fileStorage', path, aName);
-  // One file has one name, however it is spelled.
+  // One file has one name, however its path is spelt.
   const wholePath = resolve(path);
   const file = new SharedFile(wholePath);
   const engine = {
-    // RxDB takes databases of one name in storages of one name for the same.
+    // RxDB identifies databases by their name and their storage's name.
     name: `file:${wholePath}`,
     rxdbVersion: getRxStorageMemory().rxdbVersion,
     createStorageInstance: <T>(params: RxStorageInstanceCreationParams<T, object>) =>
@@ -44,14 +44,14 @@ export function fileStorage(path: string): DeviceStorage {
         await opened.clear(drawerOf(database, ENTRIES));
         await opened.clear(drawerOf(database, '_rxdb_internal'));
         await opened.shred();
-        // What a repair put aside is of those whose drawers these were.
+        // What a repair set aside belonged to the deleted accounts.
         if (await opened.isEmpty()) await rm(`${wholePath}.broken`, { force: true });
       });
     },
   };
 }
 
-/** RxDB's own book-keeping holds nothing of ours and is made anew. */
+/** Repairs a database. RxDB's own book-keeping holds no data of ours and is recreated. */
 async function repair(
   database: string,
   path: string,
@@ -78,14 +78,14 @@ function drawerOf(database: string, collection: string): string {
   return `${database}/${collection}/${version}`;
 }
 
-/** RxDB's memory storage with a file behind it: the file first, so memory never says more. */
+/** Opens RxDB's memory storage backed by a file. Writes the file first, so that memory is never ahead. */
 async function openDrawer<T>(
   params: RxStorageInstanceCreationParams<T, object>,
   shared: SharedFile,
 ): Promise<RxStorageInstance<T, unknown, object>> {
   const memory = { ...getRxStorageMemory(), collectionStates: new Map() };
   const instance = await memory.createStorageInstance<T>(params);
-  // Primary keys are strings in every schema.
+  // Every schema uses strings as primary keys.
   const primaryPath = getPrimaryFieldOfPrimaryKey(params.schema.primaryKey) as Extract<
     keyof T,
     string
@@ -110,7 +110,7 @@ async function openDrawer<T>(
     throw error;
   }
 
-  /** Memory takes in what was written last when it is read, and is asked about it here. */
+  /** Makes memory apply the last write, which it does when it is read. */
   async function takeIn(): Promise<void> {
     await instance.findDocumentsById([], true);
   }
@@ -120,7 +120,7 @@ async function openDrawer<T>(
   });
 
   let tail: Promise<unknown> = Promise.resolve();
-  /** One after the other, or a write could be judged by what another has yet to change. */
+  /** Runs work in sequence. Otherwise a write could be judged before another one has changed its entries. */
   function inTurn<R>(work: () => Promise<R>): Promise<R> {
     const turn = tail.then(work);
     tail = turn.catch(() => undefined);
@@ -155,7 +155,7 @@ async function openDrawer<T>(
     });
     return closing;
   };
-  // RxDB's own `remove` closes, by the method above.
+  // RxDB's own `remove` calls the `close` above.
   instance.remove = async () => {
     await inTurn(() => shared.clear(drawer));
     await inMemory.remove();

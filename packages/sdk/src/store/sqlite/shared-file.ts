@@ -2,13 +2,13 @@ import { SqliteFile } from './sqlite-file.ts';
 import { finishRebuild } from './sqlite-rebuild.ts';
 import type { StoredDocument, StoredRow } from './stored-row.ts';
 
-/** Documents of one write of a file that is made anew. */
+/** The documents of one write when a file is recreated. */
 const BATCH = 500;
 
-/** All that a drawer holds, as it is known here. */
+/** Returns the whole content of a drawer, as memory has it. */
 type Contents = () => Promise<readonly StoredDocument[]>;
 
-/** A file that is open as long as somebody uses it, and is put back where it was taken away meanwhile. */
+/** A file that is open while it has users. It is restored if it is removed meanwhile. */
 export class SharedFile {
   readonly #path: string;
   readonly #drawers = new Map<string, Contents>();
@@ -29,7 +29,7 @@ export class SharedFile {
     }
   }
 
-  /** Nobody opens it meanwhile. */
+  /** Runs work while the file is closed, and prevents opening it. */
   async whileClosed(work: () => Promise<void>): Promise<void> {
     if (this.#users > 0) throw new Error('The file is in use');
     const worked = this.#closed.then(work);
@@ -37,7 +37,7 @@ export class SharedFile {
     await worked;
   }
 
-  /** Gives what is stored in a drawer, and keeps the file open until the drawer is shut. */
+  /** Opens a drawer and returns its content. The file stays open until the drawer is shut. */
   async openDrawer(drawer: string): Promise<StoredRow[]> {
     const file = await this.#acquire();
     try {
@@ -48,7 +48,7 @@ export class SharedFile {
     }
   }
 
-  /** From now on `contents` has all that is in the drawer. */
+  /** Sets the source from which a drawer can be restored. */
   fill(drawer: string, contents: Contents): void {
     this.#drawers.set(drawer, contents);
   }
@@ -58,7 +58,7 @@ export class SharedFile {
     await this.#release();
   }
 
-  /** Settles once it is in the file that the next start finds. */
+  /** Writes documents. Settles once they are in the file that the next start finds. */
   async put(drawer: string, documents: readonly StoredDocument[]): Promise<void> {
     for (;;) {
       const file = await this.#inPlace();
@@ -66,7 +66,7 @@ export class SharedFile {
         await file.put(drawer, documents);
         if (await file.isInPlace()) return;
       } catch (error) {
-        // Another drawer was faster to find out, and closed it.
+        // Another drawer noticed it first and closed the file.
         if (!file.isLost) throw error;
       }
     }
@@ -109,7 +109,7 @@ export class SharedFile {
     const file = await opened;
     if (!file) throw new Error('The file is closed');
     if (!file.isLost) return file;
-    // Of several that find out one does it; where that fails, the next who writes tries again.
+    // Only one of the drawers that notice it restores the file. If that fails, the next writer tries again.
     if (this.#opened === opened) {
       const anew = this.#madeAnew(file);
       this.#opened = anew;
@@ -120,7 +120,7 @@ export class SharedFile {
     return this.#inPlace();
   }
 
-  /** The lost one goes first, or it would take the log of the new one with it when it is closed. */
+  /** Restores the file. Closes the lost one first, since closing it later would remove the new one's log. */
   async #madeAnew(lost: SqliteFile): Promise<SqliteFile> {
     await lost.close();
     const file = await SqliteFile.open(this.#path);

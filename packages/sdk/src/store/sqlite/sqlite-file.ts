@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import type { Database } from 'sqlite3';
 import { isReadable, type StoredDocument, type StoredRow, sumOf } from './stored-row.ts';
 
-/** How long another process may take to let go of the file. */
+/** How long to wait for another process to release the file. */
 const PATIENCE_MS = 5_000;
 
-/** Documents in one SQLite file, apart by drawer. Each method is one statement, so each is atomic. */
+/** Documents in one SQLite file, grouped in drawers. Each method is one atomic statement. */
 export class SqliteFile {
   readonly #database: Database;
   readonly #path: string;
@@ -20,8 +20,8 @@ export class SqliteFile {
   }
 
   /**
-   * One process at a time: what it holds in memory must be what the file says. Throws where the file is
-   * damaged anywhere, as any change of it could destroy more, and where it is not ours.
+   * Opens the file for this process alone, since its memory must match the file. Throws if the file is damaged, as a
+   * change could destroy more, or if it is not ours.
    */
   static async open(path: string, patienceMs = PATIENCE_MS): Promise<SqliteFile> {
     const database = await openSqlite(path);
@@ -46,12 +46,12 @@ export class SqliteFile {
     return file;
   }
 
-  /** Somebody deleted it, or put another in its place: what is written goes nowhere. */
+  /** Whether the file was deleted or replaced, so that writes would be lost. */
   get isLost(): boolean {
     return this.#isLost;
   }
 
-  /** Whether it is where the next start looks for it. */
+  /** Tells whether the file is where the next start looks for it. */
   async isInPlace(): Promise<boolean> {
     this.#isLost ||= (await placeOf(this.#path)) !== this.#place;
     return !this.#isLost;
@@ -69,7 +69,7 @@ export class SqliteFile {
     return this.#run(sql, drawer, JSON.stringify(rows));
   }
 
-  /** Takes away what was deleted at or before a time. */
+  /** Removes documents that were deleted at this time or earlier. */
   sweep(drawer: string, deletedUntil: number): Promise<void> {
     const sql = `DELETE FROM documents
       WHERE drawer = ? AND body ->> '$._deleted' AND body ->> '$._meta.lwt' <= ?`;
@@ -84,13 +84,13 @@ export class SqliteFile {
     return (await this.#all('SELECT 1 FROM documents LIMIT 1')).length === 0;
   }
 
-  /** Leaves nothing in the file of what was deleted, in its log neither. */
+  /** Overwrites deleted data, in the log too. */
   async shred(): Promise<void> {
     await this.#runAlone('VACUUM');
     await this.#runAlone('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** Takes out what is not as it was written, and gives its ids. */
+  /** Removes damaged documents and returns their ids. */
   async dropUnreadable(drawer: string): Promise<string[]> {
     const lost = (await this.read(drawer)).flatMap((row) => (isReadable(row) ? [] : [row.id]));
     const sql = 'DELETE FROM documents WHERE drawer = ? AND id IN (SELECT value FROM json_each(?))';
@@ -105,7 +105,7 @@ export class SqliteFile {
     return this.#closed;
   }
 
-  /** Every page and row. */
+  /** Checks every page and row. */
   async #check(): Promise<void> {
     const [first] = await this.#all<{ integrity_check: string }>('PRAGMA integrity_check(1)');
     if (first?.integrity_check === 'ok') return;
@@ -122,7 +122,7 @@ export class SqliteFile {
     );
   }
 
-  /** To files of before there were any. */
+  /** Adds checksums to files from before they existed. */
   async #addSums(): Promise<void> {
     const columns = await this.#all<{ name: string }>('PRAGMA table_info(documents)');
     if (columns.some(({ name }) => name === 'sum')) return;
@@ -135,7 +135,7 @@ export class SqliteFile {
     });
   }
 
-  /** Once what is under way is done, and nothing else meanwhile: SQLite refuses some statements else. */
+  /** Runs a statement after the ones in progress and without others, which SQLite requires for some. */
   #runAlone(sql: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#database.exec(sql, (error) => (error ? reject(error) : resolve()));
@@ -149,13 +149,13 @@ export class SqliteFile {
   }
 }
 
-/** Tells files apart; undefined where there is none. */
+/** Returns an identity of the file; undefined if it does not exist. */
 async function placeOf(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found && `${found.dev}/${found.ino}`;
 }
 
-/** The bare file; the package is loaded when it is needed first. */
+/** Opens the bare file. Loads the package on first use. */
 export async function openSqlite(path: string): Promise<Database> {
   const { default: sqlite3 } = await import('sqlite3');
   return new Promise<Database>((resolve, reject) => {

@@ -1,20 +1,19 @@
 import { isReadable, type StoredRow } from './stored-row.ts';
 
-/** SQLite's own size, which no file of ours changes. */
+/** SQLite's default size, which all our files have. */
 const PAGE_BYTES = 4096;
-/** What a page holds of a long row; the rest is on pages of its own. */
+/** The part of a long row that its page holds; the rest is on overflow pages. */
 const MOST_IN_PLACE = Math.floor(((PAGE_BYTES - 12) * 64) / 255) - 23;
 const LEAST_IN_PLACE = Math.floor(((PAGE_BYTES - 12) * 32) / 255) - 23;
 const NEXT_PAGE_BYTES = 4;
 
-/** Kinds of pages that hold rows of a table without row ids: those within its tree do so too. */
+/** The types of pages with rows in a table without row ids, whose inner pages hold rows too. */
 const LEAF = 0x0a;
 const INTERIOR = 0x02;
 
 /**
- * The rows of `documents` that a damaged file still has (https://sqlite.org/fileformat2.html): of each
- * page by itself, whatever the pages that lead to it say. Pages that nobody uses hold none, as what is
- * deleted is overwritten.
+ * Finds the rows of `documents` in a damaged file (https://sqlite.org/fileformat2.html). Reads each page by itself,
+ * whatever the pages that refer to it say. Free pages contain no rows, since deleted data is overwritten.
  */
 export function rowsInPages(file: Buffer): StoredRow[] {
   const rows: StoredRow[] = [];
@@ -40,7 +39,7 @@ function cellsAt(file: Buffer, page: number): number[] {
   return cells;
 }
 
-/** Throws a `RangeError` where it leads out of the file; undefined for what is no row. */
+/** Reads a row. Throws a `RangeError` if it extends beyond the file; returns undefined if it is not a row. */
 function rowAt(file: Buffer, cell: number): StoredRow | undefined {
   const size = numberAt(file, cell);
   const payload = payloadAt(file, size.end, size.value);
@@ -85,7 +84,7 @@ function bytesInPlace(bytes: number): number {
   return filling <= MOST_IN_PLACE ? filling : LEAST_IN_PLACE;
 }
 
-/** Of seven bits a byte, the highest first. */
+/** Reads a variable-length number: seven bits a byte, the highest first. */
 function numberAt(buffer: Buffer, start: number): { value: number; end: number } {
   let value = 0;
   for (let at = start; ; at += 1) {
@@ -95,7 +94,7 @@ function numberAt(buffer: Buffer, start: number): { value: number; end: number }
   }
 }
 
-/** Undefined where what is read leads out of the file. */
+/** Returns undefined if reading goes beyond the file. */
 function whole<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -4,16 +4,16 @@ import { foreignFile, openSqlite, SqliteFile } from './sqlite-file.ts';
 import { rowsInPages } from './sqlite-pages.ts';
 import type { StoredDocument } from './stored-row.ts';
 
-/** Rows of one write of a rebuilt file. */
+/** The rows of one write to a rebuilt file. */
 const BATCH = 500;
 
-/** No document, so that whoever reads a drawer that has it learns that others may be missing. */
+/** A marker that is no document. It tells the reader of a drawer that documents may be missing. */
 export const missing: StoredDocument = { id: '', body: '' };
 
 /**
- * Makes a new file of every row that a damaged one still has, with `missing` in each drawer, and puts the
- * damaged one aside, as `….broken`. What is cut off before the new file is complete is begun again; after that `finish`
- * ends it. Throws where nothing says that the file was ours.
+ * Creates a new file of every row that a damaged one still has, with `missing` in each drawer. Keeps the damaged file
+ * as `….broken`. If it is interrupted before the new file is complete, it starts again; after that, `finishRebuild`
+ * completes it. Throws if nothing shows that the file was ours.
  */
 export async function rebuildSqlite(path: string): Promise<void> {
   const readable = await readableRows(path);
@@ -35,7 +35,7 @@ export async function rebuildSqlite(path: string): Promise<void> {
   await finishRebuild(path);
 }
 
-/** A rebuilt file takes the place of the damaged one, whose log must not be applied to it. */
+/** Replaces the damaged file, whose log must not be applied to the rebuilt one. */
 export async function finishRebuild(path: string): Promise<void> {
   const isComplete = await access(`${path}.rebuilt`).then(
     () => true,
@@ -47,7 +47,7 @@ export async function finishRebuild(path: string): Promise<void> {
   await rename(`${path}.rebuilt`, path);
 }
 
-/** By drawer. */
+/** Returns the readable rows by drawer. */
 async function readableRows(path: string): Promise<Map<string, StoredDocument[]>> {
   await applyLog(path);
   const file = await readFile(path);
@@ -62,10 +62,10 @@ async function readableRows(path: string): Promise<Map<string, StoredDocument[]>
 }
 
 const startOf = (file: Buffer) => file.toString('latin1', 0, 16);
-/** How every SQLite file begins, and one of which a power cut left nothing but its length. */
+/** The first bytes of every SQLite file, and of one whose content a power cut erased. */
 const LOST_OR_OURS = new Set(['SQLite format 3\0', '\0'.repeat(16)]);
 
-/** Of a file whose first page is damaged it cannot be told what the log is about. */
+/** Applies the log. If the first page is damaged, it is unknown what the log belongs to. */
 async function applyLog(path: string): Promise<void> {
   const database = await openSqlite(path);
   await new Promise((resolve) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)', resolve));

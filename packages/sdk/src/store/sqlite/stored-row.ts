@@ -8,7 +8,7 @@ export interface StoredDocument {
 
 export interface StoredRow extends StoredDocument {
   readonly drawer: string;
-  /** Of all the rest; null in rows that were written before there were sums. */
+  /** The checksum of the other fields; null in rows from before checksums existed. */
   readonly sum: string | null;
 }
 
@@ -16,7 +16,7 @@ export function sumOf(drawer: string, { id, body }: StoredDocument): string {
   return crc32(body, crc32(`${drawer}\n${id}\n`)).toString(16);
 }
 
-/** What a row says. Throws a `DataError` or a `SyntaxError` if it is not what was written. */
+/** Parses a row. Throws a `DataError` or a `SyntaxError` if it is damaged. */
 export function contentOf({ drawer, id, body, sum }: StoredRow) {
   const isWhole = sum === null || sum === sumOf(drawer, { id, body });
   const content = JSON.parse(body);
