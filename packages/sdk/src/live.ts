@@ -37,7 +37,7 @@ export class LiveValue<T> implements Live<T> {
     return this.#current;
   }
 
-  /** Sets the value. Setting the same value again notifies nobody. */
+  /** Sets the value. Setting the same value again notifies no listener. */
   set(value: T): void {
     if (Object.is(value, this.#current)) return;
     this.#current = value;

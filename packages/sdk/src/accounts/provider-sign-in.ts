@@ -82,7 +82,7 @@ export async function finishSignIn(
   const isOurs = answer.get('realm') === new URL(url).origin && hidden?.length === pad.length;
   if (email === null || hidden === null || !isOurs) throw new SignInRefused('expired');
   const apiKey = unhidden(hidden, pad);
-  // Anybody can make up an address that leads here. Without the pad, it yields no key.
+  // An attacker can forge an address that leads here. Without the pad, it yields no key.
   if (!KEY.test(apiKey)) throw new SignInRefused('expired');
   return { email, userId: Number(answer.get('user_id')), apiKey };
 }

@@ -10,7 +10,7 @@ export type Api = {
   ) => Promise<ApiResult<Endpoints[N]>>;
 };
 
-/** Creates the whole HTTP API of one server, for one account or for nobody in particular. */
+/** Creates the whole HTTP API of one server, with or without an account. */
 export function createApi(options: ApiOptions): Api {
   const call = createCall(options);
   const functions = Object.entries(endpoints).map(([name, contract]) => [

@@ -20,7 +20,7 @@ const SHORT_PATIENCE_MS = 5_000;
 
 const storageIds = new WeakMap<DeviceStorage, string>();
 
-/** What this tab holds open of an account that it shares with other tabs. */
+/** The databases and the channel of an account that this tab has open, shared with its other tabs. */
 export class OpenAccount {
   readonly stores: Stores;
   /** The name of the locks that the account's tabs share. */

@@ -158,7 +158,7 @@ function isSame(
   );
 }
 
-/** Returns the server's form of a target. A note to oneself may name nobody; the server names the person. */
+/** Returns the server's form of a target. A note to oneself may have no recipients; the server names the person. */
 function placeIn(message: ScheduledMessage, to: ConversationTarget): number | readonly number[] {
   if (to.kind === 'topic') return to.channelId;
   const isNote = to.userIds.length === 0 && ascending(message.to).length === 1;

@@ -183,7 +183,7 @@ export class DraftSession implements OpenDraft {
         stored && stored.content.trim() === '' ? deletedDraft(stored) : stored,
       );
     } catch (error) {
-      // A screen may outlive its client. What was typed is stored, so ignore this.
+      // A screen may outlive its client. The text is stored, so ignore this.
       if (!this.#parts.closing.aborted) throw error;
     }
   }

@@ -22,7 +22,7 @@ export interface OpenDraft {
   setTarget(target: DraftTarget): void;
   /** Stores unsaved edits. Rejects if the device cannot. */
   store(): Promise<void>;
-  /** Deletes the draft. What is typed afterwards is a new one. */
+  /** Deletes the draft. Text typed afterwards starts a new one. */
   discard(): Promise<void>;
   /** Ends editing; call it once for each opening. Blank drafts are not kept. */
   close(): Promise<void>;

@@ -52,7 +52,7 @@ export class TextRequests {
     const { content, target, server } = draft;
     if (isSameText(content, server.content) && isSameTarget(target, server.target)) return;
     if (content.trim() === '') {
-      // Requests cannot set a blank text. What is typed next becomes a new draft there.
+      // Requests cannot set a blank text. Text typed later becomes a new draft there.
       await this.#ends.deleteOnServer(draft, signal);
       await this.#ends.changeKnown(draft, asNewDraft);
       return;

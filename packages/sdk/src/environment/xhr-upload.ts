@@ -29,7 +29,7 @@ async function send(request: Request, onProgress: (share: number) => void): Prom
     };
     const obey = () => giveUp(signal.reason);
     signal.addEventListener('abort', obey, { once: true });
-    const silent = () => giveUp(new TypeError('Nothing more of the upload got through'));
+    const silent = () => giveUp(new TypeError('The upload stalled'));
     let silence = setTimeout(silent, SILENCE_LIMIT_MS);
     xhr.open(method, url);
     xhr.responseType = 'blob';

@@ -136,7 +136,7 @@ export class MessageBook {
   /** Returns an unused key. A page keeps its key as messages come and go, so one that began like this may exist. */
   async #newPageKey(scope: string, messages: readonly StoredMessage[]): Promise<string> {
     const name = `${scope}#${messages[0]?.id}-${messages.at(-1)?.id}-${messages.length}`;
-    // For a new conversation, this read is cached, unlike one of a page that cannot exist.
+    // A new conversation is already known to have no pages, so there is no key to look up.
     const [any] = await this.#set.find({ kind: 'page', scope, limit: 1 });
     if (!any) return name;
     let key = name;

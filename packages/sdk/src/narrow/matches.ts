@@ -15,7 +15,7 @@ import { termsOf } from './narrow-terms.ts';
 
 /** The knowledge beyond the message that matching needs. */
 export interface NarrowContext {
-  /** `SOMEBODY` if nobody ever signed in on this device. */
+  /** `SOMEBODY` until the first sign-in on this device. */
   readonly userId: number;
   /** The server's name of the empty topic for clients that do not support it. */
   readonly emptyTopicName: string | undefined;

@@ -248,7 +248,7 @@ function conversationNamed(
 
 /**
  * Tells whether windows of a narrow can be stored. If settings of the person decide what belongs, changing them would
- * add messages that nobody fetched.
+ * add messages that were never fetched.
  */
 function isLasting(terms: readonly TermMeaning[]): boolean {
   return !terms.some(

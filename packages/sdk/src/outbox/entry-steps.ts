@@ -32,7 +32,7 @@ export class EntrySteps {
     const { keepsakes, records } = store;
     if (!heard.cursor) heard.noteCursor((await records.get('cursor', ''))?.value);
     const { cursor } = heard;
-    if (!cursor) throw new NotYet('nothing was registered');
+    if (!cursor) throw new NotYet('the account is not registered yet');
     const sentIds = keepsakes.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
     const { queueId, extensions } = cursor;
     const newestMessageId = Math.max(cursor.newestMessageId, this.#newestSentId, ...sentIds);

@@ -34,7 +34,7 @@ export class Flow {
 
   failed(id: string): void {
     this.#most = 1;
-    this.#followers.get(id)?.abort(new LeftBehind('what comes before it failed'));
+    this.#followers.get(id)?.abort(new LeftBehind('the message before it failed'));
   }
 
   end(id: string): void {

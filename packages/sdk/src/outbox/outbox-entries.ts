@@ -117,7 +117,7 @@ export function discard(entry: StoredEntry, entries: Entries): KeepsakeChange[] 
 /** The refusal of a message whose file was taken back. */
 export const fileGone: Refusal = {
   code: 'UPLOAD_GONE',
-  message: 'A file of this message was taken back.',
+  message: 'A file of this message was removed.',
   isFinal: true,
 };
 

@@ -14,7 +14,7 @@ const descriptions: Readonly<Record<OutboxProblem, string>> = {
   mayHaveArrived: 'The server may have this already: change what it made instead.',
   notFailed: 'This entry was not refused, so there is nothing to retry.',
   signedOut:
-    'The server lets the account in no more. What was not sent is kept, and goes out after signing in again.',
+    'The server no longer accepts the account. Unsent changes are kept, and go out after the next sign-in.',
 };
 
 export class OutboxError extends Error {

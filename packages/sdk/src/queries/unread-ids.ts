@@ -23,7 +23,7 @@ export async function unreadIds(sources: QuerySources, view: View): Promise<numb
   const ids = records.flatMap((record) => idsWithin(view, record, known));
   if (view.kind === 'narrow') return ascending(await matching(sources, view, ids));
   if (view.kind !== 'mentions') return ascending(ids);
-  // Where it is muted, mentions of everybody do not count, but they are in the view.
+  // In muted conversations, mentions of everybody do not count, but they are in the view.
   const counted = records.flatMap(({ value }) => value.mentions);
   return ascending([...counted, ...(await matching(sources, view, ids))]);
 }

@@ -93,7 +93,7 @@ function placedIdsOf({ name, args }: Command): readonly number[] {
   return name === 'moveMessage' ? idOf(args.message) : [];
 }
 
-/** Returns the id; unsent messages have none and are unread for nobody. */
+/** Returns the id; unsent messages have none and cannot be unread. */
 function idOf(message: MessageRef): readonly number[] {
   return 'id' in message ? [message.id] : [];
 }

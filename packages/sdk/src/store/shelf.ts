@@ -194,12 +194,12 @@ export class Shelf {
       for (let attempts = 0; attempts < MAX_ATTEMPTS && !isDone; attempts += 1) {
         isDone = await this.#run(attempt);
       }
-      if (!isDone) throw new Error('The local database is written by too many at once');
+      if (!isDone) throw new Error('Too many tabs write to the local database at once');
     };
     if (!locks) return write();
     await locks.hold(`tidings:write:${name}`, write, new AbortController().signal);
     // A lost lock ends the wait. A write that did not happen must not pass for one that did.
-    if (!isDone) throw new Error('The write was cut off');
+    if (!isDone) throw new Error('The write was aborted');
   }
 
   /**

@@ -13,9 +13,9 @@ export class StoreError extends Error {
 
 const descriptions: Readonly<Record<StoreProblem['kind'], string>> = {
   'records-lost': 'The cache could not be read',
-  'keepsakes-lost': 'Part of what was unsent could not be read',
+  'keepsakes-lost': 'Some unsent work could not be read',
   newer: 'The local database belongs to a newer version of the app',
-  full: 'There is no room on the device',
+  full: 'The device is full',
   unavailable: 'The local database cannot be used',
 };
 

@@ -42,7 +42,7 @@ export class StoreWriter {
 
   async #untilWritten<T>(work: (set: WorkingSet) => Promise<T>): Promise<T> {
     for (let attempts = 1; ; attempts += 1) {
-      if (this.#isOver) throw new Error('This tab does not lead any more');
+      if (this.#isOver) throw new Error('This tab is no longer the leader');
       const set = new WorkingSet(this.#cache);
       const result = await work(set);
       const changes = set.changes();

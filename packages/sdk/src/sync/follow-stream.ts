@@ -25,7 +25,7 @@ export async function followStream(options: FollowOptions): Promise<void> {
   const { signal, after, firstByteLimitMs, silenceLimitMs } = options;
   signal.throwIfAborted();
   const { controller: ended, unlink } = linkedAbort(signal);
-  let cancelTimer = after(firstByteLimitMs, () => ended.abort(new NoStream('Nothing came')));
+  let cancelTimer = after(firstByteLimitMs, () => ended.abort(new NoStream('No data arrived')));
   const batches = new BatchWriter(options.onBatch, (error) => ended.abort(error));
   try {
     const body = await options.open(ended.signal);

@@ -2,7 +2,7 @@ import type { Snapshot } from '@tidings/shared-types';
 import type { Cursor } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 
-/** The most event ids between the cursor and a snapshot that events outside the log can account for. */
+/** The most event ids after the cursor of a snapshot that the log does not keep. A larger gap means a restore. */
 const MOST_BESIDE_THE_LOG = 3072;
 
 /**

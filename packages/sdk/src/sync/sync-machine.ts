@@ -149,8 +149,8 @@ function wait(
 }
 
 /**
- * Waits after an unusable answer. The new snapshot usually succeeds, so a wait that grows only with failures would
- * not grow.
+ * Waits after an unusable answer. The limit is fixed, since the new snapshot usually succeeds and resets the number
+ * of failures.
  */
 function afterUnusable(failures: number): Step {
   return {

@@ -11,7 +11,7 @@ export interface StoreLease {
 const descriptions = {
   tab: 'An older version of the app has the local database open, and does not close it: close its tab.',
   client:
-    'The local database is open in this program: use that one, or close it first and wait until it is.',
+    'The local database is open in this program: use that client, or close it first and wait for that.',
   process:
     'The local database is open already, by another process, or by another `fileStorage` of this one: ' +
     'close that first. Accounts that share a file share its `fileStorage`, too.',

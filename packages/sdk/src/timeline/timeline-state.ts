@@ -50,7 +50,7 @@ export interface TimelineItem {
   readonly pending: PendingSend | undefined;
   /** The person's unconfirmed changes of it, oldest first. */
   readonly changes: readonly PendingChange[];
-  /** What the person muted: its sender, or its topic or channel. */
+  /** The muted part, if any: its sender, or its topic or channel. */
   readonly muted: 'sender' | 'topic' | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface TypingOptions {
   readonly environment: Pick<Environment, 'now' | 'after' | 'online'>;
 }
 
-/** Who is typing, including the person. Every tab has it. */
+/** The typing state of others and of the person. Every tab has it. */
 export interface Typing {
   /** Returns the others who are typing in a conversation, in the order in which they began. */
   others(target: ConversationTarget): Live<readonly number[]>;

@@ -424,7 +424,7 @@ describe('a client', () => {
     await first.send({ to, content: 'kept' });
     // Nobody moves the clock: it is not waited for who is not about to close.
     const second = open({ environment: device.tab(), storage: fileStorage(path) });
-    await expect(second).rejects.toThrow('use that one, or close it first');
+    await expect(second).rejects.toThrow('use that client, or close it first');
     // One that closes is.
     const closing = first.close();
     const third = await open({ environment: device.tab(), storage: fileStorage(path) });

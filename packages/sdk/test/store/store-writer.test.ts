@@ -121,7 +121,7 @@ it('T1: a tab that leads no more changes nothing', async () => {
   const records = await openStore();
   const writer = new StoreWriter(records);
   writer.end();
-  await expect(writer.change(increase)).rejects.toThrow('does not lead');
+  await expect(writer.change(increase)).rejects.toThrow('no longer the leader');
   expect(await records.get('starred', '')).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ export function answerOf<R>(request: IDBRequest<R>): Promise<R> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () =>
-      reject(request.error ?? new DOMException('The request was cut off.', 'AbortError'));
+      reject(request.error ?? new DOMException('The request was aborted.', 'AbortError'));
   });
 }
 

@@ -179,7 +179,7 @@ class Journal {
     const over = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () =>
-        reject(transaction.error ?? new DOMException('The write was cut off.', 'AbortError'));
+        reject(transaction.error ?? new DOMException('The write was aborted.', 'AbortError'));
     });
     over.catch(() => undefined);
     try {

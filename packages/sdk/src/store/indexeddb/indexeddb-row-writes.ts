@@ -21,7 +21,7 @@ export function withRowWrites<T>(instance: Instance<T>): Instance<T> {
       });
       work.catch(giveUp);
     });
-    if (!isWritten || !judged) throw new DOMException('The write was cut off.', 'AbortError');
+    if (!isWritten || !judged) throw new DOMException('The write was aborted.', 'AbortError');
     tellChanges(judged);
     return { error: judged.errors };
   };

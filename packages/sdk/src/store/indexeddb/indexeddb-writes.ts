@@ -81,7 +81,7 @@ export function inTransaction(
     transaction.oncomplete = () => resolve(true);
     transaction.onabort = () => {
       if (isGivenUp) resolve(false);
-      else reject(transaction.error ?? new DOMException('The write was cut off.', 'AbortError'));
+      else reject(transaction.error ?? new DOMException('The write was aborted.', 'AbortError'));
     };
   });
   try {
@@ -93,7 +93,7 @@ export function inTransaction(
   return isWritten;
 }
 
-/** Returns the refusal of a row. Without it, RxDB writes over a removed entry by itself. */
+/** Returns the refusal of a row. It names the row itself as stored: RxDB would repeat a write over a removed entry. */
 export function refusal<T>(row: BulkWriteRow<T>, context: string): RxStorageWriteError<T> {
   return {
     isError: true,

@@ -47,7 +47,8 @@ export function changed(
   before: TextDocument | undefined,
 ): TextDocument {
   if (since === undefined) return document;
-  if (before?._rev !== since) throw new DOMException('It changes something else.', 'DataError');
+  if (before?._rev !== since)
+    throw new DOMException('The change is based on another document.', 'DataError');
   const { value } = before;
   const text = value.slice(0, begin) + document.value + value.slice(value.length - end);
   return { ...document, value: text };

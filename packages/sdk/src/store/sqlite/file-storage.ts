@@ -44,7 +44,7 @@ export function fileStorage(path: string): DeviceStorage {
         await opened.clear(drawerOf(database, ENTRIES));
         await opened.clear(drawerOf(database, '_rxdb_internal'));
         await opened.shred();
-        // What a repair set aside belonged to the deleted accounts.
+        // The damaged file that a repair kept belonged to the deleted accounts.
         if (await opened.isEmpty()) await rm(`${wholePath}.broken`, { force: true });
       });
     },

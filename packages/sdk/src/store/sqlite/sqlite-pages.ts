@@ -61,7 +61,7 @@ function rowAt(file: Buffer, cell: number): StoredRow | undefined {
 }
 
 function payloadAt(file: Buffer, start: number, bytes: number): Buffer {
-  if (bytes > file.length) throw new RangeError('There are no rows of that length');
+  if (bytes > file.length) throw new RangeError('No row is that long');
   const inPlace = bytesInPlace(bytes);
   const parts = [file.subarray(start, start + inPlace)];
   let [left, at] = [bytes - inPlace, start + inPlace];
@@ -71,7 +71,7 @@ function payloadAt(file: Buffer, start: number, bytes: number): Buffer {
       at + NEXT_PAGE_BYTES,
       at + Math.min(PAGE_BYTES, NEXT_PAGE_BYTES + left),
     );
-    if (part.length === 0) throw new RangeError('The row goes on beyond the file');
+    if (part.length === 0) throw new RangeError('The row extends beyond the file');
     parts.push(part);
     left -= part.length;
   }
