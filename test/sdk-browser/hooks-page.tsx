@@ -37,7 +37,7 @@ import {
   useUsers,
 } from '../../packages/sdk/src/react.ts';
 
-/** What the components are asked to show. */
+/** The data that the components show. */
 interface Wish {
   readonly channelId: number;
   readonly topic: string;
@@ -55,7 +55,7 @@ let search: SearchInUse;
 let timeline: TimelineInUse;
 let draft: DraftInUse;
 
-/** Every hook that is a list, by its name. */
+/** Calls every hook that is a list, by its name. */
 function useAll({ channelId, userId }: Wish): Lists {
   return {
     channels: useChannels(),
@@ -81,7 +81,7 @@ function useAll({ channelId, userId }: Wish): Lists {
   };
 }
 
-/** The same asked of the client. */
+/** Asks the client for the same. */
 async function all({ channelId, userId }: Wish): Promise<Lists> {
   return {
     channels: await client.channels().load(),
@@ -107,7 +107,7 @@ async function all({ channelId, userId }: Wish): Promise<Lists> {
   };
 }
 
-/** Typed by the next component as soon as it is there: before any draft is open. */
+/** Text that the next component types as soon as it is there, before any draft is open. */
 let typedAtOnce: string | undefined;
 
 function Everything({ wish }: { readonly wish: Wish }) {
@@ -127,7 +127,7 @@ function Everything({ wish }: { readonly wish: Wish }) {
   return null;
 }
 
-/** How many topics each row has shown since it was rendered anew, `undefined` first where it had no list. */
+/** The topic counts that each row showed since it was last mounted; `undefined` first if it had no list. */
 let rows: (number | undefined)[][] = [];
 
 function Row({ channelId }: { readonly channelId: number }) {
@@ -138,7 +138,7 @@ function Row({ channelId }: { readonly channelId: number }) {
   return null;
 }
 
-/** Maps are told as what they hold. */
+/** Returns a value as text; maps as their content. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part] : part)) ?? '';
 
@@ -158,7 +158,7 @@ const hooks = {
     );
   },
 
-  /** A list in each of many rows; all are rendered anew each time. */
+  /** Shows a list in each of many rows, and mounts all of them again each time. */
   showRows(count: number) {
     rows = [];
     root ??= createRoot(document.body.appendChild(document.createElement('main')));
@@ -179,13 +179,13 @@ const hooks = {
     root = undefined;
   },
 
-  /** Names of the lists that say something else than the client does. */
+  /** Returns the names of the lists that differ from the client's. */
   async wrong(wish: Wish): Promise<string[]> {
     const expected = await all(wish);
     return Object.keys(expected).filter((name) => plain(expected[name]) !== plain(lists[name]));
   },
 
-  /** Names of the lists that have nothing. */
+  /** Returns the names of the empty lists. */
   empty: () => Object.keys(lists).filter((name) => ['', '[]', 'null'].includes(plain(lists[name]))),
 
   found: () => search.state?.items.map(({ message }) => wordsOf(message.content)) ?? [],

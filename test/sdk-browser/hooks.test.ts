@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
 
     const show = (page: Page, wish: Wish) => page.evaluate((each) => hooks.show(each), wish);
 
-    it('C3: every list hook shows what its list says, and nothing without a client', async () => {
+    it('C3: every list hook shows its list, and nothing without a client', async () => {
       const { ada, ben, ids, wish } = await garden();
       await ada.post('/messages/flags', { messages: [ids[0]], op: 'add', flag: 'starred' });
       await ben.post('/users/me/presence', { status: 'active', new_user_input: true });
@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await show(page, wish);
       await page.evaluate((channelId) => hooks.schedule(channelId), wish.channelId);
       await page.evaluate(() => hooks.type('a draft'));
-      // Of these there is nothing to show once all is sent and well.
+      // These are empty once all is sent and well.
       const expectedEmpty = ['outbox', 'problems'];
       await expect.poll(() => page.evaluate(() => hooks.empty()), patience).toEqual(expectedEmpty);
       await expect
@@ -76,7 +76,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(() => page.evaluate(() => hooks.empty())).toContain('channels');
     });
 
-    it('C3: useSearch searches anew for another text, and pages', async () => {
+    it('C3: useSearch starts a new search for another text, and pages', async () => {
       const { ada, wish } = await garden();
       const page = await open(ada);
       await show(page, wish);
@@ -91,7 +91,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       expect(await page.evaluate(() => hooks.isSearched())).toBe(true);
     });
 
-    it('C3: useTimeline pages, jumps, and begins anew for another view', async () => {
+    it('C3: useTimeline pages, jumps, and starts again for another view', async () => {
       const { ada, ids, wish } = await garden();
       const page = await open(ada);
       await show(page, wish);
@@ -108,7 +108,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(shown, patience).toEqual(['between us']);
     });
 
-    it('C3: what is typed before its draft is open goes into that one, wherever it is opened', async () => {
+    it('C3: text typed before its draft is open goes into that draft, wherever it is opened', async () => {
       const { ada, wish } = await garden();
       const page = await open(ada);
       const typed = () => page.evaluate(() => hooks.typed());
@@ -120,7 +120,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await page.evaluate(() => hooks.typeAtOnce('for weeds'));
       await show(page, weeds);
       await expect.poll(typed, patience).toBe('for weeds');
-      // Without a client there is no draft, but a field.
+      // Without a client there is a field, but no draft.
       const showWithout = (each: Wish) =>
         page.evaluate((wanted) => hooks.show(wanted, false), each);
       await showWithout(roses);
@@ -138,7 +138,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(drafts, patience).toEqual(['for roses\nand more', 'for weeds\nweeding']);
     });
 
-    it('C3: useDraft gives each conversation its own draft, and stores what it leaves', async () => {
+    it('C3: useDraft gives each conversation its own draft, and stores the one it leaves', async () => {
       const { ada, wish } = await garden();
       const page = await open(ada);
       const typed = () => page.evaluate(() => hooks.typed());
@@ -160,7 +160,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(drafts, patience).toEqual(['for roses', 'for weeds']);
     });
 
-    it('C3: of many lists on one screen each is there, and stays when all are rendered anew', async () => {
+    it('C3: each of many lists on one screen is there, and stays when all are mounted again', async () => {
       const { ada } = await garden();
       const page = await open(ada);
       const filled = () => page.evaluate(() => hooks.filledRows());
@@ -168,7 +168,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(filled, patience).toBe(500);
       await page.evaluate(() => hooks.showRows(500));
       await expect.poll(filled, patience).toBe(500);
-      // Each is the list that it was.
+      // Each list is the same as before.
       expect(await page.evaluate(() => hooks.rowsOnceEmpty())).toBe(0);
     });
 

@@ -2,7 +2,7 @@ import { browserEnvironment } from '../../packages/sdk/src/environment/browser-e
 
 let heard = 0;
 
-/** What the tests call inside a page. */
+/** The functions that the tests call inside a page. */
 const input = {
   heard: () => heard,
   stop: browserEnvironment().onInput?.(() => {

@@ -6,8 +6,8 @@ import type { Input } from './input-page.ts';
 
 declare const input: Input;
 
-describe.skipIf(withoutBrowser)('what a person does in a page', () => {
-  it('L3: keys, pointers and the wheel are heard, also where the page keeps them to itself', async () => {
+describe.skipIf(withoutBrowser)('input of a person in a page', () => {
+  it('L3: keys, pointers and the wheel count as input, even if the page stops their events', async () => {
     const pages = await servePage(join(import.meta.dirname, 'input-page.ts'));
     onTestFinished(() => pages.close());
     const browser = await sharedChromium();

@@ -23,7 +23,7 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** What the tests call inside a page that has no locks of the platform. */
+/** The functions that the tests call inside a page without locks of the platform. */
 const lockTesting = {
   stand(): void {
     if ('locks' in navigator) throw new Error('The platform has locks');
@@ -32,7 +32,7 @@ const lockTesting = {
     });
   },
 
-  /** Adds one so many times to what other pages add to, in one transaction for each step. */
+  /** Adds one to a number that other pages change too, this many times, in one transaction each. */
   async count(times: number): Promise<void> {
     for (let each = 0; each < times; each += 1) {
       await locks.hold(

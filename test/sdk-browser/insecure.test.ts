@@ -13,7 +13,7 @@ declare const lockTesting: LockTesting;
 const patience = { timeout: 30_000 };
 const host = 'tidings.lan';
 
-/** A host of the local network, to which browsers give less than to secure pages. */
+/** Returns the address with a host of the local network, which browsers do not treat as secure. */
 function insecure(url: string): string {
   return url.replace('127.0.0.1', host);
 }
@@ -50,11 +50,11 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
 
   async function crash(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
-    // Never answers: there is nobody left to.
+    // Never answers, since the page is gone.
     session.send('Page.crash').catch(() => undefined);
   }
 
-  it('T1: a lock is one tab’s, and the next one’s when that is killed', async () => {
+  it('T1: one tab has a lock, and the next one after that is killed', async () => {
     const device = await context();
     const pages = await Promise.all([1, 2, 3].map(() => openPage(device, locks)));
     for (const page of pages) await page.evaluate(() => lockTesting.stand());
@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
     }
   });
 
-  it('T1: what is done under a lock is done by one at a time', async () => {
+  it('T1: work under a lock runs in one tab at a time', async () => {
     const device = await context();
     const pages = await Promise.all([1, 2, 3].map(() => openPage(device, locks)));
     await Promise.all(pages.map((page) => page.evaluate(() => lockTesting.count(20))));
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
       return page;
     }
 
-    it('T1: the client works, in several tabs, and sends once what a killed one left', async () => {
+    it('T1: the client works in several tabs, and sends once what a killed one left', async () => {
       const ada = await team().person();
       const channel = await team().channel(`lan ${ada.id}`, { subscribers: [ada] });
       const device = await context();
@@ -131,7 +131,7 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
       await expect.poll(said, patience).toEqual(['one', 'two', 'three']);
     });
 
-    it('O5: an edit replaces nothing but what the person saw', async () => {
+    it('O5: an edit replaces only the text that the person saw', async () => {
       const ada = await team().person();
       const channel = await team().channel(`lan edits ${ada.id}`, { subscribers: [ada] });
       const message = { type: 'channel', to: channel, topic: 'lan', content: 'grüße' };
@@ -151,7 +151,7 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
       expect(await says()).toBe('from another device');
     });
 
-    it('C5: a wipe leaves no database that tells whose the account was', async () => {
+    it('C5: a wipe leaves no database whose name reveals the account', async () => {
       const ada = await team().person();
       const device = await context();
       const first = await openTab(device, team(), ada);

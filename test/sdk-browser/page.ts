@@ -18,7 +18,7 @@ function opened(): Shelf {
   return shared;
 }
 
-/** The next who uses a connection finds it closed. */
+/** Closes a connection, which the next user discovers. */
 function loseConnection(): void {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function lose(this: IDBDatabase) {
@@ -29,13 +29,13 @@ function loseConnection(): void {
   };
 }
 
-/** What the tests call inside a page. */
+/** The functions that the tests call inside a page. */
 const testing = {
   async runCase(rule: string): Promise<void> {
     await storageContract[rule]?.(indexedDbStorage(), crypto.randomUUID());
   },
 
-  /** A connection that the browser takes away in the middle, as it does when its storage fails. */
+  /** Writes while the browser closes the connection, as it does when its storage fails. */
   async writeAcrossLoss(): Promise<unknown[]> {
     const shelf = await openShelf(indexedDbStorage(), 'lost');
     await shelf.write([put('a', 1)]);
@@ -46,7 +46,7 @@ const testing = {
     return entries.map(({ value }) => value);
   },
 
-  /** The connection is lost, and at first the browser opens no other. */
+  /** Writes after the connection is lost, while the browser first refuses to open another. */
   async writeAcrossRefusal(): Promise<unknown[]> {
     const shelf = await openShelf(indexedDbStorage(), 'refused');
     await shelf.write([put('a', 1)]);
@@ -67,7 +67,7 @@ const testing = {
     shared = await openShelf(indexedDbStorage(), name);
   },
 
-  /** Two entries that always say the same, in one write each time. */
+  /** Writes pairs of entries that are always equal, one pair in each write. */
   async writePairs(from: number, count: number): Promise<void> {
     for (let value = from; value < from + count; value += 1) {
       await opened().write([put('a', value), put('b', value)]);
@@ -88,7 +88,7 @@ const testing = {
     [planned] = await opened().get(['a']);
   },
 
-  /** What a write comes to whose plan looked at what is another by now. */
+  /** Returns the outcome of a write that was planned with outdated data. */
   async writeAsPlanned(): Promise<string> {
     const basis = planned ? [planned] : [];
     return opened()
@@ -107,7 +107,7 @@ const testing = {
     });
   },
 
-  /** What it hears of other tabs' writes, up to that value. */
+  /** Returns the announced writes of other tabs, up to that value. */
   async hearUntil(last: number): Promise<unknown[]> {
     const shelf = await openShelf(indexedDbStorage(), 'heard');
     const heard: unknown[] = [];
@@ -122,7 +122,7 @@ const testing = {
     return told;
   },
 
-  /** Writes long values, and returns how many characters of news were sent to other tabs. */
+  /** Writes long values, and returns how many characters were announced to other tabs. */
   async writeLong(count: number): Promise<number> {
     const shelf = await openShelf(indexedDbStorage(), 'heard');
     const { postMessage } = BroadcastChannel.prototype;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 
-/** Hosts of the local network: by plain http browsers say less of themselves there than on this machine. */
+/** Hosts of the local network: over plain http, browsers send less information there than to this machine. */
 const HOME = 'tidings.lan';
 const ELSEWHERE = 'elsewhere.lan';
 
@@ -31,17 +31,17 @@ describe.skipIf(withoutBrowser)('a browser by plain http', () => {
   forEachTeam((team) => {
     const home = () => team().url.replace('127.0.0.1', HOME);
 
-    it('D: is asked for no password', async () => {
+    it('D: shows no password prompt', async () => {
       const page = await browser.newPage();
       for (const path of ['/api/v1/users/me', '/user_uploads/2/ab/random/a.txt', '/avatar/1']) {
-        // Where a prompt would come, a browser that nobody looks at gives up.
+        // A headless browser aborts at a prompt.
         const answer = await page.goto(home() + path);
         expect({ path, status: answer?.status() }).toEqual({ path, status: 401 });
       }
       await page.close();
     });
 
-    it('D: lets a form of another page change nothing, though its person once opened an address with a key', async () => {
+    it('D: a form of another page changes nothing, even after the person opened an address with a key', async () => {
       const ada = await team().person();
       const page = await browser.newPage();
       const signed = home().replace('//', `//${encodeURIComponent(ada.email)}:${ada.apiKey}@`);

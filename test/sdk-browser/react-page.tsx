@@ -18,7 +18,7 @@ interface Place {
   readonly topic: string;
 }
 
-/** As small as an app can be that reads, writes and sends. */
+/** A minimal app that reads, writes and sends. */
 function Conversation({ channelId, topic }: Place) {
   const to = { kind: 'topic', channelId, topic } as const;
   const client = useClient();

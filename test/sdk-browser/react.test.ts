@@ -39,7 +39,7 @@ describe.skipIf(withoutBrowser)('React in Chromium', () => {
 
     const shown = (page: Page) => page.locator('li').allTextContents();
 
-    it('C3: hooks show what is there, what one writes, and what others do', async () => {
+    it('C3: hooks show existing messages, own ones and those of others', async () => {
       const [ada, ben] = [await team().person(), await team().person()];
       const channel = await team().channel(`react ${ada.id}`, { subscribers: [ada, ben] });
       const to = { type: 'channel', to: channel, topic: 'roses' };

@@ -5,7 +5,7 @@ import { openStores, type Stores } from '../../packages/sdk/src/store/open-store
 import type { StoreError } from '../../packages/sdk/src/store/store-error.ts';
 import { append, exampleDraft } from '../../packages/sdk/test/support/storage-contract.ts';
 
-/** What IndexedDB holds, as it is: for each database the schema of its tables, and their rows. */
+/** The content of IndexedDB: the schema of each database's tables, and their rows. */
 export type Dump = Readonly<
   Record<string, Readonly<Record<string, { schema: string; rows: readonly unknown[] }>>>
 >;
@@ -18,7 +18,7 @@ function open(name: string, environment = browserEnvironment()): Promise<Stores>
   return openStores({ storage: indexedDbStorage(), name, environment });
 }
 
-/** What opening gives, told in plain data. */
+/** Returns the result of opening as plain data. */
 async function opened(name: string, environment = browserEnvironment()) {
   try {
     const stores = await open(name, environment);
@@ -40,14 +40,14 @@ async function fill(name: string): Promise<void> {
   await stores.close();
 }
 
-/** What is written is in a journal at first; in idle times it goes to its place. */
+/** Moves the journal to its place, as happens in idle times. */
 async function sweep(name: string): Promise<void> {
   const stores = await open(name);
   await stores.records.sweep();
   await stores.close();
 }
 
-/** A table of one of RxDB's databases, opened as it is. */
+/** Opens a table of one of RxDB's databases directly. */
 async function raw<R>(database: string, work: (opened: Dexie) => Promise<R>): Promise<R> {
   const dexie = new Dexie(database);
   await dexie.open();
@@ -58,7 +58,10 @@ async function raw<R>(database: string, work: (opened: Dexie) => Promise<R>): Pr
   }
 }
 
-/** What the browser is asked for while a store is opened and filled: to be kept, and how safe writes are. */
+/**
+ * Returns what a store requests of the browser when it is opened and filled: persistence, and the durability of
+ * writes.
+ */
 async function wishes(name: string) {
   const { transaction } = IDBDatabase.prototype;
   const { persist } = StorageManager.prototype;
@@ -83,7 +86,7 @@ async function wishes(name: string) {
   return { persists, writes: [...new Set(writes)].sort() };
 }
 
-/** What `work` gives while the browser opens databases whose names hold this as `answer` does. */
+/** Runs `work` while the browser opens databases with this in their name as `answer` does. */
 async function whileOpening<R>(
   named: string,
   answer: (open: () => IDBOpenDBRequest) => IDBOpenDBRequest,
@@ -104,7 +107,7 @@ async function whileOpening<R>(
 let held: Stores | undefined;
 let holding: IDBDatabase | undefined;
 
-/** What the tests call inside a page. */
+/** The functions that the tests call inside a page. */
 const storeTesting = {
   open: opened,
   fill,
@@ -139,7 +142,7 @@ const storeTesting = {
     }
   },
 
-  /** Gives the databases of the name that are left. */
+  /** Destroys the store. Returns the remaining databases of the name. */
   async destroy(name: string): Promise<string[]> {
     const stores = await open(name);
     await stores.destroy();
@@ -183,7 +186,7 @@ const storeTesting = {
     await Promise.all(Array.from({ length: times }, () => append(keepsakes, letter)));
   },
 
-  /** Ends with its page. */
+  /** Writes until its page is gone. */
   async writePairsForEver(name: string): Promise<void> {
     const { keepsakes } = await open(name);
     for (let round = 0; ; round += 1) {
@@ -218,7 +221,7 @@ const storeTesting = {
     holding?.close();
   },
 
-  /** What opening gives while the browser refuses to open a database of the name, and afterwards. */
+  /** Returns the result of opening while the browser refuses to open a database of the name, and afterwards. */
   async openRefused(name: string, database: string) {
     const refuse = () => {
       throw new DOMException('Internal error opening backing store', 'UnknownError');
@@ -227,7 +230,7 @@ const storeTesting = {
     return [refused, await opened(name)];
   },
 
-  /** What opening gives while the browser does not say whether a database opens, and once it does. */
+  /** Returns the result of opening while the browser does not answer for a database, and once it does. */
   async openUnanswered(name: string, database: string) {
     const late: (() => void)[] = [];
     const neverAnswer = (openIt: () => IDBOpenDBRequest) => {
@@ -253,12 +256,12 @@ const storeTesting = {
     return [unanswered, await opened(name)];
   },
 
-  /** Writes about `size` bytes, which cannot be compressed; gives the problems that are known afterwards. */
+  /** Writes about `size` bytes that cannot be compressed. Returns the problems known afterwards. */
   async writeLarge(size: number): Promise<readonly { readonly kind: string }[]> {
     const parts = Array.from({ length: size / 36 }, () => crypto.randomUUID());
     const value = { name: 'a', contentType: 'text/plain', base64: parts.join('') };
     const put = { kind: 'file', id: crypto.randomUUID(), value } as const;
-    // Told as a problem, too.
+    // Also reported as a problem.
     await held?.keepsakes.write([{ put }]).catch(() => undefined);
     return held?.problems.current ?? [];
   },

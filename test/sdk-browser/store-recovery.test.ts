@@ -34,7 +34,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
 
   const whole = { draft: 'hello', self: { userId: 3 }, problems: [] };
 
-  it('O1: what the person made is written strictly, and the browser is asked to keep the store', async () => {
+  it('O1: the person’s work is written strictly, and the browser is asked to keep the store', async () => {
     const page = await openPage();
     expect(await page.evaluate(() => storeTesting.wishes('wishes'))).toEqual({
       persists: 1,
@@ -43,10 +43,10 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.close();
   });
 
-  it('C5: what is destroyed leaves nothing of earlier versions either', async () => {
+  it('C5: destroying also removes data of earlier versions', async () => {
     const page = await openPage();
     await page.evaluate(() => storeTesting.fill('leaving'));
-    // As RxDB leaves it when it has migrated.
+    // As RxDB leaves it after a migration.
     const left = 'rxdb-dexie-leaving:keepsakes--0--rx-migration-state-meta-entries-0';
     const dump = { [left]: { docs: { schema: 'id', rows: [] } } };
     await page.evaluate((stored) => storeTesting.restore(stored), dump);
@@ -54,7 +54,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.close();
   });
 
-  it('B2: a keepsake that cannot be read is reported, and all others are kept', async () => {
+  it('B2: an unreadable local change is reported, and all others are kept', async () => {
     const page = await openPage();
     await page.evaluate(() => storeTesting.fill('spoilt'));
     const database = 'rxdb-dexie-spoilt:keepsakes--0--entries';
@@ -80,7 +80,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     { where: 'in their place', isSwept: true, nonsense: { value: '{' } },
     { where: 'in the journal', isSwept: false, nonsense: { changes: 'none' } },
     { where: 'an entry of the journal is missing', isSwept: false, nonsense: { next: 9 } },
-  ])('B2: records that cannot be read are dropped: $where', async ({ isSwept, nonsense }) => {
+  ])('B2: unreadable records are dropped: $where', async ({ isSwept, nonsense }) => {
     const page = await openPage();
     const name = `norecords${isSwept}${Object.keys(nonsense)}`;
     await page.evaluate((of) => storeTesting.fill(of), name);
@@ -92,7 +92,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.close();
   });
 
-  it('B2: book-keeping that says nonsense is made anew', async () => {
+  it('B2: broken book-keeping is recreated', async () => {
     const page = await openPage();
     await page.evaluate(() => storeTesting.fill('books'));
     for (const part of ['keepsakes', 'records']) {
@@ -121,7 +121,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
       .finally(() => {
         isOpened = true;
       });
-    // Longer than opening takes, were it not blocked.
+    // Longer than opening would take if it were not blocked.
     expect(await second.evaluate(() => storeTesting.open('other'))).toMatchObject({ problems: [] });
     expect(isOpened).toBe(false);
     await first.evaluate(() => storeTesting.unblock());
@@ -129,7 +129,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('T2: a database of a newer version is refused and not touched', async () => {
+  it('T2: a database of a newer version is refused untouched', async () => {
     const page = await openPage();
     await page.evaluate(() => storeTesting.fill('newer'));
     const books = 'rxdb-dexie-newer:keepsakes--0--_rxdb_internal';
@@ -161,7 +161,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
   const unavailable = { error: 'StoreError', problem: { kind: 'unavailable' } };
 
   it.each(databases)(
-    'B1: what did not open is opened the next time: $table of $part',
+    'B1: a database that did not open is opened the next time: $table of $part',
     async ({ part, table }) => {
       const page = await openPage();
       const name = `refused${part}${table}`;
@@ -174,7 +174,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
   );
 
   it.each(databases)(
-    'B1: opening that is not answered is reported: $table of $part',
+    'B1: opening without an answer is reported: $table of $part',
     async ({ part, table }) => {
       const page = await openPage();
       const name = `silent${part}${table}`;
@@ -186,7 +186,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     },
   );
 
-  it('B1: a connection that gave way to another tab is made anew', async () => {
+  it('B1: a connection that gave way to another tab is reopened', async () => {
     const [first, second] = [await openPage(), await openPage()];
     await first.evaluate(() => storeTesting.hold('away'));
     await second.evaluate(() => storeTesting.deleteDatabases('away'));
@@ -194,7 +194,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('B1: what a tab knows of the person’s work outlives a database that is deleted under it', async () => {
+  it('B1: the person’s work in a tab’s memory survives the deletion of its database', async () => {
     const [first, second] = [await openPage(), await openPage()];
     for (const page of [first, second]) await page.evaluate(() => storeTesting.hold('cleared'));
     await second.evaluate(() => storeTesting.deleteDatabases('cleared'));
@@ -208,7 +208,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await Promise.all([first, second, third].map((page) => page.close()));
   });
 
-  it('O1: tabs that change one keepsake at once lose nothing', async () => {
+  it('O1: tabs that change one local change at the same time lose nothing', async () => {
     const [first, second] = [await openPage(), await openPage()];
     for (const page of [first, second]) await page.evaluate(() => storeTesting.hold('both'));
     await Promise.all([
@@ -221,7 +221,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('O1: of a tab that is killed while it writes, each write is there whole or not at all', async () => {
+  it('O1: each write of a tab that is killed while writing is there whole or not at all', async () => {
     const [first, second] = [await openPage(), await openPage()];
     first.evaluate(() => storeTesting.writePairsForEver('killed')).catch(() => undefined);
     await expect.poll(async () => Number(await first.title())).toBeGreaterThan(3);
@@ -234,7 +234,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
   });
 
   it('B4: a full device is a state that ends when there is room', async () => {
-    // Chromium asks for the quota now and then only, so the limit comes before anything is written.
+    // Chromium checks the quota only now and then, so the limit is set before anything is written.
     const fresh = await browser.newContext();
     const page = await fresh.newPage();
     await page.goto(pages.origin);
@@ -249,7 +249,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await fresh.close();
   });
 
-  it('B2: what schema 0 stored is read', async () => {
+  it('B2: data of schema 0 is read', async () => {
     const dump = JSON.parse(await readFile(fixture, 'utf8')) as Dump;
     const page = await openPage();
     await page.evaluate((stored) => storeTesting.restore(stored), dump);

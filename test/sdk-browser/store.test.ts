@@ -36,13 +36,13 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.close();
   });
 
-  it('B1: a lost connection is made anew and the write repeated', async () => {
+  it('B1: a lost connection is reopened and the write repeated', async () => {
     const page = await openPage();
     expect(await page.evaluate(() => testing.writeAcrossLoss())).toEqual([1, 2]);
     await page.close();
   });
 
-  it('B1: a lost connection that is not made anew at once is made anew later', async () => {
+  it('B1: a lost connection that cannot be reopened at once is reopened later', async () => {
     const page = await openPage();
     const seen = await page.evaluate(() => testing.writeAcrossRefusal());
     expect(seen).toEqual(['StoreError', 1, 3]);
@@ -56,13 +56,13 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await second.evaluate(() => testing.stand());
     expect(await second.title()).toBe('waiting');
     const session = await context.newCDPSession(first);
-    // Never answers: there is nobody left to.
+    // Never answers, since the page is gone.
     session.send('Page.crash').catch(() => undefined);
     await expect.poll(() => second.title(), { timeout: 20_000 }).toBe('leading');
     await second.close();
   });
 
-  it('B2: a tab reads what was written since another emptied the database, and nothing from before', async () => {
+  it('B2: a tab reads only what was written since another one emptied the database', async () => {
     const [first, second] = [await openPage(), await openPage()];
     for (const page of [first, second]) {
       await page.evaluate(() => testing.openShared('emptied'));
@@ -80,7 +80,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await second.close();
   });
 
-  it('T1: a tab hears what another wrote, in order, though the news itself is short', async () => {
+  it('T1: a tab gets another’s writes, in order, though the announcement itself is short', async () => {
     const [first, second] = [await openPage(), await openPage()];
     const heard = first.evaluate(() => testing.hearUntil(20));
     await expect.poll(() => first.title()).toBe('listening');
@@ -94,13 +94,13 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('R1: tabs that write in turn see what the other wrote, and no plan outlives it', async () => {
+  it('R1: tabs that write in turn see each other’s writes, and no outdated plan succeeds', async () => {
     const [first, second] = [await openPage(), await openPage()];
     for (const page of [first, second]) await page.evaluate(() => testing.openShared('in-turn'));
     for (let round = 0; round < 12; round += 1) {
       const [writes, reads] = round % 2 === 0 ? [first, second] : [second, first];
       await reads.evaluate(() => testing.plan());
-      // Enough for the journal to be cleared now and then.
+      // Enough that the journal is cleared now and then.
       await writes.evaluate((at) => testing.writePairs(at * 100, 60), round);
       const newest = round * 100 + 59;
       expect(await reads.evaluate(() => testing.readPair())).toEqual(Array(4).fill(newest));
@@ -111,7 +111,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('R1: of a tab that is killed while it writes, each write is there whole or not at all', async () => {
+  it('R1: each write of a tab that is killed while writing is there whole or not at all', async () => {
     const survivor = await openPage();
     await survivor.evaluate(() => testing.openShared('killed'));
     for (let round = 0; round < 4; round += 1) {
@@ -125,7 +125,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
         .poll(async () => (await survivor.evaluate(() => testing.readPair()))[0])
         .toBeGreaterThan(round * 10_000 + 20);
       const session = await context.newCDPSession(killed);
-      // Never answers: there is nobody left to.
+      // Never answers, since the page is gone.
       const crashed = killed.waitForEvent('crash');
       session.send('Page.crash').catch(() => undefined);
       await crashed;

@@ -17,13 +17,13 @@ function opened(): Client {
   return client;
 }
 
-/** What the tests call inside a tab. */
+/** The functions that the tests call inside a tab. */
 const tab = {
   async open(account: Account): Promise<void> {
     client = await createClient({ ...account, storage: indexedDbStorage() });
   },
 
-  /** What a page that may not store anything does. Returns what it was told. */
+  /** Opens a client in a page that may not store anything. Returns the reported problem. */
   async openAnyway(account: Account): Promise<unknown> {
     const told: unknown = await tab.open(account).catch((error: unknown) => error);
     client = await createClient({ ...account, storage: memoryStorage() });
@@ -44,7 +44,7 @@ const tab = {
     await opened().change.editMessage({ message: { id: messageId }, content, replaces });
   },
 
-  /** Opens or makes the draft for a topic. Returns the name that this device has for it. */
+  /** Opens or makes the draft for a topic. Returns its id on this device. */
   async draft(channelId: number, topic: string, content?: string): Promise<string> {
     const draft = opened().drafts.open({ kind: 'topic', channelId, topic });
     if (content !== undefined) draft.setContent(content);
@@ -69,7 +69,7 @@ const tab = {
     await navigator.serviceWorker.ready;
   },
 
-  /** Has the service worker send a message by a client of its own. */
+  /** Makes the service worker send a message through its own client. */
   async sendByWorker(account: Account, message: unknown): Promise<unknown> {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();

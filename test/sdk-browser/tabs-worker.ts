@@ -1,7 +1,7 @@
 import { createClient } from '../../packages/sdk/src/index.ts';
 import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
 
-/** The parts of a service worker's world that the types of pages do not have. */
+/** The parts of a service worker's scope that the types of pages lack. */
 interface WorkerEvent extends ExtendableEvent {
   readonly request: Request;
   readonly data: never;
@@ -17,7 +17,7 @@ function on(type: string, listener: (event: WorkerEvent) => void): void {
   addEventListener(type, listener as unknown as EventListener);
 }
 
-/** Pages open without a network, as those of an app that is installed. */
+/** Serves pages without a network, as an installed app does. */
 on('install', (event) => {
   event.waitUntil(caches.open('app').then((cache) => cache.addAll(['/', '/page.js'])));
 });
@@ -27,7 +27,7 @@ on('fetch', (event) => {
   event.respondWith(caches.match(event.request).then((known) => known ?? fetch(event.request)));
 });
 
-/** What is sent here is sent by whichever tab leads; this client leads if there is none. */
+/** Sends a message through whichever tab leads; this client leads if there is none. */
 on('message', (event) => {
   const { account, message } = event.data;
   const work = async () => {

@@ -13,7 +13,7 @@ declare const tab: Tab;
 
 const patience = { timeout: 30_000 };
 
-/** What is in a topic, oldest first, as the server has it. */
+/** Returns the messages of a topic on the server, oldest first. */
 async function contents(person: Person, channelId: number, topic: string): Promise<string[]> {
   const narrow = [
     { operator: 'channel', operand: channelId },
@@ -33,7 +33,7 @@ async function registrations(pages: readonly Page[]): Promise<number> {
   return logs.flat().filter(isRegistration).length;
 }
 
-/** Has nothing under way: browsers freeze no page that holds a lock or is writing. */
+/** Waits until nothing is in flight: browsers freeze no page that holds a lock or is writing. */
 async function isQuiet(page: Page): Promise<void> {
   await expect.poll(() => stateOf(page), patience).toBe('live');
   let known = -1;
@@ -45,7 +45,7 @@ async function isQuiet(page: Page): Promise<void> {
   await expect.poll(hasGoneOn, { ...patience, interval: 1000 }).toBe(false);
 }
 
-/** Nothing of the page runs, as in a tab that the browser has frozen, until what is returned is called. */
+/** Stops the page, as if the browser had frozen its tab, until the returned function is called. */
 async function sleep(page: Page): Promise<() => void> {
   let wake: (() => void) | undefined;
   const server = createServer((_, answer) => {
@@ -93,7 +93,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
   });
 
   forEachTeam((team) => {
-    /** A browser of its own for each person, with as many tabs as one likes. */
+    /** Opens a separate browser for each person, with any number of tabs. */
     async function device(person: Person) {
       const context = await browser.newContext();
       onTestFinished(() => context.close());
@@ -113,7 +113,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       return page;
     }
 
-    it('T1: of several tabs one syncs, and a killed one is replaced', async () => {
+    it('T1: one of several tabs syncs, and a killed one is replaced', async () => {
       const ada = await team().person();
       const channel = await team().channel(`tabs ${ada.id}`, { subscribers: [ada] });
       const { context, open } = await device(ada);
@@ -127,7 +127,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
         page?.evaluate(([id, text]) => tab.send(id, 'tabs', text), [channel, content] as const);
       await send(others[0], 'before');
       const session = await context.newCDPSession(leader);
-      // Never answers: there is nobody left to.
+      // Never answers, since the page is gone.
       session.send('Page.crash').catch(() => undefined);
       await expect.poll(async () => (await leaders(others)).length, patience).toBe(1);
       await send(others[1], 'after');
@@ -140,7 +140,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       expect(await registrations(others)).toBe(0);
     });
 
-    it('D4: a draft that two pages send at once, and once more, is one message', async () => {
+    it('D4: a draft that two pages send at the same time, and once more, is one message', async () => {
       const ada = await team().person();
       const channel = await team().channel(`drafts ${ada.id}`, { subscribers: [ada] });
       const { open } = await device(ada);
@@ -171,7 +171,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       await expect.poll(done, patience).toEqual(expected);
     });
 
-    it('O8: what is written offline survives a reload, and arrives once when there is a network', async () => {
+    it('O8: a message written offline survives a reload, and arrives once when there is a network', async () => {
       const ada = await team().person();
       const channel = await team().channel(`offline ${ada.id}`, { subscribers: [ada] });
       const { context, open } = await device(ada);
@@ -219,7 +219,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       expect(await first.evaluate(() => tab.databases())).toBe(0);
     });
 
-    it('C5: a wipe ends though another tab sleeps, which is signed out once it wakes', async () => {
+    it('C5: a wipe ends even if another tab sleeps, which is signed out once it wakes', async () => {
       const ada = await team().person();
       const { open } = await device(ada);
       const [sleeper, second] = [await open(), await open()];
@@ -231,7 +231,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       await expect.poll(() => sleeper.evaluate(() => tab.status()), patience).toBe('signedOut');
     });
 
-    it('B1: a page that may not store anything is told so, and chats from memory', async () => {
+    it('B1: a page that may not store anything gets an error, and chats from memory', async () => {
       const ada = await team().person();
       const channel = await team().channel(`frame ${ada.id}`, { subscribers: [ada] });
       const { context } = await device(ada);

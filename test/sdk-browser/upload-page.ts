@@ -5,14 +5,14 @@ import { browserEnvironment } from '../../packages/sdk/src/environment/browser-e
 const { fetch, upload } = browserEnvironment();
 const credentials = { email: 'ada@chat.test', apiKey: 'sEcReTkEy0123456789' };
 
-/** The last that was told on the way. */
+/** The last reported progress. */
 let told = 0;
 
-/** What the tests call inside a page. */
+/** The functions that the tests call inside a page. */
 const uploading = {
   told: () => told,
 
-  /** What came of it: the address of the file, or the name of the error; and the last that was told on the way. */
+  /** Sends a file. Returns its address or the name of the error, and the last reported progress. */
   async send(serverUrl: string, content: string): Promise<{ end: string; told: number }> {
     const call = createCall({ serverUrl, credentials, fetch, upload, retry: false });
     const onProgress = (share: number) => {

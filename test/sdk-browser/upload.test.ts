@@ -16,7 +16,7 @@ declare const uploading: Uploading;
 const SECRET = 'what nobody else may read';
 const stored = success({ url: '/user_uploads/1/a.txt', filename: 'a.txt', uri: '' });
 
-/** Lets pages of other origins in, as a server of this API does, and as a thief would. */
+/** Allows pages of other origins, as a server of this API does, and as a thief would. */
 function open(answer: Answer): Answer {
   return (response, received) => {
     response.setHeader('access-control-allow-origin', '*');
@@ -30,21 +30,21 @@ function open(answer: Answer): Answer {
 const redirectTo = (location: string, status: number): Answer =>
   open((response) => response.writeHead(status, { location }).end());
 
-/** Whoever is asked without a file has none to send on. */
+/** Redirects only requests with a file; one without has none to redirect. */
 const redirectFilesTo = (location: string): Answer =>
   open((response, { method }) => {
     if (method === 'OPTIONS') response.writeHead(204).end();
     else response.writeHead(307, { location }).end();
   });
 
-/** Requests that had something of the upload in them. */
+/** Returns the requests that contained some of the upload. */
 function ofUpload({ received }: RecordingServer) {
   return received.filter(
     ({ headers, body }) => headers.authorization !== undefined || body.includes(SECRET),
   );
 }
 
-describe.skipIf(withoutBrowser)('an upload that tells how far it is', () => {
+describe.skipIf(withoutBrowser)('an upload that reports its progress', () => {
   let browser: Browser;
   let pages: PageServer;
   let page: Page;
@@ -75,13 +75,13 @@ describe.skipIf(withoutBrowser)('an upload that tells how far it is', () => {
     return upload(server, SECRET);
   }
 
-  it('D: arrives with the key, and all of it is told', async () => {
+  it('D: arrives with the key, and reports all of it', async () => {
     const server = await recordingServer(open(stored));
     expect(await send(server)).toEqual({ end: '/user_uploads/1/a.txt', told: 1 });
     expect(ofUpload(server)).toHaveLength(1);
   });
 
-  it('D: arrives where a server does not say whether it redirects', async () => {
+  it('D: arrives if a server does not say whether it redirects', async () => {
     const server = await recordingServer(
       open((response, received) => {
         if (received.method === 'OPTIONS') response.destroy();
@@ -91,15 +91,18 @@ describe.skipIf(withoutBrowser)('an upload that tells how far it is', () => {
     expect((await send(server)).end).toBe('/user_uploads/1/a.txt');
   });
 
-  it.each([301, 302, 307, 308])('D: a redirect (%i) brings it to nobody else', async (status) => {
-    const other = await recordingServer(open(stored));
-    const server = await recordingServer(redirectTo(`${other.url}/api/v1/user_uploads`, status));
-    expect(await send(server)).toEqual({ end: 'RedirectRefused', told: 0 });
-    expect(ofUpload(server)).toEqual([]);
-    expect(other.received).toEqual([]);
-  });
+  it.each([301, 302, 307, 308])(
+    'D: a redirect (%i) does not bring it to another server',
+    async (status) => {
+      const other = await recordingServer(open(stored));
+      const server = await recordingServer(redirectTo(`${other.url}/api/v1/user_uploads`, status));
+      expect(await send(server)).toEqual({ end: 'RedirectRefused', told: 0 });
+      expect(ofUpload(server)).toEqual([]);
+      expect(other.received).toEqual([]);
+    },
+  );
 
-  it('O6: ends once nothing of it goes any more, long before a line as slow as can be would be given up', async () => {
+  it('O6: is aborted after a silence, long before the time limit of the slowest line', async () => {
     const server = await recordingServer(
       open((response, { method }) => {
         if (method === 'OPTIONS') response.writeHead(204).end();
@@ -108,12 +111,12 @@ describe.skipIf(withoutBrowser)('an upload that tells how far it is', () => {
     await openPage();
     const sent = upload(server, 'x'.repeat(1024 * 1024));
     await expect.poll(() => page.evaluate(() => uploading.told())).toBe(1);
-    // After fourteen minutes the time of its size would be over.
+    // After fourteen minutes the time for its size would be over.
     await page.clock.runFor('15:00');
     expect(await sent).toEqual({ end: 'NetworkError', told: 1 });
   });
 
-  it('D: what another server says of it is not believed', async () => {
+  it('D: another server’s answer to it is ignored', async () => {
     const other = await recordingServer(open(stored));
     const server = await recordingServer(redirectFilesTo(`${other.url}/api/v1/user_uploads`));
     expect((await send(server)).end).toBe('RedirectRefused');

@@ -8,7 +8,7 @@ type Device = Awaited<ReturnType<typeof connected>>;
 
 const patience = { timeout: 30_000 };
 
-/** What is stored of a kind, once the device has followed the log up to now. */
+/** Returns the stored records of a kind, once the device has followed the log up to now. */
 async function heard<K extends RecordKind>(person: Person, { records }: Device, kind: K) {
   const { body } = await person.post('/saved_snippets', { title: 'now', content: 'now' });
   const isThere = async () =>
@@ -22,15 +22,15 @@ async function contents<K extends RecordKind>({ records }: Pick<Device, 'records
   return Object.fromEntries(found.map(({ key, value }) => [key, value]));
 }
 
-/** The same of somebody who registers now. */
+/** Returns the same for a device that registers now. */
 async function registered<K extends RecordKind>(team: Team, person: Person, kind: K) {
   return contents(await connected(team, person), kind);
 }
 
 forEachTeam((team) => {
-  describe('what the log tells is what registering says', () => {
+  describe('following the log gives the same as registering', () => {
     it.each(['owner', 'administrator', 'moderator', 'guest'] as const)(
-      'events 3.13: of what follows from a role, for somebody who becomes %s',
+      'events 3.13: the consequences of a role, for a person who becomes %s',
       async (role) => {
         const ada = await team().person();
         const ben = await team().person(role === 'guest' ? 'administrator' : 'guest');
@@ -42,7 +42,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('events 3.11: how many are in a channel that is new to somebody', async () => {
+    it('events 3.11: the number of subscribers of a channel that is new to a person', async () => {
       const ada = await team().person();
       const ben = await team().person();
       const eve = await team().person();
@@ -61,7 +61,7 @@ forEachTeam((team) => {
       expect(await heard(ada, device, 'channel')).toEqual(await registered(team(), ada, 'channel'));
     });
 
-    it('events 3.13: of people who come into sight of a guest, and go out of it', async () => {
+    it('events 3.13: people who become visible to a guest, and hidden again', async () => {
       const ada = await team().person('guest');
       const ben = await team().person();
       const name = `seen ${ada.id}`;
@@ -88,7 +88,7 @@ forEachTeam((team) => {
       expect(await areAsRegistered()).toBeUndefined();
     });
 
-    it('events 3.20, events 3.23: of the organization', async () => {
+    it('events 3.20, events 3.23: the organization', async () => {
       const ada = await team().person();
       const device = await connected(team(), ada);
       const channel = await team().channel(`for everybody ${ada.id}`);
@@ -100,7 +100,7 @@ forEachTeam((team) => {
       expect(await heard(ada, device, 'realm')).toEqual(await registered(team(), ada, 'realm'));
     });
 
-    it('events 1.6: of mentions of everybody where it is muted, or is not any more', async () => {
+    it('events 1.6: mentions of everybody in a conversation that is muted or unmuted', async () => {
       const ada = await team().person('member', 'Mara');
       const device = await connected(team(), ada);
       const [quiet, loud] = await Promise.all(
@@ -142,7 +142,7 @@ forEachTeam((team) => {
       expect((await isAsRegistered()).sort()).toEqual([first, named, second, edited].sort());
     });
 
-    it('events 3.28: of what people said in a profile field that is gone', async () => {
+    it('events 3.28: people’s values of a deleted profile field', async () => {
       const [ada, ben] = [await team().person(), await team().person()];
       const [kept, gone] = await Promise.all(
         ['Kept', 'Gone'].map(async (name) => {

@@ -10,7 +10,7 @@ import { randomFates } from '../support/random-fates.ts';
 
 const long = 'x'.repeat(100_000);
 
-/** A server that remembers the whole requests it got, behind a proxy that treats them all alike. */
+/** Starts a server that records the whole requests it got, behind a proxy that treats them all alike. */
 async function world(fate: Fate, playsOlderServer = false) {
   const bodies: string[] = [];
   let mayAnswer = Promise.resolve();
@@ -41,7 +41,7 @@ async function world(fate: Fate, playsOlderServer = false) {
     });
     return JSON.parse(await response.text());
   };
-  /** The server answers no more until the result is called. */
+  /** Holds the server's answers until the returned function is called. */
   const holdAnswers = () => {
     let answer = (): void => undefined;
     mayAnswer = new Promise((resolve) => {
@@ -59,7 +59,7 @@ describe('the bad network', () => {
     expect(bodies).toEqual([`k:content=${long}&queue_id=q&local_id=l`]);
   });
 
-  it('plays a server that knows no keys', async () => {
+  it('simulates a server without keys', async () => {
     const { bodies, send } = await world({ kind: 'passes' }, true);
     expect(await send()).toEqual({ long });
     expect(bodies).toEqual([`:content=${long}`]);
@@ -88,14 +88,14 @@ describe('the bad network', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('tells whether an older server is at work for a client that was cut off', async () => {
+  it('tells whether an older server is simulated for an interrupted client', async () => {
     const { proxy, bodies, send, holdAnswers } = await world({ kind: 'passes' }, true);
     const answer = holdAnswers();
     const sending = send();
     await expect.poll(() => bodies.length).toBe(1);
     proxy.cutAll();
     await expect(sending).rejects.toThrow();
-    // A connection of its own that was cut too would be noticed by then.
+    // Another interrupted connection would be noticed by then.
     await wait(20);
     expect(proxy.isWriting).toBe(true);
     answer();

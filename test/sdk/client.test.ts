@@ -34,7 +34,7 @@ async function drained(client: Client): Promise<void> {
   await expect.poll(() => client.outbox.entries.current, { timeout: 30_000 }).toEqual([]);
 }
 
-/** What is in a topic, oldest first, as the server has it. */
+/** Returns the messages of a topic on the server, oldest first. */
 async function contents(person: Person, channelId: number, topic: string): Promise<string[]> {
   const narrow = [
     { operator: 'channel', operand: channelId },
@@ -64,13 +64,13 @@ forEachTeam((team) => {
       expect((await client.ownUser().load())?.user.full_name).toBe('Ada Lovelace');
     });
 
-    it('A5: a wrong password is told as the server tells it', async () => {
+    it('A5: the server’s error for a wrong password is reported', async () => {
       const ada = await team().person();
       const wrong = { serverUrl: team().url, email: ada.email, password: 'wrong' };
       await expect(signIn(wrong)).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' });
     });
 
-    it('C2: two accounts live side by side in one program', async () => {
+    it('C2: two accounts work side by side in one program', async () => {
       const [ada, ben] = [await team().person(), await team().person()];
       const channel = await team().channel(`pair ${ada.id}`, { subscribers: [ada, ben] });
       const storage = memoryStorage();
@@ -104,7 +104,7 @@ forEachTeam((team) => {
       expect(content).toMatch(/^look\n\[plan\.txt\]\(\/user_uploads\/.*plan\.txt\)$/);
     });
 
-    it('D4: a draft that is sent is gone, here and on the server', async () => {
+    it('D4: a sent draft is gone, here and on the server', async () => {
       const ada = await team().person();
       const channel = await team().channel(`drafts ${ada.id}`, { subscribers: [ada] });
       const client = await open(team(), ada);
@@ -121,7 +121,7 @@ forEachTeam((team) => {
       await draft.close();
     });
 
-    it('S1: a list for notes to oneself takes what is sent to where it looks', async () => {
+    it('S1: a list of notes to oneself gets the messages that are sent to its target', async () => {
       const ada = await team().person();
       const client = await open(team(), ada);
       await live(client);
@@ -135,7 +135,7 @@ forEachTeam((team) => {
       expect((await client.directs().load()).map(({ userIds }) => userIds)).toEqual([[ada.id]]);
     });
 
-    it('M8: what was written on another device can be edited here without a network', async () => {
+    it('M8: a message written on another device can be edited here without a network', async () => {
       const ada = await team().person();
       const channel = await team().channel(`sources ${ada.id}`, { subscribers: [ada] });
       const to = { kind: 'topic', channelId: channel, topic: 'plans' } as const;
@@ -157,7 +157,7 @@ forEachTeam((team) => {
       expect(await client.messageSource({ id })).toBe('*early*');
     });
 
-    it('O11: what waits for a topic goes where all of that was moved, and nothing twice', async () => {
+    it('O11: messages that wait for a topic follow its move, and none arrives twice', async () => {
       const ada = await team().person();
       const channel = await team().channel(`moves ${ada.id}`, { subscribers: [ada] });
       const to = { kind: 'topic', channelId: channel, topic: 'plans' } as const;
@@ -196,7 +196,7 @@ forEachTeam((team) => {
       expect(await contents(ada, channel, 'plans')).toEqual([]);
     });
 
-    it('S5: a revoked key pauses, and the next one sends what is unsent', async () => {
+    it('S5: a revoked key pauses sync, and the next one sends the unsent work', async () => {
       const ada = await team().person();
       const channel = await team().channel(`keys ${ada.id}`, { subscribers: [ada] });
       const client = await open(team(), ada);
@@ -215,7 +215,7 @@ forEachTeam((team) => {
       expect(await contents(renewed, channel, 'keys')).toEqual(['kept']);
     });
 
-    it('C5: signing out keeps what is unsent for the next time, or wipes everything', async () => {
+    it('C5: signing out keeps unsent work for the next time, or wipes everything', async () => {
       const ada = await team().person();
       const channel = await team().channel(`out ${ada.id}`, { subscribers: [ada] });
       const [device, storage] = [new FakeDevice({ now: Date.now() }), memoryStorage()];
@@ -236,7 +236,7 @@ forEachTeam((team) => {
       expect(await third.channels().load()).toEqual([]);
     });
 
-    it('T1: of two tabs one syncs, and the other takes over when it is killed', async () => {
+    it('T1: one of two tabs syncs, and the other takes over when it is killed', async () => {
       const ada = await team().person();
       const channel = await team().channel(`tabs ${ada.id}`, { subscribers: [ada] });
       const device = new FakeDevice({ now: Date.now() });
@@ -260,7 +260,7 @@ forEachTeam((team) => {
       expect(registrations).toEqual([]);
     });
 
-    it('C2: two devices of one account do not share what only one of them has', async () => {
+    it('C2: two devices of one account do not share their local data', async () => {
       const ada = await team().person();
       const environment = nodeEnvironment();
       const [first, second] = [

@@ -5,7 +5,7 @@ import { forEachTeam, type Person } from '../../packages/server/test/support/tea
 
 const patience = { timeout: 30_000 };
 
-/** Follows a channel to its beginning, and goes on. */
+/** Follows a channel to its beginning, and stays. */
 async function shown(url: string, { email, apiKey }: Person, channelId: number) {
   const client = await createClient({
     serverUrl: url,
@@ -16,7 +16,7 @@ async function shown(url: string, { email, apiKey }: Person, channelId: number) 
   const timeline = client.timeline({ kind: 'channel', channelId });
   onTestFinished(timeline.subscribe(() => undefined));
   return {
-    /** What is listed, once it is all that the server has. */
+    /** Returns the list, once it has everything of the server. */
     whole: () => {
       const { items, isVerified, isLoading, hasOlder, hasNewer } = timeline.current;
       if (!isVerified || isLoading || hasOlder || hasNewer) return undefined;
@@ -30,7 +30,7 @@ forEachTeam((team) => {
     const before = '<p>before</p>';
     const since = '<p>since</p>';
 
-    /** Somebody who came later, to a channel in which something was said before. */
+    /** Opens a client of a person who joined later, in a channel that already had a message. */
     async function latecomer(wasOpen: boolean) {
       const [ben, ada] = [await team().person(), await team().person()];
       const name = `history of ${ada.id}`;
@@ -49,7 +49,7 @@ forEachTeam((team) => {
     it.each([
       { wasOpen: true, shown: [before, since], changed: [since] },
       { wasOpen: false, shown: [since], changed: [before, since] },
-    ])('events 3.11: changes shows what there is now (%o)', async (example) => {
+    ])('events 3.11: changes shows the current messages (%o)', async (example) => {
       const { ada, channel } = await latecomer(example.wasOpen);
       const list = await shown(team().url, ada, channel);
       await expect.poll(list.whole, patience).toEqual(example.shown);

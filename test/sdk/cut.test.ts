@@ -9,7 +9,7 @@ const patience = { timeout: 30_000 };
 const note = { kind: 'direct', userIds: [] } as const;
 const long = `${'word '.repeat(limits.max_message_length / 5)}and the end`;
 
-/** A client that is told of longer messages than the server takes, as where the limit was lowered since. */
+/** Opens a client with higher limits than the server has, as if they had been lowered since. */
 async function misled(url: string, { email, apiKey }: Pick<Person, 'email' | 'apiKey'>) {
   const environment = hastyEnvironment(20);
   const client = await createClient({
@@ -32,8 +32,8 @@ async function misled(url: string, { email, apiKey }: Pick<Person, 'email' | 'ap
 }
 
 forEachTeam((team) => {
-  describe('a server that cuts what it accepted', () => {
-    it('O16: is told of, for a message, an edit and a scheduled message, and no word is lost', async () => {
+  describe('a server that cuts accepted texts', () => {
+    it('O16: is noticed for a message, an edit and a scheduled message, and no word is lost', async () => {
       const client = await misled(team().url, await team().person());
       await client.send({ to: note, content: 'short' });
       await client.outbox.settled();
@@ -57,7 +57,7 @@ forEachTeam((team) => {
       expect(source?.endsWith('[message truncated]')).toBe(true);
     });
 
-    it('O16: is told of, for a topic', async () => {
+    it('O16: is noticed for a topic', async () => {
       const ada = await team().person();
       const channelId = await team().channel('garden', { by: ada });
       const client = await misled(team().url, ada);
@@ -69,7 +69,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('O15: the limits are those that the server told', async () => {
+  it('O15: the limits are the server’s', async () => {
     const { email, apiKey } = await team().person();
     const client = await createClient({
       serverUrl: team().url,
@@ -84,7 +84,7 @@ forEachTeam((team) => {
     const [limit, most] = ['max_message_length', limits.max_message_length];
     await expect(refused).rejects.toMatchObject({ limit, most, length: long.length });
     expect(client.outbox.entries.current).toEqual([]);
-    // The longest that fits arrives whole.
+    // The longest text that fits arrives whole.
     const content = long.slice(0, limits.max_message_length - 1);
     await client.send({ to: note, content: `${content}x` });
     await client.outbox.settled();

@@ -14,24 +14,24 @@ import { createSync } from '../../packages/sdk/src/sync/sync.ts';
 import type { Person, Team } from '../../packages/server/test/support/team.ts';
 import { hastyEnvironment } from '../support/hasty-environment.ts';
 
-/** What is typed goes to the server once it has been quiet for seconds. */
+/** The speed-up of the delay after which a quiet draft is sent, which is seconds. */
 const HASTE = 3;
 
-/** How a device speaks to the server: with websockets, by requests alone, or as to another server. */
+/** The way in which a device reaches the server: with websockets, with requests alone, or as with another server. */
 export type Way = 'websockets' | 'requests' | 'no documents';
 
 export interface DeviceOptions {
   readonly way?: Way;
   readonly isOnline?: boolean;
-  /** What happens elsewhere before a request gets out. */
+  /** Runs elsewhere before a request goes out. */
   readonly before?: (request: Request) => Promise<void>;
-  /** Whether the answer to a request is lost; the server has carried it out by then. */
+  /** Whether the answer to a request is lost, after the server has carried it out. */
   readonly loses?: (request: Request) => boolean;
-  /** Where a websocket really goes. */
+  /** Sees where a websocket really goes. */
   readonly redirect?: (url: URL) => void;
 }
 
-/** A device of a person, which can lose its network and be started anew. */
+/** A device of a person, which can lose its network and be restarted. */
 export class Device {
   readonly online: LiveValue<boolean>;
   readonly #team: Team;
@@ -95,7 +95,7 @@ export class Device {
     await expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
   }
 
-  /** Texts of the drafts that are shown. */
+  /** Returns the texts of the shown drafts. */
   texts(): string[] {
     return [...this.keepsakes.drafts.current.values()]
       .flatMap(({ content, isDeleted }) => (isDeleted ? [] : [content]))
@@ -106,7 +106,7 @@ export class Device {
     await expect.poll(() => this.texts(), { timeout: 20_000 }).toEqual(texts);
   }
 
-  /** Sends a draft as the client does, in so far as drafts have to do with it. */
+  /** Sends a draft as the client does, as far as drafts are concerned. */
   async send(draft: OpenDraft): Promise<void> {
     const { drafts, outbox } = this.#now;
     const to = { kind: 'topic', channelId: 1, topic: 'any' } as const;
@@ -114,7 +114,7 @@ export class Device {
     await outbox.send(message, await drafts.toSend(draft.id, message));
   }
 
-  /** Whether nothing is left to tell the server. */
+  /** Tells whether nothing is left to send. */
   isSettled(): boolean {
     return [...this.keepsakes.drafts.current.values()].every(
       ({ isEdited, isDeleted, server }) => !isEdited && isDeleted === (server === undefined),
@@ -207,7 +207,7 @@ export class Device {
   }
 }
 
-/** A websocket that is opened somewhere else than asked. */
+/** Returns a websocket class that connects to another address. */
 function redirected(redirect: (url: URL) => void) {
   return class extends WebSocket {
     constructor(address: string) {
@@ -218,7 +218,7 @@ function redirected(redirect: (url: URL) => void) {
   };
 }
 
-/** Somebody new, and where they write. */
+/** Creates a new person, with a place to write to. */
 export async function someone(team: Team) {
   const person = await team.person();
   const channelId = await team.channel(`room of ${person.id}`, { by: person });

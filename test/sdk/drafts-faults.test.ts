@@ -5,7 +5,7 @@ import { Device, serverSays, someone } from './draft-device.ts';
 
 const patience = { timeout: 20_000 };
 
-/** Says yes once. */
+/** Returns a function that returns true once. */
 function once(): () => boolean {
   let isLeft = true;
   return () => {
@@ -16,9 +16,9 @@ function once(): () => boolean {
 }
 
 forEachTeam((team) => {
-  describe('drafts when something goes wrong', () => {
+  describe('drafts during faults', () => {
     it.each(['websockets', 'requests', 'no documents'] as const)(
-      'D3: a draft is made once, though the answer was lost and the device started anew (%s)',
+      'D3: a draft is made once, though the answer was lost and the device restarted (%s)',
       async (way) => {
         const { person, target } = await someone(team());
         const first = once();
@@ -42,7 +42,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('D3: without keys, a draft that was made and changed elsewhere before its answer came is one', async () => {
+    it('D3: without keys, a draft that was changed elsewhere before the answer to its creation is one draft', async () => {
       const { person, target } = await someone(team());
       const first = once();
       const loses = ({ method, url }: Request) =>
@@ -55,13 +55,13 @@ forEachTeam((team) => {
       const { id, timestamp: _, ...given } = made;
       await person.patch(`/drafts/${id}`, { draft: { ...given, content: 'changed' } });
       await phone.goOnline();
-      // It is known by where and when it was made, and nothing was typed here since.
+      // It is recognized by its target and time, since nothing was typed here since.
       await phone.says('changed');
       await serverSays(person, 'changed');
       await expect.poll(() => phone.isSettled(), patience).toBe(true);
     });
 
-    it('D2: a text that is too long stays here, and goes on once it is shorter (4413)', async () => {
+    it('D2: a text that is too long stays here, and is sent once it is shorter (4413)', async () => {
       const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
       const laptop = await Device.start(team(), person);
@@ -74,7 +74,7 @@ forEachTeam((team) => {
       expect(long.content.current.length).toBe(most + 5);
       short.text.insert(0, '> ');
       await serverSays(person, '> begin');
-      // What was written before it may be here by now.
+      // Text written before that may be here by now.
       long.text.delete(long.content.current.indexOf('x'), most);
       await expect.poll(() => long.problem.current, patience).toBeUndefined();
       long.text.insert(long.text.length, ' and end');
@@ -84,7 +84,7 @@ forEachTeam((team) => {
       await serverSays(person, '> begin and end');
     });
 
-    it('D2: a ticket that is not taken is followed by another one (4401)', async () => {
+    it('D2: a refused ticket is followed by another one (4401)', async () => {
       const { person, target } = await someone(team());
       const first = once();
       let refused = 0;
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       await expect.poll(() => left.content.current, patience).toBe('hello there');
     });
 
-    it('D2: a document that begins anew while it is typed in goes on, with every character once (4409)', async () => {
+    it('D2: a document that restarts while the person types continues, with every character once (4409)', async () => {
       const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
       const laptop = await Device.start(team(), person);
@@ -115,7 +115,7 @@ forEachTeam((team) => {
         [...phone.keepsakes.drafts.current.values()].map(({ server }) => server?.epoch);
       const before = epochs();
       let count = 0;
-      // Each is a piece of its own in the history, as the next one goes before it.
+      // Each is a separate piece of the history, since the next one goes before it.
       const grow = () => {
         left.text.insert(0, 'x');
         count += 1;

@@ -6,7 +6,7 @@ import { Device, onServer, serverSays, someone } from './draft-device.ts';
 forEachTeam((team) => {
   describe('drafts on several devices', () => {
     it.each(['websockets', 'requests', 'no documents'] as const)(
-      'D2: a draft that was made offline appears on the other device, and stays there offline (%s)',
+      'D2: a draft made offline appears on the other device, and stays there offline (%s)',
       async (way) => {
         const { person, target } = await someone(team());
         const phone = await Device.start(team(), person, { way, isOnline: false });
@@ -34,7 +34,7 @@ forEachTeam((team) => {
       ['requests', 3],
       ['requests', 4],
     ] as const)(
-      'D2: two devices edit offline at random, are restarted, and end with every character (%s, %i)',
+      'D2: two devices edit offline at random, restart, and end with every character (%s, %i)',
       async (way, seed) => {
         const random = new Random(seed);
         const { person, target } = await someone(team());
@@ -84,7 +84,7 @@ forEachTeam((team) => {
     );
 
     it.each(['websockets', 'requests'] as const)(
-      'D2: a history that is longer than the server merges does not keep the text from it (%s)',
+      'D2: a history that is too long to merge on the server does not hold back the text (%s)',
       async (way) => {
         const { person, target } = await someone(team());
         const phone = await Device.start(team(), person, { way });
@@ -106,7 +106,7 @@ forEachTeam((team) => {
         await phone.says(whole);
         await laptop.says(whole);
         expect(draft.content.current).toBe(whole);
-        // Both go on in the same document.
+        // Both continue in the same document.
         draft.text.insert(0, '<');
         await laptop.says(`<${whole}`);
       },
@@ -123,7 +123,7 @@ forEachTeam((team) => {
       await serverSays(person, `<${'x'.repeat(2100)}`);
     });
 
-    it('D2: what is typed on one device shows on the other while both have it open', async () => {
+    it('D2: typing on one device shows on the other while both have the draft open', async () => {
       const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
       const laptop = await Device.start(team(), person);
@@ -140,7 +140,7 @@ forEachTeam((team) => {
       await serverSays(person, 'buy milk and bread');
     });
 
-    it('D3: without documents, two texts that changed at once are kept as two drafts', async () => {
+    it('D3: without documents, two texts that changed at the same time are kept as two drafts', async () => {
       const { person, target } = await someone(team());
       const phone = await Device.start(team(), person, { way: 'no documents' });
       const laptop = await Device.start(team(), person, { way: 'no documents' });
@@ -160,7 +160,7 @@ forEachTeam((team) => {
       expect(draft.content.current).toBe('hello from the laptop');
     });
 
-    it('D3: without documents, what changed on one side alone is taken over', async () => {
+    it('D3: without documents, a change on one side alone is taken over', async () => {
       const { person, target } = await someone(team());
       const phone = await Device.start(team(), person, { way: 'no documents' });
       const draft = phone.drafts.open(target);
@@ -174,7 +174,7 @@ forEachTeam((team) => {
       expect(await onServer(person)).toEqual(['hello there']);
     });
 
-    it('D4: drafts that the server shall not keep any more stay on the device', async () => {
+    it('D4: drafts that the server must no longer keep stay on the device', async () => {
       const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
       phone.drafts.open(target).setContent('mine alone');

@@ -7,7 +7,7 @@ const patience = { timeout: 20_000 };
 
 const fenced = (opening: string, text: string) => `\`\`\`${opening}\n${text}\n\`\`\``;
 
-/** By topic, what people write that does not read as it is written. */
+/** Markdown that does not read as it is written, by topic. */
 const written = (id: number): Readonly<Record<string, string>> => ({
   'a link': 'look [here](https://example.org/wiki/A_(b)?c=d "title"), and [there](x)',
   'an address': 'https://example.org/x_y?z=1',
@@ -28,13 +28,13 @@ const written = (id: number): Readonly<Record<string, string>> => ({
 });
 
 interface Waiting {
-  /** Lets it reach the server. */
+  /** Releases the request to the server. */
   arrive(): Promise<void>;
-  /** Lets its answer come. */
+  /** Releases its answer. */
   finish(): Promise<void>;
 }
 
-/** A client whose sends wait for the test, and that hears of no event once it is live. */
+/** Opens a client whose sends wait for the test, and that gets no events once it is live. */
 async function opened(team: Team) {
   const ada = await team.person('member', 'Ada Lovelace');
   const channelId = await team.channel(`echoes ${ada.id}`, { subscribers: [ada] });
@@ -76,7 +76,7 @@ async function opened(team: Team) {
 }
 
 forEachTeam((team) => {
-  describe('a message that is fetched before its answer and its event come', () => {
+  describe('a message that is fetched before its answer and its event', () => {
     it('O14: shows once, however it is formatted', async () => {
       const { ada, channelId, client, nextSend } = await opened(team());
       const shown: Record<string, unknown> = {};
@@ -100,7 +100,7 @@ forEachTeam((team) => {
       expect(shown).toEqual(Object.fromEntries(once));
     });
 
-    it('O14: is not another one that the person wrote elsewhere', async () => {
+    it('O14: is not confused with another one that the person wrote elsewhere', async () => {
       const { ada, channelId, client, nextSend } = await opened(team());
       for (const [topic, content] of Object.entries(written(ada.id))) {
         const to = { kind: 'topic', channelId, topic } as const;

@@ -12,7 +12,7 @@ forEachTeam((team) => {
     return client;
   }
 
-  it('B-uploads: a file is fetched by whoever may see it, by the path that messages name', async () => {
+  it('B-uploads: people who may see a file fetch it by the path in messages', async () => {
     const [ada, ben] = [await team().person(), await team().person()];
     const [client, other] = [await clientOf(ada), await clientOf(ben)];
     const { url } = await client.api.uploadFile({ file: new File(['red'], 'rose.txt') });

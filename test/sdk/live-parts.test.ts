@@ -16,8 +16,8 @@ forEachTeam((team) => {
     return { ...parts, typing, presence };
   }
 
-  describe('what happens between people at the same time', () => {
-    it('L1, L2, 4.3: one types, the other sees it, until it stops, is sent, or falls silent', async () => {
+  describe('simultaneous activity of people', () => {
+    it('L1, L2, 4.3: typing shows to others, until it stops, is sent, or falls silent', async () => {
       const [ada, ben] = [await team().person(), await team().person()];
       const channelId = await team().channel(`typing ${ada.id}`, { subscribers: [ada, ben] });
       const [atAda, atBen] = [await deviceOf(ada), await deviceOf(ben)];
@@ -44,7 +44,7 @@ forEachTeam((team) => {
       expect(inDirect.current).toEqual([]);
     });
 
-    it('L3: who opens the app is seen by others, who goes away is not', async () => {
+    it('L3: a person who opens the app is seen by others, one who leaves is not', async () => {
       const [ada, ben] = [await team().person(), await team().person()];
       const atBen = await deviceOf(ben);
       const statusOfAda = () => atBen.presence.of.current.get(ada.id)?.status;

@@ -22,7 +22,7 @@ import { hastyEnvironment } from '../support/hasty-environment.ts';
 import { randomFates } from '../support/random-fates.ts';
 import { type Account, RestartableServer } from '../support/restartable-server.ts';
 
-/** What a client has on its disk, whoever opens it. */
+/** A client's disk, for any number of clients. */
 function disk() {
   const storage = memoryStorage();
   const { locks } = nodeEnvironment();
@@ -106,7 +106,7 @@ async function untilLive({ sync }: TestClient): Promise<void> {
   await expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
 }
 
-/** What the server has of a conversation, oldest first. */
+/** Returns the messages of a conversation on the server, oldest first. */
 async function said(api: Api, to: ConversationTarget): Promise<string[]> {
   const narrow =
     to.kind === 'topic'
@@ -127,7 +127,7 @@ async function said(api: Api, to: ConversationTarget): Promise<string[]> {
 
 const passes: Fate = { kind: 'passes' };
 
-/** Messages arrive, and neither answers nor events tell of it. */
+/** Lets messages arrive, but neither their answers nor their events. */
 function loseWhatIsSent(proxy: BadNetwork): void {
   proxy.decide = ({ method, path }) => {
     if (path.endsWith('/events')) return { kind: 'cutBefore' };
@@ -170,9 +170,9 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       topic,
       direct: { kind: 'direct', userIds: [ben.id] } as const,
       client: () => connect({ url: proxy.url, account: ada, random: next, on }),
-      /** Past the bad network. */
+      /** Bypasses the bad network. */
       api: () => apiOf(ada),
-      /** A public one that the first is not in. */
+      /** Creates a public channel without the first person. */
       async channelOfBen() {
         const made = { name: `of Ben, ${name}`, subscribers: [ben.id] };
         return (await apiOf(ben).createChannel(made)).id;
@@ -180,7 +180,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     };
   }
 
-  /** A message that the server has, and of which its sender hears nothing before the network is back. */
+  /** Sends a message that arrives, while its sender gets nothing back until the network returns. */
   async function sendUnheard({ proxy, topic, client, api }: Awaited<ReturnType<typeof world>>) {
     const ada = await client();
     await untilLive(ada);
@@ -207,18 +207,18 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       proxy.decide = randomFates(() => random.next(), {
         cut: 0.4,
         delayMs: 20,
-        // What a server does after the cut, who has no keys can only wait for.
+        // A client without keys can only wait for the rest of an interrupted request.
         ...('playsOlderServer' in options && {
           kinds: ['cutBefore', 'cutInRequest', 'cutBeforeAnswer', 'cutInAnswer'] as const,
         }),
       });
       const places = [topic('roses'), topic('weeds'), topic('trees'), direct];
       const expected = new Map<ConversationTarget, string[]>(places.map((place) => [place, []]));
-      // Without keys each cut costs ten seconds and more.
+      // Without keys each interruption costs ten seconds and more.
       const count = 'playsOlderServer' in options ? 32 : 48;
       for (let number = 0; number < count; number += 1) {
         const place = random.one(places);
-        // Some say the same as the one before.
+        // Some have the same text as the one before.
         const content = `message ${number - (number % 2)}`;
         expected.get(place)?.push(content);
         await ada.outbox.enqueue(saying(place, content));
@@ -232,7 +232,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     120_000,
   );
 
-  it('O4, O8: servers and clients that end and start again in between change nothing', async () => {
+  it('O4, O8: restarts of servers and clients in between change nothing', async () => {
     const { random, proxy, topic, direct, client, api } = await world(5);
     let ada = await client();
     await untilLive(ada);
@@ -261,7 +261,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     }
   }, 120_000);
 
-  it('O13: without keys, what was edited and moved before its echo came is found as it was sent', async () => {
+  it('O13: without keys, a message that was edited and moved before its echo is found as it was sent', async () => {
     const bad = await world(12, { playsOlderServer: true });
     const { proxy, topic, api } = bad;
     const { ada, message_id } = await sendUnheard(bad);
@@ -274,7 +274,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     expect(await said(api(), topic('roses'))).toEqual([]);
   }, 60_000);
 
-  it('O13: without keys, what was moved to a public channel that the person is not in is found', async () => {
+  it('O13: without keys, a message that was moved to a public channel without a subscription is found', async () => {
     const bad = await world(13, { playsOlderServer: true });
     const { proxy, topic, api, channelOfBen } = bad;
     const { ada, message_id } = await sendUnheard(bad);
@@ -287,7 +287,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     expect(await said(api(), { kind: 'topic', channelId, topic: 'roses' })).toEqual(['once']);
   }, 60_000);
 
-  it('O6: changes of a message that was not sent follow it', async () => {
+  it('O6: changes of an unsent message follow it', async () => {
     const { random, proxy, topic, client, api } = await world(6);
     const ada = await client();
     await untilLive(ada);
@@ -303,7 +303,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     proxy.isDown = false;
     await untilEmpty(ada);
     expect(await said(api(), topic('roses'))).toEqual(['hello']);
-    // O7: the message in the store has the name it was born with, and what was done to it.
+    // O7: the stored message has its local id, and all changes.
     const [page] = await ada.records.find({ kind: 'page' });
     expect(page?.value.messages.at(-1)).toMatchObject({
       localId: id,
@@ -312,7 +312,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     });
   }, 60_000);
 
-  it('O6: a file goes first, and the message says where it is', async () => {
+  it('O6: a file goes first, and the message links it', async () => {
     const { random, proxy, topic, client, api } = await world(7);
     const ada = await client();
     await untilLive(ada);
@@ -329,7 +329,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     expect(held.map(({ size }) => size).sort()).toEqual([100_000, 3]);
   }, 60_000);
 
-  it('O6: deleting what was not tried leaves no trace, what may have arrived is deleted there', async () => {
+  it('O6: deleting an untried message leaves no trace, one that may have arrived is deleted there', async () => {
     const { proxy, topic, client, api } = await world(8);
     const ada = await client();
     await untilLive(ada);
@@ -350,7 +350,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     expect(await said(api(), topic('roses'))).toEqual([]);
   }, 60_000);
 
-  it('O5, O8: a refused message stays, the rest drains, and it is sent once its cause is gone', async () => {
+  it('O5, O8: a refused message stays, the rest drains, and it is sent once the cause is gone', async () => {
     const { proxy, channelId, topic, direct, client, api } = await world(9);
     const ada = await client();
     await untilLive(ada);
@@ -372,7 +372,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     expect(await said(api(), topic('roses'))).toEqual(['to the archive']);
   }, 60_000);
 
-  it('O7: a message to a channel that nobody tells about comes by a fetch', async () => {
+  it('O7: a message to a channel without events comes through a fetch', async () => {
     const { channelId, topic, client, api } = await world(10);
     const { stream } = await api().getChannel({ stream_id: channelId });
     await api().unsubscribe({ subscriptions: [stream.name] });
@@ -384,7 +384,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     expect(page?.value.messages).toMatchObject([{ localId: id, content: '<p>from outside</p>' }]);
   }, 60_000);
 
-  it('O4: every other kind of change is done once, through random cuts', async () => {
+  it('O4: every other kind of change is made once, through random interruptions', async () => {
     const { random, proxy, channelId, topic, client, api } = await world(11);
     const ada = await client();
     await untilLive(ada);

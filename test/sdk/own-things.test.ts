@@ -22,9 +22,9 @@ const later = {
 };
 
 forEachTeam((team) => {
-  describe('what a person makes for themselves', () => {
+  describe('items that a person makes for themselves', () => {
     it.each([{ playsOlderServer: false }, { playsOlderServer: true }])(
-      'Q3: it is listed once, though its event comes before its answer (%o)',
+      'Q3: an item is listed once, though its event comes before its answer (%o)',
       async ({ playsOlderServer }) => {
         const ada = await team().person();
         let isHeard = false;
@@ -43,7 +43,7 @@ forEachTeam((team) => {
           serverUrl: proxy.url,
           credentials: { email: ada.email, apiKey: ada.apiKey },
           storage: memoryStorage(),
-          // What failed is tried again soon.
+          // Failed entries are retried soon.
           environment: hastyEnvironment(20),
         });
         onTestFinished(() => client.close());
@@ -66,7 +66,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('D4: a draft that is scheduled offline, and once more after a restart, is one scheduled message', async () => {
+    it('D4: a draft that is scheduled offline, and again after a restart, is one scheduled message', async () => {
       const ada = await team().person();
       const storage = memoryStorage();
       const online = new LiveValue(true);
@@ -104,14 +104,14 @@ forEachTeam((team) => {
   });
 });
 
-/** How many there were at each moment. */
+/** Returns the sizes of a list over time. */
 function sizes(list: LiveQuery<readonly unknown[]>): number[] {
   const seen: number[] = [];
   onTestFinished(list.subscribe((items) => seen.push(items?.length ?? 0)));
   return seen;
 }
 
-/** Whether an event of all came, if not an answer. */
+/** Tells whether all events came, but no answer. */
 function isTold(list: LiveQuery<readonly { readonly key: string }[]>, count: number): boolean {
   const items = list.current ?? [];
   return items.length === count && items.every(({ key }) => Number(key) > 0);

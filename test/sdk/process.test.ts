@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const entries = ['devtools', 'index', 'indexeddb', 'memory', 'node', 'push', 'react', 'testing'];
 
-/** What a program prints that must end by itself. */
+/** Returns the output of a program that must end by itself. */
 async function outputOf(program: string): Promise<string> {
   const words = ['--import', 'tsx', '--conditions=@tidings/source', '--input-type=module'];
   const options = { cwd: root, timeout: 60_000 };
@@ -20,7 +20,7 @@ async function outputOf(program: string): Promise<string> {
 
 const imported = (entry: string) => `import('./packages/sdk/src/${entry}.ts')`;
 
-it('C1: every entry can be imported where there is no page, and leaves nothing running', async () => {
+it('C1: every entry point can be imported without a page, and leaves nothing running', async () => {
   const program = `
     const all = await Promise.all([${entries.map(imported).join(', ')}]);
     console.log(all.length);
@@ -28,14 +28,14 @@ it('C1: every entry can be imported where there is no page, and leaves nothing r
   expect(await outputOf(program)).toBe(String(entries.length));
 });
 
-it('C1: where there is a window and nothing of a browser, as in React Native, a client works', async () => {
+it('C1: a client works with a window but nothing else of a browser, as in React Native', async () => {
   const program = `
     globalThis.window = globalThis;
     delete globalThis.BroadcastChannel;
     const { createClient } = await ${imported('index')};
     const { memoryStorage } = await ${imported('memory')};
     const client = await createClient({
-      // Nobody listens there.
+      // Nothing listens there.
       serverUrl: 'http://127.0.0.1:9',
       credentials: { email: 'ada@example.org', apiKey: 'key' },
       storage: memoryStorage(),
@@ -54,7 +54,7 @@ it('C1: a program ends once its client is closed', async () => {
     const { createClient } = await ${imported('index')};
     const { fileStorage } = await ${imported('node')};
     const client = await createClient({
-      // Nobody listens there.
+      // Nothing listens there.
       serverUrl: 'http://127.0.0.1:9',
       credentials: { email: 'ada@example.org', apiKey: 'key' },
       storage: fileStorage(${JSON.stringify(join(folder, 'store.sqlite'))}),

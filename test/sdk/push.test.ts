@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-/** As apps have it built in. */
+/** Returns the key that apps have built in. */
 async function relayPublicKey(): Promise<string> {
   const answer = await fetch(`${running.relay.url}/api/v1/remotes/push/public_keys`);
   const { bouncer_public_keys } = (await answer.json()) as { bouncer_public_keys: string[] };
@@ -27,10 +27,10 @@ async function relayPublicKey(): Promise<string> {
 forEachTeam(
   (team) => {
     describe('push through a real server and relay', () => {
-      it('4.13: a browser opens what was said while its app was closed', async () => {
+      it('4.13: a browser opens a message that came while its app was closed', async () => {
         const [ada, ben] = [await team().person('member', 'Ada'), await team().person()];
         const atBen = await connected(team(), ben);
-        // The services are shared by the servers of all tests.
+        // The servers of all tests share the services.
         const path = `/${crypto.randomUUID()}`;
         const browser = newBrowser(`${running.browsers.url}${path}`);
         const storage = memoryPushStorage();
@@ -65,7 +65,7 @@ forEachTeam(
         });
       });
 
-      it('4.13: what the relay refuses is told, also to a device that registers its queue later', async () => {
+      it('4.13: a refusal of the relay is reported, also to a device that registers its queue later', async () => {
         const ben = await team().person();
         const atBen = await connected(team(), ben);
         const { pushAccountId } = await registerForPush({

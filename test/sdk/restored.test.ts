@@ -31,7 +31,7 @@ interface Answer {
   readonly message: { readonly content: string };
 }
 
-/** A server at one address, whatever database it is started on. */
+/** A server at one address, whichever database it runs on. */
 class Site {
   readonly folder: string;
   #server: Server | undefined;
@@ -64,7 +64,7 @@ class Site {
     return fetch(url, { method, headers, body, signal });
   };
 
-  /** As from another device of Ada. */
+  /** Makes a request as another device of Ada. */
   async ask(method: string, path: string, form: Record<string, unknown> = {}): Promise<Answer> {
     const words = Object.entries(form).map(([name, value]) => [
       name,
@@ -83,7 +83,7 @@ class Site {
 }
 
 it.each(bothEngines)(
-  'operations: after a restore (%s) what waits changes nothing else, and drafts that are lost come back',
+  'operations: after a restore (%s) waiting changes affect nothing else, and lost drafts come back',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'tidings-restored-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -126,7 +126,7 @@ it.each(bothEngines)(
     await eventually(async () => (await client.draftsList().load()).length, 1);
     await draft.close();
     const lost = await say('see you at thre');
-    // What the device hears of puts it ahead of what comes after the restore.
+    // These events put the device ahead of what comes after the restore.
     for (let number = 0; number < 20; number += 1) await say(`lost ${number}`);
     const topics = async () => (await client.topics(to).load()).map((topic) => topic.name);
     await eventually(topics, ['cups', 'channel events']);

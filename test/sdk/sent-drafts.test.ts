@@ -3,7 +3,7 @@ import { forEachTeam } from '../../packages/server/test/support/team.ts';
 import { Device, serverSays, someone, type Way } from './draft-device.ts';
 
 forEachTeam((team) => {
-  /** Two devices of a person, and a draft that both have. */
+  /** Creates two devices of a person, and a draft that both have. */
   async function twoWithDraft(way: Way) {
     const { person, target } = await someone(team());
     const phone = await Device.start(team(), person, { way });
@@ -33,7 +33,7 @@ forEachTeam((team) => {
     );
 
     it.each(['websockets', 'requests', 'no documents'] as const)(
-      'D4: what the other device typed offline while the draft was sent is kept as a new draft (%s)',
+      'D4: text that the other device typed offline while the draft was sent is kept as a new draft (%s)',
       async (way) => {
         const { person, target, phone, laptop, draft } = await twoWithDraft(way);
         await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
@@ -50,7 +50,7 @@ forEachTeam((team) => {
     );
 
     it.each(['websockets', 'requests'] as const)(
-      'D4: what the other device typed while the draft was being deleted stays (%s)',
+      'D4: text that the other device typed while the draft was being deleted stays (%s)',
       async (way) => {
         const { person, target } = await someone(team());
         const laptop = await Device.start(team(), person, { way });
@@ -75,7 +75,7 @@ forEachTeam((team) => {
     );
 
     it.each(['websockets', 'requests', 'no documents'] as const)(
-      'D4: a draft that was written on elsewhere after it was sent offline stays (%s)',
+      'D4: a draft that was continued elsewhere after it was sent offline stays (%s)',
       async (way) => {
         const { person, target, phone, laptop, draft } = await twoWithDraft(way);
         await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);

@@ -53,7 +53,7 @@ it('A5: a password gives a key, and the key opens the account', async () => {
   await expectToOpen(serverUrl, signedIn);
 });
 
-it('single sign-on: a provider gives a key to the app that asked, in its own address', async () => {
+it('single sign-on: a provider gives a key to the app that asked, at its own address', async () => {
   const provider = await startOpenIdProvider();
   onTestFinished(() => provider.close());
   const returnTo = 'org.example.app://signed-in';
@@ -80,7 +80,7 @@ it('single sign-on: a provider gives a key to the app that asked, in its own add
   await expect(finishSignIn(refusal, declined)).rejects.toThrow(new SignInRefused('cancelled'));
 });
 
-it('D: what answers another question signs nobody in', async () => {
+it('D: the answer to another attempt signs nobody in', async () => {
   const begin = (serverUrl: string) => beginSignIn({ serverUrl, loginUrl: '/sign-in/openid' });
   const begun = begin('https://chat.example.org');
   expect(begin('https://chat.example.org').pad).not.toBe(begun.pad);
@@ -96,7 +96,7 @@ it('D: what answers another question signs nobody in', async () => {
   for (const returned of [
     answer('https://evil.example'),
     answer('https://chat.example.org', 'ab'),
-    // Somebody made it up who has no pad: a key it is not.
+    // A forged answer, made without the pad: its key is invalid.
     answer('https://chat.example.org', 'ab'.repeat(32)),
     'org.example.app://signed-in',
     'https://chat.example.org/#inbox',
@@ -108,7 +108,7 @@ it('D: what answers another question signs nobody in', async () => {
   ).rejects.toThrow(new SignInRefused('refused'));
 });
 
-it('A5: who forgot a password signs in with a new one, and changes their address by mail', async () => {
+it('A5: a person who forgot the password signs in with a new one, and changes their address by mail', async () => {
   const mailServer = await startMailServer();
   onTestFinished(() => mailServer.close());
   const serverUrl = await setUp(await startFreshServer(mailServer.settings));

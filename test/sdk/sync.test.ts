@@ -46,7 +46,7 @@ async function live({ state }: ReturnType<typeof createSync>): Promise<void> {
   await expect.poll(() => state.current.name, { timeout: 30_000 }).toBe('live');
 }
 
-/** By kind and key, in an order of their own. */
+/** Returns the records sorted by kind and key. */
 async function contents(records: RecordStore) {
   const all: Record<string, unknown> = {};
   for (const kind of compared) {
@@ -58,7 +58,7 @@ async function contents(records: RecordStore) {
 forEachTeam((team) => {
   describe('sync with a real server', () => {
     it.each([1, 2])(
-      'S1: following events gives the store that registering anew gives (%i)',
+      'S1: following events gives the same store as registering anew (%i)',
       async (seed) => {
         const random = new Random(seed);
         const ada = await team().person();

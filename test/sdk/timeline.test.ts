@@ -14,13 +14,13 @@ import { openTimeline, type TimelineOptions } from '../../packages/sdk/src/timel
 import type { Timeline } from '../../packages/sdk/src/timeline/timeline-state.ts';
 import { forEachTeam, type Person, type Team } from '../../packages/server/test/support/team.ts';
 
-/** A tab of somebody, whose network the test cuts. */
+/** A person's tab whose network the test cuts. */
 interface Tab {
   readonly api: Api;
   readonly sources: QuerySources;
   readonly online: LiveValue<boolean>;
   isLive(): Promise<void>;
-  /** As if it had slept for too long. */
+  /** Simulates a sleep that was too long. */
   loseQueue(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ forEachTeam((team) => {
       return { ada, ben, channelId, send, view };
     }
 
-    it('W5: after a lost queue a list shows no gap, and what changed meanwhile', async () => {
+    it('W5: after a lost queue a list shows no gap, and every change since', async () => {
       const { ada, ben, send, view } = await garden('lost queue');
       const first: number[] = [];
       for (let count = 0; count < 8; count += 1) first.push(await send(`early ${count}`));
@@ -157,11 +157,11 @@ forEachTeam((team) => {
       }
     });
 
-    it('W5: history that the person never received is asked for where it is', async () => {
+    it('W5: history that the person never received is fetched for its place', async () => {
       const { ben, send, view } = await garden('history');
       const [first, second] = [await send('first'), await send('second')];
       const late = await team().person();
-      // Not subscribed: nobody tells what changes, so all of it may have changed.
+      // Without a subscription there are no events, so everything may have changed.
       const tab = await openTab(team(), late);
       const timeline = openTimeline(tab.sources, view);
       const leave = timeline.subscribe(() => undefined);
@@ -176,7 +176,7 @@ forEachTeam((team) => {
       expect(await stored()).toMatchObject([{ id: second, content: '<p>edited</p>' }]);
     });
 
-    it('events 3.2: what is moved to a channel that the person left, and back, is read as on a new device', async () => {
+    it('events 3.2: messages moved to a channel that the person left, and back, read as on a new device', async () => {
       const { ada, ben, send, view } = await garden('moved');
       const away = await team().channel('away from it', { subscribers: [ada, ben] });
       const moved = await send('first');
@@ -219,7 +219,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.6: narrows show what the server says, fetched, stored and live', async () => {
+    it('4.6: narrows show the server’s result, whether fetched, stored or live', async () => {
       const { ada, ben, channelId, send } = await garden('narrows');
       const sent = [
         await send('plain'),

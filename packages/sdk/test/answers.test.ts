@@ -34,7 +34,7 @@ function text(status: number, body: string, headers: Record<string, string> = {}
 }
 
 describe('convention 3: a success', () => {
-  test('gives the fields without the envelope', async () => {
+  test('returns the fields without the envelope', async () => {
     expect(await answered(success({ found: [1, 2] }))).toEqual({ found: [1, 2] });
   });
 
@@ -64,14 +64,14 @@ describe('7: an error', () => {
     expectTypeOf(error.fields.stream).toEqualTypeOf<string | undefined>();
   });
 
-  test('with a code of the future keeps it', async () => {
+  test('with an unknown code keeps the code', async () => {
     const error = await answered(failure(400, 'FROM_THE_FUTURE', { since: 999 }));
     if (!isApiError(error, 'FROM_THE_FUTURE')) throw error;
     expect(error.fields['since']).toBe(999);
     expectTypeOf(error.fields).toEqualTypeOf<Readonly<Record<string, unknown>>>();
   });
 
-  test('the guard tells codes apart', async () => {
+  test('is identified by the guard', async () => {
     const error = await answered(failure(400, 'BAD_NARROW', { desc: 'no' }));
     expect(isApiError(error)).toBe(true);
     expect(isApiError(error, 'BAD_NARROW')).toBe(true);
@@ -105,7 +105,7 @@ describe('7: an error', () => {
     [{ 'retry-after': 1.25 }, {}, 1250],
     [{ 'retry-after': 1.25 }, { 'retry-after': 'soon' }, 1250],
     [{}, {}, undefined],
-  ])('says how long to wait: %j %j', async (fields, headers, retryAfterMs) => {
+  ])('tells how long to wait: %j %j', async (fields, headers, retryAfterMs) => {
     const error = await answered(
       failure(429, 'RATE_LIMIT_HIT', fields, headers as Record<string, string>),
     );
@@ -113,7 +113,7 @@ describe('7: an error', () => {
   });
 });
 
-describe('what is no answer of the API', () => {
+describe('a response that is not from the API', () => {
   test.each([
     ['a page', text(200, '<!doctype html>', { 'content-type': 'text/html' }), 'report'],
     ['nothing', text(204, ''), 'report'],
@@ -128,7 +128,7 @@ describe('what is no answer of the API', () => {
     expect(error).toMatchObject({ remedy });
   });
 
-  test('tells status and type', async () => {
+  test('reports status and type', async () => {
     const error = await answered(text(404, '<html>', { 'content-type': 'text/html' }));
     expect(error).toMatchObject({
       status: 404,
@@ -137,15 +137,15 @@ describe('what is no answer of the API', () => {
     });
   });
 
-  test('knows how long to wait as well', async () => {
+  test('tells how long to wait as well', async () => {
     const error = await answered(text(503, 'Busy', { 'retry-after': '3' }));
     expect(error).toMatchObject({ remedy: 'retry', retryAfterMs: 3000 });
   });
 });
 
-describe('no answer', () => {
-  test('nobody listens', async () => {
-    // Nothing listens there; port 1 would be refused by `fetch` itself.
+describe('without an answer', () => {
+  test('no server is listening', async () => {
+    // Nothing listens there. `fetch` itself would refuse port 1.
     const call = createCall({ serverUrl: 'http://127.0.0.1:2', retry: false });
     const error = await call(search).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(NetworkError);
@@ -154,7 +154,7 @@ describe('no answer', () => {
     expect(isTidingsError(error)).toBe(true);
   });
 
-  test('the connection breaks within the answer', async () => {
+  test('the connection breaks during the answer', async () => {
     const error = await answered((response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"result":', () => response.destroy());
@@ -176,7 +176,7 @@ describe('no answer', () => {
     });
   });
 
-  test('the limit of a call wins over that of all', async () => {
+  test('the time limit of a call overrides the general one', async () => {
     const server = await recordingServer((response) => {
       setTimeout(() => success({ found: [] })(response, server.received[0] ?? never()), 50);
     });
@@ -222,8 +222,8 @@ describe('abort', () => {
 
   test.each([
     ['the platform’s fetch', undefined],
-    // Nobody holds the request that it makes.
-    ['a fetch of the app’s', (...args) => fetch(new Request(...args))],
+    // The request that it makes is not referenced anywhere.
+    ['a fetch of the app', (...args) => fetch(new Request(...args))],
   ] as readonly (readonly [string, typeof fetch | undefined])[])(
     'after garbage was collected, with %s: rejects too',
     async (_, ownFetch) => {
@@ -243,9 +243,9 @@ describe('abort', () => {
     },
   );
 
-  test('a deadline of the caller is the caller’s, not a time limit of ours', async () => {
+  test('a deadline of the caller is not reported as our time limit', async () => {
     const controller = new AbortController();
-    // What `AbortSignal.timeout` gives, once the request is there.
+    // The reason of `AbortSignal.timeout`, once the request exists.
     const deadline = new DOMException('The caller waits no longer.', 'TimeoutError');
     const server = await recordingServer(() => controller.abort(deadline));
     const call = createCall({ serverUrl: server.url });
@@ -258,7 +258,7 @@ describe('abort', () => {
   });
 });
 
-test('types: errors are told apart by their code', () => {
+test('types: the code of an error determines its type', () => {
   const error: unknown = new TypeError('No answer at all.');
   if (isApiError(error, 'RATE_LIMIT_HIT')) {
     expectTypeOf(error.fields['retry-after']).toEqualTypeOf<number>();

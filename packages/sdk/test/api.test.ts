@@ -9,7 +9,7 @@ describe('createApi', () => {
     expect(Object.keys(api).sort()).toEqual(Object.keys(endpoints).sort());
   });
 
-  test('4.14: its functions call their endpoints', async () => {
+  test('4.14: the functions call their endpoints', async () => {
     const server = await recordingServer(success({ user_id: 25 }));
     const api = createApi({ serverUrl: server.url });
     const request = { email: 'new@chat.test', password: 'p&w', full_name: 'New Person' };
@@ -23,7 +23,7 @@ describe('createApi', () => {
     ]);
   });
 
-  test('types: each function has those of its contract', () => {
+  test('types: each function has the types of its contract', () => {
     type Result<N extends keyof Api> = Awaited<ReturnType<Api[N]>>;
     expectTypeOf<Result<'createUser'>['user_id']>().toEqualTypeOf<number>();
     expectTypeOf<Result<'getUsers'>['members']>().toEqualTypeOf<User[]>();
@@ -38,7 +38,7 @@ describe('createApi', () => {
     const check = (api: Api, signal: AbortSignal) => [
       api.getServerSettings(),
       api.getUsers({ user_ids: [1] }, { signal }),
-      // @ts-expect-error Options are no request.
+      // @ts-expect-error Options are not a request.
       api.getServerSettings({ signal }),
       // @ts-expect-error The file is required.
       api.uploadOwnAvatar(),
@@ -47,7 +47,7 @@ describe('createApi', () => {
   });
 });
 
-test('the module touches no network function when it is imported', async () => {
+test('importing the module uses no network function', async () => {
   const touched: string[] = [];
   const fetch = Object.getOwnPropertyDescriptor(globalThis, 'fetch');
   Object.defineProperty(globalThis, 'fetch', {
@@ -64,7 +64,7 @@ test('the module touches no network function when it is imported', async () => {
   }
 });
 
-test('a fetch that is passed in is used, as a plain function', async () => {
+test('a given fetch is called as a plain function', async () => {
   const seen: unknown[] = [];
   async function ownFetch(this: unknown, input: RequestInfo | URL): Promise<Response> {
     seen.push(this, input instanceof Request && input.url);

@@ -33,27 +33,27 @@ describe('5.1: HTTP Basic authentication', () => {
     );
   });
 
-  test('what is no key is refused, such as one that was read from under another name', () => {
+  test('an invalid key is refused, such as one read from the wrong field', () => {
     const wrong = { email: 'ada@chat.test', api_key: 'key' } as unknown as Credentials;
     expect(() => createCall({ serverUrl: 'http://s', credentials: wrong })).toThrow(
       /^Credentials must have an `email` and an `apiKey`\.$/,
     );
   });
 
-  test('without credentials nothing is sent', async () => {
+  test('without credentials none are sent', async () => {
     const server = await recordingServer();
     await createCall({ serverUrl: server.url })(search);
     expect(server.received[0]?.headers.authorization).toBeUndefined();
   });
 });
 
-test('5.2: an endpoint open to everyone gets no credentials', async () => {
+test('5.2: an endpoint that is open to everyone gets no credentials', async () => {
   const server = await recordingServer();
   await createCall({ serverUrl: server.url, credentials })(about);
   expect(server.received[0]?.headers.authorization).toBeUndefined();
 });
 
-test('5.3: an endpoint open to spectators gets them', async () => {
+test('5.3: an endpoint that is open to spectators gets credentials', async () => {
   const server = await recordingServer();
   await createCall({ serverUrl: server.url, credentials })(people);
   expect(server.received[0]?.headers.authorization).toBe(`Basic ${encoded}`);
@@ -62,7 +62,7 @@ test('5.3: an endpoint open to spectators gets them', async () => {
 describe('redirects', () => {
   const statuses = [301, 302, 303, 307, 308];
 
-  test.each(statuses)('%i to another origin: nothing ever arrives there', async (status) => {
+  test.each(statuses)('%i to another origin: no request arrives there', async (status) => {
     const other = await recordingServer();
     const server = await recordingServer(redirectTo(`${other.url}/api/v1/things`, status));
     const call = createCall({ serverUrl: server.url, credentials });
@@ -84,7 +84,7 @@ describe('redirects', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('are refused as browsers report them, and where a fetch has followed one', async () => {
+  test('are refused as browsers report them, and if a fetch has followed one', async () => {
     const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
     const followed = Object.defineProperty(Response.json({}), 'redirected', { value: true });
     for (const response of [opaque, followed]) {
@@ -93,7 +93,7 @@ describe('redirects', () => {
     }
   });
 
-  test('the platform is asked to follow none and to send no cookies', async () => {
+  test('the platform is told to follow none and to send no cookies', async () => {
     const seen: RequestInfo[] = [];
     const call = createCall({
       serverUrl: 'http://server.test',
@@ -107,7 +107,7 @@ describe('redirects', () => {
   });
 });
 
-describe('no failure shows a secret', () => {
+describe('an error never contains a secret', () => {
   const slow: Answer = () => undefined;
   const page: Answer = (response, { headers }) => response.end(`<p>${headers.authorization}</p>`);
 

@@ -84,7 +84,7 @@ describe('convention 2: where parameters travel', () => {
     expect([path, body, headers['content-type']]).toEqual(['/api/v1/things/5', '', undefined]);
   });
 
-  test('undefined is not sent, nor what the contract does not name', async () => {
+  test('neither undefined nor parameters outside the contract are sent', async () => {
     const request = { text: undefined, count: 1, apiKey: 'oops' };
     const { query } = await receivedFrom((call) => call(search, request));
     expect(Object.fromEntries(query)).toEqual({ count: '1' });
@@ -107,7 +107,7 @@ describe('path parameters', () => {
   });
 
   test.each(['', '.', '..'])(
-    '%j is refused, for it would lead to another endpoint',
+    '%j is refused, since it would lead to another endpoint',
     async (name) => {
       const server = await recordingServer();
       const call = createCall({ serverUrl: server.url });
@@ -153,7 +153,7 @@ describe('a parameter that takes JSON or text', () => {
     expect(query.get('either')).toBe(sent);
   });
 
-  test('the server reads back what was given', () => {
+  test('the server reads the value that was given', () => {
     const { schema } = search.params.either;
     const value = fc.oneof(fc.string(), fc.json(), fc.integer(), fc.constant(null));
     fc.assert(
@@ -165,7 +165,7 @@ describe('a parameter that takes JSON or text', () => {
   });
 });
 
-/** What the wire form `either` says a server does. */
+/** Reads a value as a server does for the wire form `either`. */
 function readEither(schema: Endpoint['params'][string]['schema'], text: string): unknown {
   expect(wireFormOf(schema)).toBe('either');
   try {
@@ -176,7 +176,7 @@ function readEither(schema: Endpoint['params'][string]['schema'], text: string):
   }
 }
 
-test('null for a parameter that is text is refused, not sent as a word', async () => {
+test('null for a text parameter is refused rather than sent as a word', async () => {
   const server = await recordingServer();
   const call = createCall({ serverUrl: server.url });
   // @ts-expect-error The types refuse it too.
@@ -202,7 +202,7 @@ describe('files', () => {
     ]);
   });
 
-  test('O6: go in pieces, so that on a slow line one after the other is seen to get through', async () => {
+  test('O6: go in pieces, so that a slow line shows progress', async () => {
     const bytes = Uint8Array.from({ length: 300 * 1024 }, (_, index) => index % 251);
     const file = new Blob([bytes], { type: 'video/mp4' });
     const { body } = encodeRequest('http://server.test', upload, { file });
@@ -223,7 +223,7 @@ describe('files', () => {
     expect(body).toBe('title=T');
   });
 
-  test('what is no file is refused', async () => {
+  test('a value that is not a file is refused', async () => {
     const server = await recordingServer();
     const call = createCall({ serverUrl: server.url });
     // @ts-expect-error The types refuse it too.

@@ -6,7 +6,7 @@ describe('a live value', () => {
     vi.restoreAllMocks();
   });
 
-  it('O1: what a listener throws is told as uncaught, and keeps nobody from hearing or going on', () => {
+  it('O1: an error in a listener is reported as uncaught, and stops neither other listeners nor the caller', () => {
     const uncaught: (() => void)[] = [];
     vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((report) => uncaught.push(report));
     const live = new LiveValue(0);
@@ -21,7 +21,7 @@ describe('a live value', () => {
     expect(() => uncaught[0]?.()).toThrow('of the app');
   });
 
-  it('C3: a listener that sets another value leaves nobody with the old one', () => {
+  it('C3: a listener that sets another value leaves no listener with the old one', () => {
     const live = new LiveValue(0);
     const heard: number[] = [];
     live.subscribe((value) => {
@@ -32,7 +32,7 @@ describe('a live value', () => {
     expect(heard).toEqual([2]);
   });
 
-  it('C3: who stopped hearing while a change was told hears no more of it', () => {
+  it('C3: a listener that unsubscribes during a change is not called for it', () => {
     const live = new LiveValue(0);
     const heard: number[] = [];
     const ends: (() => void)[] = [];
@@ -45,7 +45,7 @@ describe('a live value', () => {
   it.each([
     ['nothing', undefined, 'undefined'],
     ['what RxJS calls an observer', { next: () => undefined }, 'next: a function'],
-  ])('C8: %s instead of a listener is refused where it is given', (_, listener, named) => {
+  ])('C8: %s instead of a listener is refused at once', (_, listener, named) => {
     const live = new LiveValue(0);
     const subscribe = live.subscribe.bind(live) as (listener: unknown) => () => void;
     expect(() => subscribe(listener)).toThrow(/^subscribe takes a function, not/);

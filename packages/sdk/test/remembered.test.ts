@@ -7,7 +7,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-it('C3: what somebody has stays the same object, however much else is asked for', () => {
+it('C3: a referenced object stays the same, however many others are requested', () => {
   const remembered = new Remembered<object>();
   const names = Array.from({ length: 3_000 }, (_, index) => `list ${index}`);
   const had = names.map((name) => remembered.get(name, () => ({})));
@@ -15,7 +15,7 @@ it('C3: what somebody has stays the same object, however much else is asked for'
   expect(again.every((object, index) => object === had[index])).toBe(true);
 });
 
-it('C3: what nobody has any more takes no room', async () => {
+it('C3: an unreferenced object is released', async () => {
   const remembered = new Remembered<object>();
   const longName = (index: number) => `${index} ${'x'.repeat(1_000)}`.split('').join('');
   const before = await heapUsed();

@@ -30,7 +30,7 @@ describe('what is retried', () => {
     expect(server.received.map(({ query }) => query.get('text'))).toEqual(['t', 't', 't']);
   });
 
-  test('a read whose time ran out', async () => {
+  test('a read that timed out', async () => {
     const server = await recordingServer(() => undefined, found);
     const call = createCall({ serverUrl: server.url, retry: quick, timeoutMs: 300 });
     expect(await call(search)).toMatchObject({ found: [] });
@@ -73,7 +73,7 @@ describe('what is not retried', () => {
   });
 });
 
-test('when the attempts are used up, the last failure is thrown', async () => {
+test('after the last attempt, the last failure is thrown', async () => {
   const { server, call } = await serve(busy, lost, failure(500, 'INTERNAL_ERROR'));
   const error = await call(search).catch((reason: unknown) => reason);
   expect(isApiError(error, 'INTERNAL_ERROR')).toBe(true);
@@ -118,17 +118,17 @@ describe('how long a retry waits', () => {
     expect(waitMs).toBeLessThanOrEqual(3100);
   });
 
-  test('Retry-After: not at all if that is more than the caller would wait', async () => {
+  test('Retry-After: no retry if it is more than the caller would wait', async () => {
     const error = await limited('3600');
     expect(await waits(error, 1)).toBe('gives up');
     expect(error).toMatchObject({ retryAfterMs: 3_600_000 });
   });
 
-  test('Retry-After: a call keeps to it', async () => {
+  test('Retry-After: a call obeys it', async () => {
     const controller = new AbortController();
     const server = await recordingServer((response, received) => {
       failure(429, 'RATE_LIMIT_HIT', {}, { 'retry-after': '25' })(response, received);
-      // Long after a retry that does not wait, long before one that does.
+      // Long after a retry without a wait, long before one with it.
       setTimeout(() => controller.abort(), 100);
     });
     const call = createCall({ serverUrl: server.url, retry: quick });

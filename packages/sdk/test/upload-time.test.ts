@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 
 const file = (bytes: number) => new File([new Uint8Array(bytes)], 'film.mp4');
 
-describe('O6: how long files may be on their way', () => {
-  test('as long as they take where 128 KiB get through in half a minute', () => {
+describe('O6: how long files may take', () => {
+  test('as long as on a line of 128 KiB in half a minute', () => {
     const form = new FormData();
     form.append('title', 'A film');
     expect(uploadTimeMs(form)).toBe(0);
@@ -19,7 +19,7 @@ describe('O6: how long files may be on their way', () => {
     expect(uploadTimeMs(form)).toBe(12 * MINUTE_MS);
   });
 
-  test('no time beside the usual where there are none', () => {
+  test('no extra time without files', () => {
     expect(uploadTimeMs(null)).toBe(0);
     expect(uploadTimeMs(new URLSearchParams({ content: 'x'.repeat(MIB) }))).toBe(0);
   });
@@ -33,7 +33,7 @@ describe('O6: a call', () => {
     vi.useRealTimers();
   });
 
-  /** A server at the end of a line that takes so long. */
+  /** Creates a server at the end of a line that takes this long. */
   function callOver(lineMs: number) {
     return createCall({
       serverUrl: 'http://server.test',
@@ -55,7 +55,7 @@ describe('O6: a call', () => {
     return outcome;
   }
 
-  test('of a file ends well, however slow the line that the server puts up with', async () => {
+  test('of a file succeeds on the slowest line that the server accepts', async () => {
     const lineMs = 30 * MINUTE_MS;
     const sent = callOver(lineMs)(upload, { file: file(8 * MIB) });
     expect(await after(lineMs, sent)).toMatchObject({ url: '/user_uploads/1/film.mp4' });
@@ -74,14 +74,14 @@ describe('O6: a call', () => {
     expect(ended).toHaveBeenCalledExactlyOnceWith(expect.any(TimeoutError));
   });
 
-  test('takes as long as its caller said, whatever its size', async () => {
+  test('takes as long as its caller allows, whatever its size', async () => {
     const sent = callOver(1e9)(upload, { file: file(MIB) }, { timeoutMs: 1000 });
     expect(await after(1000, sent)).toMatchObject({
       message: 'POST /files: no answer within 1000 ms',
     });
   });
 
-  test('has no end where no timer lasts as long', async () => {
+  test('has no time limit if no timer lasts that long', async () => {
     const sent = callOver(1000)(upload, { file: file(1) }, { timeoutMs: 2 ** 31 });
     expect(await after(1000, sent)).toMatchObject({ url: '/user_uploads/1/film.mp4' });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storageName } from '../../src/accounts/storage-name.ts';
 
-it('C2: one account has one name, however its server is written', () => {
+it('C2: an account has one name, however its server is written', () => {
   const names = [
     'https://chat.example.org',
     'https://chat.example.org/',
@@ -11,7 +11,7 @@ it('C2: one account has one name, however its server is written', () => {
   expect(new Set(all)).toEqual(new Set(['tidings:https://chat.example.org:ada@example.org']));
 });
 
-it('C2: other servers, prefixes and people have other names', () => {
+it('C2: different servers, prefixes and people have different names', () => {
   const names = [
     storageName('https://chat.example.org', 'ada'),
     storageName('https://chat.example.org/team', 'ada'),

@@ -23,7 +23,7 @@ const other = channel(9, true);
 const subscribedTo = (...subscriptions: object[]) =>
   ({ streams: [secret, open, other], subscriptions, max_message_id: 20 }) as never;
 
-describe('a channel that one is removed from', () => {
+describe('a channel that the person is removed from', () => {
   let records: OpenRecords;
 
   beforeEach(async () => {
@@ -77,14 +77,14 @@ describe('a channel that one is removed from', () => {
     expect(await located()).toEqual(topicsOf(...channels));
   }
 
-  test('takes along what was read in it, if it is private', async () => {
+  test('loses its messages, if it is private', async () => {
     await happens({ type: 'subscription', op: 'remove', subscriptions: [secret] });
     await expectLeft(8, 9);
     const known = await records.get('channel', '7');
     expect(known?.value).toMatchObject({ channel: secret, subscription: undefined });
   });
 
-  test('is asked for again wherever its messages show, once one is back', async () => {
+  test('is fetched again wherever its messages show, once the person is back', async () => {
     const windowOf = async () => (await records.get('window', 'all'))?.value;
     expect(await windowOf()).toEqual({ held: [{ from: 21, to: null }], stale: [] });
     await happens({ type: 'subscription', op: 'remove', subscriptions: [secret] });
@@ -97,36 +97,33 @@ describe('a channel that one is removed from', () => {
     await expectLeft(7, 8, 9);
   });
 
-  test('takes along what was read in it, once it is private', async () => {
+  test('loses its messages, once it is private', async () => {
     await happens({ type: 'subscription', op: 'remove', subscriptions: [open] });
     const event = { type: 'stream', op: 'update', stream_id: 8, property: 'invite_only' };
     await happens({ ...event, value: true });
     await expectLeft(7, 9);
   });
 
-  test.each(['streams', 'subscriptions'])(
-    'is none that a snapshot without %s leaves out',
-    async (part) => {
-      const told: object = subscribedTo();
-      await change((set) => applySnapshot(set, { ...told, [part]: undefined } as never, context));
-      await expectLeft(7, 8, 9);
-      const known = await records.get('channel', '7');
-      expect(known?.value.subscription).toBeDefined();
-    },
-  );
+  test.each(['streams', 'subscriptions'])('stays after a snapshot without %s', async (part) => {
+    const told: object = subscribedTo();
+    await change((set) => applySnapshot(set, { ...told, [part]: undefined } as never, context));
+    await expectLeft(7, 8, 9);
+    const known = await records.get('channel', '7');
+    expect(known?.value.subscription).toBeDefined();
+  });
 
-  test('takes along what was read in it, if nobody told', async () => {
+  test('loses its messages, even without an event', async () => {
     await change((set) => applySnapshot(set, subscribedTo(other), context));
     await expectLeft(8, 9);
   });
 
-  test('goes with all that was read in it, if it may not be known any more', async () => {
+  test('is removed with all its messages, if the person may no longer know of it', async () => {
     await happens({ type: 'stream', op: 'delete', stream_ids: [7] });
     await expectLeft(8, 9);
     expect(await records.get('channel', '7')).toBeUndefined();
   });
 
-  test('goes with all that was read in it, if nobody told and it may not be known any more', async () => {
+  test('is removed with all its messages without an event, if the person may no longer know of it', async () => {
     const told: object = subscribedTo(open, other);
     await change((set) =>
       applySnapshot(set, { ...told, streams: [open, other] } as never, context),
@@ -135,7 +132,7 @@ describe('a channel that one is removed from', () => {
     expect(await records.get('channel', '7')).toBeUndefined();
   });
 
-  describe('of which much is stored', () => {
+  describe('with many stored messages', () => {
     const count = 5000;
 
     beforeEach(() =>
@@ -150,7 +147,7 @@ describe('a channel that one is removed from', () => {
       }),
     );
 
-    /** As a tab that leads does it, until it dies. */
+    /** Acts as the leading tab does, until it dies. */
     async function forgets(mostWrites: number): Promise<number[]> {
       const sizes: number[] = [];
       const writer = new StoreWriter(records);
@@ -167,7 +164,7 @@ describe('a channel that one is removed from', () => {
     }
     const isNoted = async () => (await records.find({ kind: 'lostChannel' })).length > 0;
 
-    test('loses it in writes that are never large, whenever the tab dies', async () => {
+    test('loses them in bounded writes, whenever the tab dies', async () => {
       const first: number[] = [];
       const stopHearing = records.onWrite((changes) => first.push(changes.length));
       await happens({ type: 'subscription', op: 'remove', subscriptions: [secret] });
@@ -180,7 +177,7 @@ describe('a channel that one is removed from', () => {
       expect(await isNoted()).toBe(false);
     });
 
-    test('keeps what is fetched once one is back', async () => {
+    test('keeps messages that are fetched once the person is back', async () => {
       await happens({ type: 'subscription', op: 'remove', subscriptions: [secret] });
       await happens({ type: 'subscription', op: 'add', subscriptions: [secret] });
       await reads(7);

@@ -4,7 +4,7 @@ import { arrival, QueryWorld, subscription, topic } from '../queries/query-world
 
 const MOVED_AT = 1_770_000_000;
 
-/** Where messages of channel 7 are after a move, and when they were moved. */
+/** Returns the places of messages of channel 7 after a move, and the times of their moves. */
 async function afterMove(ids: readonly number[], fields: object): Promise<unknown[]> {
   const channels = [subscription(7), subscription(8)];
   const world = await QueryWorld.open();
@@ -28,21 +28,21 @@ async function afterMove(ids: readonly number[], fields: object): Promise<unknow
 }
 
 describe('moves', () => {
-  test('5.5: all that the event names were moved, and are in the topic as it spells it', async () => {
+  test('5.5: all messages of the event are moved, and use its spelling of the topic', async () => {
     expect(await afterMove([1, 2], { orig_subject: 'Roses', subject: 'trees' })).toEqual([
       ['trees', MOVED_AT],
       ['trees', MOVED_AT],
     ]);
   });
 
-  test('5.5: a move to a channel alone leaves each message its spelling of the topic', async () => {
+  test('5.5: a move to another channel leaves each message its spelling of the topic', async () => {
     expect(await afterMove([1, 2], { orig_subject: 'Roses', new_stream_id: 8 })).toEqual([
       ['Roses', MOVED_AT],
       ['roses', MOVED_AT],
     ]);
   });
 
-  test('5.5: what only resolves a topic or opens it again is no move, however many marks it had', async () => {
+  test('5.5: resolving or reopening a topic is not a move, however many marks it had', async () => {
     const resolved = { orig_subject: 'roses', subject: '✔ roses' };
     expect(await afterMove([1, 2], resolved)).toEqual([
       ['✔ roses', undefined],

@@ -51,7 +51,7 @@ describe('recent direct conversations', () => {
       return applyFetched(set, { view, messages, proved, eventsSince: [] }, context);
     });
 
-  test('Q9: after the newest message is deleted, an older one that is fetched is the newest', async () => {
+  test('Q9: after the newest message is deleted, a fetched older one is the newest', async () => {
     await snapshot(listed(9, 40), listed(7, 30));
     await gone(40);
     expect(await directs()).toEqual([{ ...known(9, 40), isNewestGone: true }, known(7, 30)]);
@@ -59,7 +59,7 @@ describe('recent direct conversations', () => {
     expect(await directs()).toEqual([known(7, 30), known(9, 20)]);
   });
 
-  test('Q9: it stays listed until it is known to be empty', async () => {
+  test('Q9: a conversation stays listed until it is known to be empty', async () => {
     await snapshot(listed(9, 40));
     await gone(40);
     await fetched(ALL, [], { from: 30, to: null });
@@ -68,27 +68,27 @@ describe('recent direct conversations', () => {
     expect(await directs()).toEqual([]);
   });
 
-  test('Q9: it goes at once where all of it is stored', async () => {
+  test('Q9: a conversation goes at once if all of it is stored', async () => {
     await fetched('d:3,9', [40], { from: 1, to: null });
     await gone(40);
     expect(await directs()).toEqual([]);
   });
 
-  test('Q9: a message that a fetch does not bring again is no longer the newest', async () => {
+  test('Q9: a message that a fetch no longer returns is no longer the newest', async () => {
     await fetched('d:3,9', [20, 40], { from: 1, to: null });
     await change((set) => new Windows(set).distrust(50));
     await fetched('d:3,9', [20], { from: 1, to: null });
     expect(await directs()).toEqual([known(9, 20)]);
   });
 
-  test('Q9: nor is one that is asked for by its id and not there', async () => {
+  test('Q9: a message that is requested by its id and not returned is no longer the newest', async () => {
     await fetched('', [20, 40], undefined);
     const answer = { asked: [40], messages: [], eventsSince: [] };
     await change((set) => applyRechecked(set, answer, context));
     expect(await directs()).toEqual([known(9, 20)]);
   });
 
-  test('Q9: nor is one that this device never had, and that is not where it would be', async () => {
+  test('Q9: a message that was never stored, and is not where it should be, is no longer the newest', async () => {
     await snapshot(listed(9, 40), listed(7, 30), listed(5, 10));
     await fetched(ALL, [20], { from: 15, to: null });
     expect(await directs()).toEqual([
@@ -100,13 +100,13 @@ describe('recent direct conversations', () => {
     expect(await directs()).toEqual([known(9, 20)]);
   });
 
-  test('Q9: a snapshot says how new the conversations are that it lists', async () => {
+  test('Q9: a snapshot tells the age of the conversations that it lists', async () => {
     await snapshot(listed(9, 40), listed(7, 30));
     await snapshot(listed(7, 30), listed(9, 20));
     expect(await directs()).toEqual([known(7, 30), known(9, 20)]);
   });
 
-  test('Q9: of others only those stay that are older than all it lists', async () => {
+  test('Q9: of the other conversations only those older than all listed ones stay', async () => {
     await snapshot(listed(9, 40), listed(7, 30), listed(5, 10));
     await snapshot(listed(7, 30));
     expect(await directs()).toEqual([known(7, 30), known(5, 10)]);

@@ -17,7 +17,7 @@ import { exampleMessage } from '../support/example-message.ts';
 const garden: Conversation = { kind: 'topic', channelId: 7, topic: 'garden' };
 const context = { userId: 3, newestMessageId: 20 };
 
-/** Fields that the rules look at; the rest of an event or a snapshot is left out. */
+/** The fields that matter here; events and snapshots leave out the rest. */
 const channel7 = { stream_id: 7, name: 'channel 7' };
 const subscribed = { streams: [channel7], subscriptions: [channel7], max_message_id: 20 } as never;
 const events = (...list: readonly object[]) => list as unknown as readonly TidingsEvent[];
@@ -61,7 +61,7 @@ describe('windows', () => {
     return (await new MessageBook(new WorkingSet(records)).get([id])).get(id);
   }
 
-  test('W1: what a proved stretch should have and the server did not name is gone', async () => {
+  test('W1: messages of a proved stretch that the server did not return are gone', async () => {
     await arrives([5, 6, 7], { from: 5, to: 7 });
     await change((set) => new Windows(set).distrust(20));
     await arrives([5, 7], { from: 5, to: 7 });
@@ -125,7 +125,7 @@ describe('windows', () => {
     expect(provedStretch(asked, found, newestKnown)).toEqual(proved);
   });
 
-  test('W3: windows that touch become one, and a topic has what its channel has', async () => {
+  test('W3: windows that touch become one, and a topic takes over those of its channel', async () => {
     await arrives([5], { from: 5, to: 8 });
     await arrives([9], { from: 9, to: 12 });
     await happens(arrival(13));
@@ -134,7 +134,7 @@ describe('windows', () => {
     expect(both.held).toEqual([{ from: 5, to: null }]);
   });
 
-  test('W4: live messages open a window while the person is subscribed, not otherwise', async () => {
+  test('W4: live messages open a window only while the person is subscribed', async () => {
     await happens(arrival(21));
     expect((await windowOf('c:7')).held).toEqual([{ from: 21, to: null }]);
     await happens({ id: 22, type: 'subscription', op: 'remove', subscriptions: [channel7] });
@@ -145,7 +145,7 @@ describe('windows', () => {
     expect((await windowOf('c:7')).held).toEqual([{ from: 27, to: null }]);
   });
 
-  test('W5: a lost queue leaves nothing that reaches up to now but what is still to come', async () => {
+  test('W5: after a lost queue, only windows for future messages reach up to now', async () => {
     await arrives([5, 9], { from: 5, to: null });
     await change((set) => applySnapshot(set, subscribed, context));
     expect(await windowOf('c:7:garden')).toEqual({ held: [], stale: [{ from: 5, to: 20 }] });
@@ -153,7 +153,7 @@ describe('windows', () => {
     expect(await stored(9)).toBeDefined();
   });
 
-  test('W6: a message from elsewhere is stored and is in no window', async () => {
+  test('W6: a message from elsewhere is stored outside every window', async () => {
     await change((set) => {
       const messages = [exampleMessage({ id: 5, in: garden })];
       const fetched = { view: 'search:rose', messages, proved: undefined, eventsSince: [] };
@@ -163,7 +163,7 @@ describe('windows', () => {
     expect(await windowOf('c:7:garden')).toEqual({ held: [], stale: [] });
   });
 
-  test('S6: what events keep beats what is fetched, what nobody keeps does not', async () => {
+  test('S6: messages that events keep current beat fetched ones, others do not', async () => {
     await arrives([5], { from: 5, to: 5 }, 'old');
     await arrives([5], { from: 5, to: 5 }, 'fetched');
     expect((await stored(5))?.content).toContain('old');
@@ -172,13 +172,13 @@ describe('windows', () => {
     expect((await stored(5))?.content).toContain('fetched');
   });
 
-  test('a message that is deleted is starred no longer', async () => {
+  test('a deleted message is no longer starred', async () => {
     await change(async (set) => set.set('starred', '', [5, 6]));
     await happens({ id: 1, type: 'delete_message', message_type: 'private', message_ids: [5] });
     expect((await records.get('starred', ''))?.value).toEqual([6]);
   });
 
-  test('nothing is left of a channel that went out of sight', async () => {
+  test('nothing is left of a channel that the person can no longer see', async () => {
     await arrives([5], { from: 1, to: null });
     await happens({ id: 2, type: 'stream', op: 'delete', stream_ids: [7] });
     expect(await stored(5)).toBeUndefined();
@@ -190,7 +190,7 @@ describe('windows', () => {
     expect(locators).toEqual([]);
   });
 
-  test('events: the first message of an empty channel is its first, and no later one is', async () => {
+  test('events: the first message of an empty channel is its first, later ones are not', async () => {
     const firstId = async () => (await records.get('channel', '7'))?.value.channel.first_message_id;
     const update = { type: 'stream', op: 'update', stream_id: 7, property: 'first_message_id' };
     await happens({ id: 20, ...update, value: null });

@@ -7,7 +7,7 @@ import { fileStorage } from '../../src/node.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 
-/** As those call it who write without types. */
+/** A function as callers without types see it. */
 type Untyped = (...args: readonly unknown[]) => unknown;
 
 const credentials = { email: 'ada@example.org', apiKey: 'key' };
@@ -49,13 +49,13 @@ it.each<[(given: never) => unknown, unknown, string]>([
   ],
   [fetchServerSettings, undefined, 'fetchServerSettings takes an object, not undefined.'],
   [fileStorage, undefined, 'fileStorage takes a string that is not empty'],
-])('C8: %o says what is wrong with %o', async (call, given, problem) => {
+])('C8: %o tells what is wrong with %o', async (call, given, problem) => {
   const told = await problemOf(() => call(given as never));
   expect(told).toMatch(/^TypeError: /);
   expect(told).toContain(problem);
 });
 
-it('C8: the storage of browsers says in Node what there is instead', async () => {
+it('C8: in Node, the storage of browsers names the alternatives', async () => {
   const told = await problemOf(() => createClient({ ...options, storage: indexedDbStorage() }));
   expect(told).toMatch(
     /^StoreError: .*no IndexedDB here\. Use `fileStorage` of @tidings\/sdk\/node/,
@@ -123,7 +123,7 @@ describe('a client', () => {
       [{ scheduledId: 3, deliverAt: 1_795_417_451_272 }],
       '`deliverAt` must be a time in seconds since 1970 or undefined',
     ],
-    // As lists show what the server does not have yet.
+    // Lists show unsent items under negative ids.
     [
       'change.deleteScheduledMessage',
       [{ scheduledId: -3 }],
@@ -149,7 +149,7 @@ describe('a client', () => {
     ],
     ['typing.composing', [{}], 'not an empty object.'],
     ['typing.others', [{ kind: 'direct', members: [7] }], 'userIds: an array of integers'],
-  ])('C8: says what is wrong with the arguments of %s: %j', async (name, given, problem) => {
+  ])('C8: tells what is wrong with the arguments of %s: %j', async (name, given, problem) => {
     const [part, ofPart] = name.split('.');
     const calls = (ofPart ? client[part as 'change'] : client) as unknown as Record<
       string,
@@ -162,12 +162,12 @@ describe('a client', () => {
     expect(client.status.current).toBe('open');
   });
 
-  it('C8: takes ids of any size, as links and anchors have them', async () => {
+  it('C8: accepts ids of any size, as links and anchors contain them', async () => {
     expect(await client.topics(1e20).load()).toEqual([]);
     expect(client.timeline({ kind: 'all' }, { start: 1e16 }).current.anchor).toBe(1e16);
   });
 
-  it('C8: takes no text for a draft, and no target, that is none', async () => {
+  it('C8: refuses an invalid text or target of a draft', async () => {
     const draft = client.drafts.open({ kind: 'none' });
     const { setContent, setTarget } = draft as unknown as Record<string, Untyped>;
     expect(() => setContent?.call(draft, 7)).toThrow('setContent takes a string, not 7.');

@@ -52,7 +52,7 @@ describe('a client', () => {
     expect(server.asked.length).toBe(before);
   });
 
-  it('C1: what is heard when the client is closed stays as it is, and tells no problem of that', async () => {
+  it('C1: values with listeners stay as they are when the client closes, without a problem', async () => {
     const { device } = world();
     const client = await open({ environment: device.tab() });
     await expect.poll(() => stateOf(client)).toBe('live');
@@ -65,7 +65,7 @@ describe('a client', () => {
     hear(channels, channels.problem, message, message.problem, timeline, search);
     hear(client.outbox.entries, client.outboxSummary(), client.topics(7));
     await client.send({ to, content: 'hello' });
-    // The server answers nothing of what these ask.
+    // The server does not answer these requests.
     await expect.poll(() => client.outbox.entries.current).toMatchObject([{ state: 'sending' }]);
     await expect.poll(() => timeline.current).toMatchObject({ isLoading: true, items: [{}] });
     await expect.poll(() => search.current.isSearchingServer).toBe(true);
@@ -75,7 +75,7 @@ describe('a client', () => {
     const states: string[] = [];
     onTestFinished(client.sync.state.subscribe(({ name }) => states.push(name)));
     heard.length = 0;
-    // The first reading of this one is under way.
+    // Its first reading is in progress.
     const users = client.users();
     hear(users, users.problem);
     await client.close();
@@ -83,7 +83,7 @@ describe('a client', () => {
     expect(heard).toEqual([]);
     expect(states).toEqual(['stopped']);
     expect(timeline.current.problem).toBeUndefined();
-    // Whoever joins them hears no more than they do.
+    // A new listener of a value that has listeners gets the same.
     hear(channels, channels.problem);
     await new Promise((resolve) => setImmediate(resolve));
     expect(heard).toEqual([]);
@@ -103,7 +103,7 @@ describe('a client', () => {
     expect(sent?.headers.get('idempotency-key')).toBe(entry.id);
   });
 
-  it('O1: what is written on a device that never reached the server shows where it was written', async () => {
+  it('O1: a message written on a device that never reached the server shows where it was written', async () => {
     const { server, device } = world();
     device.online.set(false);
     const client = await open({ environment: device.tab() });
@@ -128,7 +128,7 @@ describe('a client', () => {
     const [hello, both, note] = ['<p>hello</p>', '<p>you two</p>', '<p>a note</p>'];
     const all = [hello, both, note].join();
     await expect.poll(shown).toEqual([hello, hello, both, note, all, '', '']);
-    // Nobody knows yet whose device it is.
+    // The person is still unknown.
     const [topic] = timelines;
     expect(topic?.current).toMatchObject({
       items: [{ key: first.id, pending: { state: 'waiting' }, message: { id: 0, sender_id: 0 } }],
@@ -150,7 +150,7 @@ describe('a client', () => {
     expect(topic?.current.items).toMatchObject([{ key: first.id }]);
   });
 
-  it('C3: a list that somebody hears is the same object, however many others are asked for', async () => {
+  it('C3: a list with listeners is the same object, however many others are requested', async () => {
     const { device } = world();
     device.online.set(false);
     const client = await open({ environment: device.tab() });
@@ -163,7 +163,7 @@ describe('a client', () => {
     expect(ids.filter((id) => typingIn(id) !== typing[id - 1])).toEqual([]);
   });
 
-  it('D4: a draft that is sent twice at once is one message', async () => {
+  it('D4: a draft that is sent twice at the same time is one message', async () => {
     const { server, device } = world();
     const client = await open({ environment: device.tab() });
     server.answers['POST /messages'] = () => ({ id: 11 });
@@ -175,7 +175,7 @@ describe('a client', () => {
     expect(client.outbox.entries.current).toHaveLength(1);
   });
 
-  it('S5: a refused key pauses, and another one goes on with what is unsent', async () => {
+  it('S5: a refused key pauses sync, and another key continues with the unsent work', async () => {
     const { server, device } = world();
     server.refused.add('key');
     const client = await open({ environment: device.tab() });
@@ -192,7 +192,7 @@ describe('a client', () => {
     await expect.poll(() => client.outbox.entries.current[0]?.messageId).toBe(11);
   });
 
-  it('C6: the key of another account is not taken', async () => {
+  it('C6: the key of another account is refused', async () => {
     const { server, device } = world();
     const client = await open({ environment: device.tab() });
     await expect.poll(() => stateOf(client)).toBe('live');
@@ -200,7 +200,7 @@ describe('a client', () => {
     await expect(client.signIn(credentials)).rejects.toThrow(TypeError);
   });
 
-  it('S5: nothing is shown as, or sent by, another person under the same account name', async () => {
+  it('S5: another person under the same account name sees and sends nothing of the first one', async () => {
     const { server, device, storage } = world();
     const ada = await open({ environment: device.tab(), storage, account: 'main' });
     await expect.poll(() => stateOf(ada)).toBe('live');
@@ -232,7 +232,7 @@ describe('a client', () => {
     await expect.poll(() => ben.outbox.entries.current[0]?.messageId).toBe(11);
   });
 
-  it('S5: what waits for an organization goes to no other that has its address now', async () => {
+  it('S5: changes that wait for an organization do not go to another one at its address', async () => {
     const { server, device, storage } = world();
     const first = { ...server.snapshot, realm_uuid: 'first' };
     server.snapshot = first;
@@ -257,11 +257,11 @@ describe('a client', () => {
     server.snapshot = { ...first, queue_id: 'q3' };
     await client.signIn({ ...credentials, apiKey: 'of the first' });
     await expect.poll(() => client.outbox.entries.current[0]?.messageId).toBe(11);
-    // Refused once, with the first key, and taken once.
+    // Refused once, with the first key, and accepted once.
     expect([sent, server.count('POST /messages')]).toEqual([1, 2]);
   });
 
-  it('S5: what waits is not sent while nobody knows whose the address is after an absence', async () => {
+  it('S5: after an absence, nothing is sent before the organization at the address is known', async () => {
     const { server, device, storage } = world();
     server.snapshot = { ...server.snapshot, realm_uuid: 'first' };
     const client = await open({ environment: device.tab(), storage });
@@ -282,7 +282,7 @@ describe('a client', () => {
     expect(client.outbox.entries.current).toHaveLength(2);
   });
 
-  it('C5: signing out wipes nothing that was never sent, unless told to', async () => {
+  it('C5: signing out deletes no unsent work, unless told to', async () => {
     const { server, device, storage } = world();
     server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');
     const client = await open({ environment: device.tab(), storage });
@@ -301,7 +301,7 @@ describe('a client', () => {
     expect(fresh.outbox.entries.current).toEqual([]);
   });
 
-  it('C5: what the server refused and what was typed just now count as never sent', async () => {
+  it('C5: refused changes and recently typed text count as unsent work', async () => {
     const { server, device, storage } = world();
     server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');
     const client = await open({ environment: device.tab(), storage });
@@ -319,7 +319,7 @@ describe('a client', () => {
     });
   });
 
-  it('C5: who signs out a client that is ending otherwise is not told that it was wiped', async () => {
+  it('C5: signing out a client that is ending in another way does not report a wipe', async () => {
     const { server, device, storage } = world();
     device.online.set(false);
     const environment = device.tab();
@@ -343,7 +343,7 @@ describe('a client', () => {
     expect(server.count('POST /messages')).toBe(0);
   });
 
-  it('D1: drafts and lists of a closed client say that it is closed, and leave nothing running', async () => {
+  it('D1: drafts and lists of a closed client report that it is closed, and leave nothing running', async () => {
     const { device } = world();
     device.online.set(false);
     const client = await open({ environment: device.tab() });
@@ -356,7 +356,7 @@ describe('a client', () => {
     expect(() => client.drafts.open(target)).toThrow(ClientClosed);
     expect(() => client.drafts.openStored(draft.id)).toThrow(ClientClosed);
     expect(draft.content.current).toBe('kept');
-    // A screen that goes after its client lets go of what is stored already.
+    // A screen that outlives its client closes a draft that is already stored.
     await draft.close();
     await expect(draft.store()).resolves.toBeUndefined();
     const channels = client.channels();
@@ -365,7 +365,7 @@ describe('a client', () => {
     expect(device.nextTimerAt).toBeUndefined();
   });
 
-  it('C2: accounts are apart, even on one server and in one storage', async () => {
+  it('C2: accounts are separate, even on one server and in one storage', async () => {
     const { server, device, storage } = world();
     server.answers['POST /messages'] = () => failure(500, 'INTERNAL_ERROR');
     const ada = await open({ environment: device.tab(), storage });
@@ -380,7 +380,7 @@ describe('a client', () => {
     expect(ben.outbox.entries.current).toEqual([]);
   });
 
-  it('C5: a wipe leaves nothing of what was written in the file, and what others wrote', async () => {
+  it('C5: a wipe removes all data of the account from the file, and nothing of others', async () => {
     const { device } = world();
     device.online.set(false);
     const folder = await mkdtemp(join(tmpdir(), 'tidings-client-'));
@@ -401,7 +401,7 @@ describe('a client', () => {
     expect(await inFile()).toContain('of ben');
   });
 
-  it('C2: another process, or another spelling of the path, is refused the file like any other', async () => {
+  it('C2: a file is refused to another process, however its path is spelt', async () => {
     const { device } = world();
     const folder = await mkdtemp(join(tmpdir(), 'tidings-client-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -410,22 +410,22 @@ describe('a client', () => {
     const spelled = `${folder}/./store.sqlite`;
     const second = open({ environment: device.tab(), storage: fileStorage(spelled) });
     await expect(second).rejects.toMatchObject({ name: 'StoreInUse' });
-    // Locks of its own, as another process has.
+    // Its own locks, as in another process.
     const other = open({ environment: new FakeDevice().tab(), storage: fileStorage(path) });
     await expect(other).rejects.toThrow(/by another process/);
   }, 30_000);
 
-  it('C2: one client alone has a file open, and the next one when it is closed', async () => {
+  it('C2: only one client has a file open, and the next one once it is closed', async () => {
     const { device } = world();
     const folder = await mkdtemp(join(tmpdir(), 'tidings-client-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, 'store.sqlite');
     const first = await open({ environment: device.tab(), storage: fileStorage(path) });
     await first.send({ to, content: 'kept' });
-    // Nobody moves the clock: it is not waited for who is not about to close.
+    // Without waiting: the clock stands still, and the first client is not closing.
     const second = open({ environment: device.tab(), storage: fileStorage(path) });
     await expect(second).rejects.toThrow('use that client, or close it first');
-    // One that closes is.
+    // A client that is closing is waited for.
     const closing = first.close();
     const third = await open({ environment: device.tab(), storage: fileStorage(path) });
     await closing;

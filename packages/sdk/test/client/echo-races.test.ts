@@ -10,12 +10,12 @@ const SENDS = 20;
 const seeds = seedsOf(50);
 
 interface Held {
-  /** Until then the server does not see it. */
+  /** Lets the server see the request. */
   readonly release: () => void;
   readonly cut: (error: Error) => void;
 }
 
-/** A network that holds each request, and then each answer, until a seed lets it go. */
+/** A network that holds each request, and then each answer, until a seed releases it. */
 class HoldingNetwork {
   readonly #server: ChatServer;
   readonly #random: Random;
@@ -34,7 +34,7 @@ class HoldingNetwork {
     return answer;
   };
 
-  /** Whether there was anything to let go. */
+  /** Releases something. Returns whether there was anything to release. */
   step(): boolean {
     if (this.#held.size === 0) return false;
     const held = this.#random.one([...this.#held]);
@@ -57,7 +57,7 @@ class HoldingNetwork {
   }
 }
 
-/** Every state of a list that somebody could have seen is looked at. */
+/** Checks every state of a list that a listener could see. */
 function watch(timeline: Timeline, failures: string[]): () => void {
   return timeline.subscribe(({ items }) => {
     const contents = items.map(({ message }) => message.content);
@@ -131,7 +131,7 @@ function loseQueue(server: ChatServer): void {
 }
 
 test(
-  `O7, O14: whatever comes first of event, answer and fetch, a message has one row (${seeds.length * SENDS} sends)`,
+  `O7, O14: in whatever order event, answer and fetch come, a message has one row (${seeds.length * SENDS} sends)`,
   () => playAll(seeds, play),
   60_000 + 1000 * seeds.length,
 );

@@ -6,7 +6,7 @@ import { openTestClient } from '../../src/testing/open-test-client.ts';
 import { ChatServer, garden } from '../support/chat-server.ts';
 import { narrowStorage } from '../support/narrow-storage.ts';
 
-/** One sitting of somebody whose device has no room for some of the writes; gives how many there were. */
+/** Simulates one use of a device that has no room for some writes. Returns the number of writes. */
 async function sitting(hasRoom: (write: number) => boolean): Promise<number> {
   let writes = 0;
   let isRepaired = false;
@@ -79,7 +79,7 @@ async function sitting(hasRoom: (write: number) => boolean): Promise<number> {
       [...kept, 'from Ben', 'from Ben again'].sort(),
     );
     expect(client.problems.current).toEqual([]);
-    // One that is repeated at once need not be.
+    // A write that is repeated at once need not be reported.
     if (refusals > 1) expect(isTold).toBe(true);
   } finally {
     await client.close();
@@ -87,7 +87,7 @@ async function sitting(hasRoom: (write: number) => boolean): Promise<number> {
   return writes;
 }
 
-/** Lets the client do what it can, and time pass. */
+/** Lets the client work, and time pass. */
 async function breathe(device: FakeDevice, byMs = 400): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   device.advance(byMs);
@@ -98,7 +98,7 @@ it.each([
   ['that write fails', (write: number, nth: number) => write !== nth],
   ['all fail from then on', (write: number, nth: number) => write < nth],
 ] as const)(
-  'B4: whichever write finds no room, nothing is lost or sent twice, and it is told (%s)',
+  'B4: whichever write finds no room, nothing is lost or sent twice, and the app is told (%s)',
   async (_, hasRoom) => {
     const writes = await sitting(() => true);
     expect(writes).toBeGreaterThan(10);
@@ -110,7 +110,7 @@ it.each([
   },
 );
 
-it('B4: a small write that fits does not hide that words are unsaved', async () => {
+it('B4: a small write that fits does not hide unsaved words', async () => {
   let most = Number.POSITIVE_INFINITY;
   const server = new ChatServer();
   const device = new FakeDevice({ fetch: server.fetch });

@@ -4,13 +4,13 @@ import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { ChatServer, garden } from '../support/chat-server.ts';
 import { connectionLost, cutOff, unsteadyStorage } from '../support/unsteady-storage.ts';
 
-/** Two tabs, the first of which leads, on a device that takes the databases away from one of them. */
+/** Two tabs, the first of which leads, on a device that closes the databases of one of them. */
 async function world() {
   const server = new ChatServer();
   const device = new FakeDevice({ fetch: server.fetch });
-  /** The tab that is without its databases, and what ends that. */
+  /** The tab without its databases, and the end of that state. */
   let lost: { readonly tab: number; readonly over: Promise<void> } | undefined;
-  /** Databases of it that were found to be lost. */
+  /** The number of its databases that were found to be lost. */
   let found = 0;
   const storage = unsteadyStorage({
     failure: (tab) => (lost?.tab === tab && found < 2 ? connectionLost() : undefined),
@@ -34,12 +34,12 @@ async function world() {
   await expect
     .poll(() => tabs.map((each) => each.sync.state.current.name))
     .toEqual(['live', 'live']);
-  /** Settles once the tab has found out; gives what makes the databases come back. */
+  /** Settles once the tab has noticed. Returns a function that brings the databases back. */
   const lose = async (tab: 0 | 1): Promise<() => void> => {
     let comeBack = (): void => undefined;
     lost = { tab, over: new Promise((resolve) => (comeBack = resolve)) };
     onTestFinished(comeBack);
-    // One is asked for something; the other has something to read again.
+    // One database gets a request; the other has something to read again.
     tabs[tab]
       .groups()
       .load()
@@ -56,7 +56,7 @@ async function world() {
 const contents = ({ items }: { items: readonly { message: { content: string } }[] }) =>
   items.map(({ message }) => message.content);
 
-it('B1: what other tabs wrote while the database was out of reach shows once it is back', async () => {
+it('B1: writes of other tabs while the database was unreachable show once it is back', async () => {
   const { server, tabs, lose } = await world();
   const [first, second] = tabs;
   const id = server.arrive('before');
@@ -96,7 +96,7 @@ it('B1: what other tabs wrote while the database was out of reach shows once it 
   await expect.poll(() => contents(lists.everywhere.current)).toEqual(shown);
 });
 
-it('B1: what another tab sends while the database was out of reach goes once it is back', async () => {
+it('B1: a message of another tab, written while the database was unreachable, is sent once it is back', async () => {
   const { server, tabs, lose } = await world();
   const comeBack = await lose(0);
   await tabs[1].send({ to: garden, content: 'hello' });
@@ -105,7 +105,7 @@ it('B1: what another tab sends while the database was out of reach goes once it 
   await expect.poll(() => [...server.contents.values()]).toEqual(['hello']);
 });
 
-it('B2: where the cache turns out to be unreadable, it is filled again at once', async () => {
+it('B2: a cache that turns out to be unreadable is filled again at once', async () => {
   const server = new ChatServer();
   const device = new FakeDevice({ fetch: server.fetch });
   let isUnreadable = false;
@@ -134,7 +134,7 @@ it('B2: where the cache turns out to be unreadable, it is filled again at once',
   await expect.poll(() => channels.current?.length).toBe(1);
 });
 
-it('B1: what another tab sends goes though it cannot be read at once', async () => {
+it('B1: a message of another tab is sent even if it cannot be read at once', async () => {
   const server = new ChatServer();
   const device = new FakeDevice({ fetch: server.fetch });
   let failures = 0;

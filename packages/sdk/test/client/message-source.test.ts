@@ -56,7 +56,7 @@ async function open({ server, device, storage }: World = newWorld()) {
   return { server, device, storage, client, timeline, isLive, isOffline, shows };
 }
 
-it('M8: what was sent from here is known here, also offline, until an edit comes without it', async () => {
+it('M8: the source of a message sent from here is known, also offline, until an edit comes without it', async () => {
   const { server, client, isLive, isOffline, shows } = await open();
   server.answers['POST /messages'] = () => ({ id: 11 });
   await isLive();
@@ -71,7 +71,7 @@ it('M8: what was sent from here is known here, also offline, until an edit comes
   expect(await client.messageSource({ localId: 'of nothing' })).toBeUndefined();
 });
 
-it('M8: what was sent from here is stored with its source in the write of its event', async () => {
+it('M8: the source of a message sent from here is stored in the write of its event', async () => {
   const { server, client, isLive, shows } = await open();
   server.answers['POST /messages'] = () => ({ id: 11 });
   await isLive();
@@ -88,7 +88,7 @@ it('M8: what was sent from here is stored with its source in the write of its ev
   expect(server.count('GET /messages/11')).toBe(0);
 });
 
-it('M8: an edit of an own message brings its source, one that does not takes it away', async () => {
+it('M8: an edit of an own message brings its source, one without it removes it', async () => {
   const { server, client, timeline, isLive, shows } = await open();
   await isLive();
   server.say(arrivalOf(own(11)));
@@ -120,7 +120,7 @@ it('M8: an edit of an own message brings its source, one that does not takes it 
   expect(server.count('GET /messages/11')).toBe(1);
 });
 
-it('M8: of the messages the person wrote last it is asked for quietly, and kept unless they changed', async () => {
+it('M8: the sources of the latest own messages are fetched quietly, and kept unless the messages changed', async () => {
   const first = await open();
   await first.isLive();
   first.server.say(arrivalOf(own(8)));
@@ -145,7 +145,7 @@ it('M8: of the messages the person wrote last it is asked for quietly, and kept 
   expect(await client.messageSource({ id: 9 })).toBeUndefined();
 });
 
-it('M8: what is not known here is asked for, and then is; offline that is said', async () => {
+it('M8: an unknown source is fetched and stored; offline it is undefined', async () => {
   const { server, client, isLive, isOffline, shows } = await open();
   await isLive();
   server.say(arrivalOf(exampleMessage({ id: 11, in: garden })));
@@ -160,7 +160,7 @@ it('M8: what is not known here is asked for, and then is; offline that is said',
   expect(await client.messageSource({ id: 12 })).toBeUndefined();
 });
 
-it('M8: it is what waits, and never what was refused', async () => {
+it('M8: the source includes waiting edits, but no refused ones', async () => {
   const { server, client, isLive, isOffline, device, shows } = await open();
   server.answers['POST /messages'] = () => ({ id: 11 });
   await isLive();

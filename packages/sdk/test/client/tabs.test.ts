@@ -49,7 +49,7 @@ function roles(client: Client): boolean[] {
 }
 
 describe('tabs', () => {
-  it('T3: one follows the server, the others hear how it stands', async () => {
+  it('T3: one tab follows the server, and the others get its state', async () => {
     const { server, open } = world();
     const { client: first } = await open();
     await expect.poll(() => stateOf(first)).toBe('live');
@@ -59,7 +59,7 @@ describe('tabs', () => {
     expect(roles(second)).toEqual([]);
   });
 
-  it('C1: one that is closed tells nothing of who leads after it', async () => {
+  it('C1: a closed tab says nothing about later leaders', async () => {
     const { open } = world();
     const { client: first } = await open();
     await expect.poll(() => stateOf(first)).toBe('live');
@@ -72,7 +72,7 @@ describe('tabs', () => {
     expect(states).toEqual(['stopped']);
   });
 
-  it('T3: one that is looked at wakes the one that leads', async () => {
+  it('T3: a tab that becomes visible wakes the leader', async () => {
     const { server, open } = world();
     const { snapshot } = server;
     server.answers['POST /register'] = () => failure(500, 'INTERNAL_ERROR');
@@ -85,7 +85,7 @@ describe('tabs', () => {
     await expect.poll(() => stateOf(leading)).toBe('live');
   });
 
-  it('T1: what any tab sends, the leading one brings to the server', async () => {
+  it('T1: the leader sends the messages of every tab', async () => {
     const { server, open } = world();
     let answer: (fields: Record<string, unknown>) => void = () => undefined;
     server.answers['POST /messages'] = () => new Promise((resolve) => (answer = resolve));
@@ -101,7 +101,7 @@ describe('tabs', () => {
     expect(server.count('POST /messages')).toBe(1);
   });
 
-  it('T3: a killed leader is replaced, and what was asked of it is asked again', async () => {
+  it('T3: a killed leader is replaced, and its open requests are repeated', async () => {
     const { server, open } = world();
     const { client: first, tab } = await open();
     await expect.poll(() => stateOf(first)).toBe('live');
@@ -136,14 +136,14 @@ describe('tabs', () => {
     const message = { to, content: 'hello', draft: draft.id };
     const sent = await Promise.all([first.send(message), second.send(message)]);
     await expect.poll(() => first.outbox.entries.current[0]?.messageId).toBe(11);
-    // As from a tab that slept and heard nothing of it.
+    // As from a tab that slept and missed it.
     sent.push(await second.send(message));
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     await second.send({ to, content: 'and this' });
     await expect.poll(() => server.count('POST /messages')).toBe(2);
   });
 
-  it('T1: what a dying leader sent is sent again under its key', async () => {
+  it('T1: a message that a dying leader sent is sent again under its key', async () => {
     const { server, open } = world();
     const { tab } = await open();
     const { client: second } = await open();
@@ -160,7 +160,7 @@ describe('tabs', () => {
     ]);
   });
 
-  it('T3: a refusal reaches the tab that asked', async () => {
+  it('T3: a refusal reaches the tab that made the request', async () => {
     const { server, open } = world();
     await open();
     const { client: second } = await open();
@@ -172,7 +172,7 @@ describe('tabs', () => {
     });
   });
 
-  it('T3: a leader that does not answer is not waited for without end', async () => {
+  it('T3: a request to a leader that does not answer times out', async () => {
     const { device, open } = world();
     const { client: first } = await open();
     const { client: second } = await open();
@@ -183,7 +183,7 @@ describe('tabs', () => {
     expect(stateOf(first)).not.toBe('stopped');
   });
 
-  it('T3, L1: events that are not kept reach every tab', async () => {
+  it('T3, L1: events that are not stored reach every tab', async () => {
     const { server, open } = world();
     const { client: first } = await open();
     const { client: second } = await open();
@@ -199,7 +199,7 @@ describe('tabs', () => {
     await expect.poll(() => heard).toEqual(['first typing', 'second typing']);
   });
 
-  it('C6: signing in again in one tab goes on in the one that leads', async () => {
+  it('C6: after signing in again in one tab, the leader continues', async () => {
     const { server, open } = world();
     server.refused.add('key');
     const { client: first } = await open();
@@ -222,7 +222,7 @@ describe('tabs', () => {
     await expect.poll(() => stateOf(fresh)).toBe('live');
   });
 
-  it('C5: a wipe spares what another tab stored while it was signed out', async () => {
+  it('C5: a wipe spares work that another tab stored during sign-out', async () => {
     const { device, open } = world();
     device.online.set(false);
     const { client: first } = await open();
@@ -239,7 +239,7 @@ describe('tabs', () => {
     ]);
   });
 
-  it('T2: older tabs let the databases go before a newer one opens them', async () => {
+  it('T2: older tabs close the databases before a newer one opens them', async () => {
     const { device, storage, open } = world();
     const { client: first } = await open();
     const { client: second } = await open();
@@ -256,7 +256,7 @@ describe('tabs', () => {
     expect(stateOf(first)).toBe('stopped');
   });
 
-  it('T2: nothing is opened while an older tab holds on', async () => {
+  it('T2: nothing opens while an older tab keeps the databases', async () => {
     const { device, storage } = world();
     const environment = device.tab();
     const account = await OpenAccount.open({ name: 'n', storage, environment, storeVersion: 1 });
@@ -268,7 +268,7 @@ describe('tabs', () => {
     await lease.end();
   });
 
-  it('T2: a tab that waited in vain keeps no version out afterwards', async () => {
+  it('T2: a tab that waited in vain does not exclude any version afterwards', async () => {
     const { device, storage } = world();
     const environment = device.tab();
     const open = () => OpenAccount.open({ name: 'n', storage, environment, storeVersion: 2 });

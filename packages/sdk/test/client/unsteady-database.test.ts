@@ -8,19 +8,19 @@ import { connectionLost, cutOff, unsteadyStorage } from '../support/unsteady-sto
 
 interface Trouble {
   readonly with: 'read' | 'write';
-  /** Of these reads or writes, counted from 1. */
+  /** The first of these reads or writes, counted from 1. */
   readonly first: number;
   readonly count: number;
-  /** What a read fails with; otherwise the answer comes late. */
+  /** The error of a read; without it, the answer comes late. */
   readonly failure?: () => Error;
 }
 
 const none: Trouble = { with: 'read', first: 0, count: 0 };
 
-/** How long an answer is late: while a dozen other things happen. */
+/** The delay of an answer, during which a dozen other things happen. */
 const LATE = 3;
 
-/** A device with two tabs on which the database does not always do what it is asked. */
+/** A device with two tabs whose database sometimes fails. */
 class Sitting {
   readonly server = new ChatServer();
   readonly counts = { read: 0, write: 0 };
@@ -61,7 +61,7 @@ class Sitting {
     return opened.client;
   }
 
-  /** Lets the tabs do what they can, and time pass. */
+  /** Lets the tabs work, and time pass. */
   async breathe(byMs = 400): Promise<void> {
     await turns();
     this.#device.advance(byMs);
@@ -76,7 +76,7 @@ class Sitting {
     this.#device.online.set(isOnline);
   }
 
-  /** From now on the database does what it is asked. */
+  /** Makes the database work from now on. */
   async recover(): Promise<void> {
     this.#isOver = true;
     await this.breathe();
@@ -108,7 +108,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Somebody writes in two tabs, while others do things too. Gives what was asked of the database. */
+/** Writes in two tabs while other people are active too. Returns the requests to the database. */
 async function play(trouble: Trouble): Promise<Sitting['counts']> {
   const sitting = new Sitting(trouble);
   const { server } = sitting;
@@ -154,7 +154,7 @@ async function play(trouble: Trouble): Promise<Sitting['counts']> {
     for (let time = 0; time < 2 * LATE; time += 1) await sitting.breathe();
     await Promise.all(sends);
     if (trouble.failure === cutOff) {
-      // What a list could not read it reads with the next change (Q1).
+      // A list reads what it could not read before with the next change (Q1).
       await sitting.recover();
       star('add');
       server.say({ type: 'user_group', op: 'add', group: cooks });
@@ -198,10 +198,10 @@ it.each([
   ['some reads are cut off', { with: 'read', count: 12, failure: cutOff }],
   ['a connection is lost', { with: 'read', count: 1, failure: connectionLost }],
   ['connections are lost again and again', { with: 'read', count: 12, failure: connectionLost }],
-] as const)('B1: all is sent, and shows in every tab, though %s', async (_, trouble) => {
+] as const)('B1: everything is sent, and shows in every tab, even if %s', async (_, trouble) => {
   const counts = await play(none);
   await playAll(seedsOf(16), async (seed) => {
-    // Neighbours are much the same.
+    // Neighbouring positions behave much the same.
     const part = (seed * 0.618_034) % 1;
     await play({ ...trouble, first: 1 + Math.floor(part * counts[trouble.with]) });
   });

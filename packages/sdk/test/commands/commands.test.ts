@@ -44,7 +44,7 @@ describe('how changes show', () => {
     }
   });
 
-  test('O1: starring adds to the starred, and what is deleted is among them no more', () => {
+  test('O1: starring adds to the starred messages, and deleting removes from them', () => {
     const starred = record('starred', '', [1, 3]);
     const args = { messageIds: [2], flag: 'starred', op: 'add' } as const;
     expect(shown({ name: 'updateFlags', args }, starred)).toEqual([1, 2, 3]);
@@ -52,7 +52,7 @@ describe('how changes show', () => {
     expect(shown(deletion, starred)).toEqual([1]);
   });
 
-  test('O1: subscriptions come, change and go, and the old name of muting follows', () => {
+  test('O1: subscriptions come, change and go, and the old field for muting follows', () => {
     const channel = record('channel', '7', { subscription: undefined });
     const subscribed = shown({ name: 'subscribe', args: { channelId: 7 } }, channel);
     expect(subscribed).toMatchObject({ subscription: { is_muted: false, pin_to_top: false } });
@@ -67,7 +67,7 @@ describe('how changes show', () => {
     expect(shown(gone, record('channel', '8', muted as object))).toEqual(muted);
   });
 
-  test('O1: a policy of a topic is made, changed and taken away, whatever its case', () => {
+  test('O1: the policy of a topic is added, changed and removed, in any spelling', () => {
     const following = { channelId: 7, topic: 'Garden', policy: 3 } as const;
     const [policy] = made({ name: 'setTopicPolicy', args: following });
     expect(policy).toMatchObject({ key: 'c:7:garden', value: { visibility_policy: 3 } });
@@ -99,7 +99,7 @@ describe('how changes show', () => {
     expect(shown(gone, scheduled)).toBeUndefined();
   });
 
-  test('O1: settings, muted people and the own status', () => {
+  test('O1: settings, muted users and the own status show at once', () => {
     const setting = { name: 'updateSetting', args: { name: 'color_scheme', value: 2 } } as const;
     expect(shown(setting, record('settings', '', { emojiset: 'text' }))).toEqual({
       emojiset: 'text',
@@ -120,8 +120,8 @@ describe('how changes show', () => {
   });
 });
 
-describe('what servers make of what is sent', () => {
-  test('O13: stripped and cut content is recognized, other content is not', () => {
+describe('how servers change texts', () => {
+  test('O13: trimmed and cut content is recognized, other content is not', () => {
     expect(isSameContent('\nhello \n', 'hello')).toBe(true);
     expect(isSameContent('hello', 'hello there')).toBe(false);
     const long = 'x'.repeat(10_001);
@@ -129,7 +129,7 @@ describe('what servers make of what is sent', () => {
     expect(isSameContent(long, `${'y'.repeat(9_980)}\n[message truncated]`)).toBe(false);
   });
 
-  test('O13: so are topics, which have no case, and names of the empty one', () => {
+  test('O13: so are topics, which compare without case, and names of the empty topic', () => {
     expect(isSameTopic(' Garden', 'garden')).toBe(true);
     expect(isSameTopic('roses', 'garden')).toBe(false);
     expect(isSameTopic('(no topic)', '')).toBe(true);
@@ -139,8 +139,8 @@ describe('what servers make of what is sent', () => {
   });
 });
 
-describe('how changes are carried out', () => {
-  test('O5, O8: a deletion of what is gone already is done, another refusal is not', async () => {
+describe('how changes are sent', () => {
+  test('O5, O8: deleting something that is already gone succeeds, another refusal does not', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const refused = () => failure(400, 'BAD_REQUEST');
@@ -153,7 +153,7 @@ describe('how changes are carried out', () => {
     await untilStates(tab, 'sent', 'failed');
   });
 
-  test('O5: one message that is gone keeps no other from its flag', async () => {
+  test('O5: a missing message does not prevent the flag of the others', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages/flags'] = ({ parameters }) =>
@@ -164,7 +164,7 @@ describe('how changes are carried out', () => {
     await untilStates(tab, 'sent');
   });
 
-  test('O5: nor where those that are left are too long for one answer', async () => {
+  test('O5: nor does it if the others are too many for one answer', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages/flags'] = ({ parameters }) =>
@@ -179,7 +179,7 @@ describe('how changes are carried out', () => {
     await untilStates(tab, 'sent');
   });
 
-  test('O5: what goes out of reach while it is looked for keeps no other message from its flag', async () => {
+  test('O5: a message that becomes hidden during the request does not prevent the flag of the others', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const readable = [[7, 9], [7]];
@@ -199,7 +199,7 @@ describe('how changes are carried out', () => {
     ]);
   });
 
-  test('O2: flags of very many messages go out in parts, each under a key of its own', async () => {
+  test('O2: flags of very many messages go out in parts, each under its own key', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages/flags'] = () => ({ messages: [] });
@@ -229,7 +229,7 @@ describe('how changes are carried out', () => {
     { name: 'setStatus', args: { userId: 3, text: '', emoji: undefined } },
     { name: 'muteUser', args: { userId: 9 } },
     { name: 'unmuteUser', args: { userId: 5 } },
-  ])('O7: nothing waits for an event of what was so already: $name', async (command) => {
+  ])('O7: an entry that changes nothing waits for no event: $name', async (command) => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     await tab.writer.change(async (set) => {
@@ -261,7 +261,7 @@ describe('how changes are carried out', () => {
     await untilStates(tab);
   });
 
-  test('O7: a reaction is confirmed by its message where that came after it was sent', async () => {
+  test('O7: a reaction is confirmed by its message, if that arrived after it was sent', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages/9/reactions'] = () => ({});
@@ -284,7 +284,7 @@ describe('how changes are carried out', () => {
       is: { subject: 'weeds' },
     },
   ] as const)(
-    'O7: what was sent before its message came is confirmed by it: $name',
+    'O7: an entry that was sent before its message arrived is confirmed by it: $name',
     async (each) => {
       const { name, args, is } = each;
       const world = new OutboxWorld();
@@ -300,7 +300,7 @@ describe('how changes are carried out', () => {
     },
   );
 
-  test('O7: what is as it was before others that no event told of yet waits for them', async () => {
+  test('O7: an entry that restores an earlier state waits for the events of the changes before it', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const set = (value: 1 | 2) =>
@@ -316,7 +316,7 @@ describe('how changes are carried out', () => {
     await untilStates(tab, 'sent', 'sent');
   });
 
-  test('O3: a channel that is renamed while it is left is found by its new name', async () => {
+  test('O3: a channel that is renamed while the person leaves it is found by its new name', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const names = ['garden', 'park'];
@@ -330,7 +330,7 @@ describe('how changes are carried out', () => {
     expect(names).toEqual([]);
   });
 
-  test('O12: a move that an earlier try made is not made again', async () => {
+  test('O12: a move that an earlier try made is not repeated', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     await arrives(tab, 9);

@@ -7,7 +7,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A server that has this of message 9, and minds what an edit expects. */
+/** Creates a server with this text of message 9, which checks the expectation of an edit. */
 function keeping(world: OutboxWorld, content: string) {
   const kept = { content };
   world.server.answers['GET /messages/9'] = () => ({ message: { id: 9, ...kept } });
@@ -28,7 +28,7 @@ function edit({ outbox }: Tab, content: string, replaces?: string) {
 }
 
 describe('edits of a message that may have changed meanwhile', () => {
-  test('O5: an edit replaces what the person saw', async () => {
+  test('O5: an edit replaces the text that the person saw', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const kept = keeping(world, 'grüße');
@@ -38,7 +38,7 @@ describe('edits of a message that may have changed meanwhile', () => {
     expect(world.asked('PATCH /messages/9')).toHaveLength(1);
   });
 
-  test('O5: an edit of something else is refused and kept; without what it replaces it stands', async () => {
+  test('O5: an edit of another text is refused and kept; without `replaces` it succeeds', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const kept = keeping(world, 'theirs');
@@ -57,7 +57,7 @@ describe('edits of a message that may have changed meanwhile', () => {
     expect(kept.content).toBe('mine');
   });
 
-  test('O6: edits of one message follow each other, however the server keeps what was typed', async () => {
+  test('O6: edits of one message succeed in sequence, however the server normalizes texts', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab();
     const kept = keeping(world, 'one');
@@ -74,7 +74,7 @@ describe('edits of a message that may have changed meanwhile', () => {
     expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(5);
   });
 
-  test('O6: an edit upon one that is refused replaces what that was to replace, and nothing else', async () => {
+  test('O6: an edit on top of a refused one replaces the text that one was to replace, and no other', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab();
     const kept = keeping(world, 'first');
@@ -96,7 +96,7 @@ describe('edits of a message that may have changed meanwhile', () => {
     expect(kept.content).toBe('theirs');
   });
 
-  test('O6: an edit upon one that is discarded or edited replaces what is there instead', async () => {
+  test('O6: an edit on top of a discarded or edited one replaces the text that is there instead', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab();
     const kept = keeping(world, 'first');
@@ -120,7 +120,7 @@ describe('edits of a message that may have changed meanwhile', () => {
     );
   });
 
-  test('O6: where two were refused, the second can be tried again without the first', async () => {
+  test('O6: if two were refused, the second can be retried without the first', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const kept = keeping(world, 'first');
@@ -137,7 +137,7 @@ describe('edits of a message that may have changed meanwhile', () => {
   });
 
   test.each([true, false])(
-    'O6: an edit upon one that was given up goes through, had that arrived: %s',
+    'O6: an edit on top of an abandoned one succeeds, if that had arrived: %s',
     async (arrived) => {
       const world = new OutboxWorld();
       const tab = await world.leading();
@@ -163,7 +163,7 @@ describe('edits of a message that may have changed meanwhile', () => {
     },
   );
 
-  test('O12: a try whose answer was lost is not refused for what it did itself', async () => {
+  test('O12: a try whose answer was lost is not refused for its own effect', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     const kept = keeping(world, 'before');
@@ -184,7 +184,7 @@ describe('edits of a message that may have changed meanwhile', () => {
     expect(world.asked('PATCH /messages/9')).toHaveLength(2);
   });
 
-  test('O5: pages that have no digests of their own compare all the same', async () => {
+  test('O5: pages without digests compare all the same', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const kept = keeping(world, 'grüße');

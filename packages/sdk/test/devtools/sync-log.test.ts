@@ -11,7 +11,7 @@ import { failure, ScriptedServer } from '../support/scripted-server.ts';
 
 const to = { kind: 'topic', channelId: 7, topic: 'secret roses' } as const;
 
-/** A client that follows a batch, and whose message was refused. */
+/** Opens a client that applies a batch, and whose message was refused. */
 async function eventful(log: LogOptions): Promise<Client> {
   const server = new ScriptedServer();
   server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');
@@ -31,7 +31,7 @@ async function eventful(log: LogOptions): Promise<Client> {
   return client;
 }
 
-it('C4: the log tells what happened, and no secret', async () => {
+it('C4: the log has the activity, and no secret', async () => {
   const client = await eventful({});
   const text = JSON.stringify(client.log);
   for (const kind of ['request', 'sync', 'leader', 'write', 'outbox']) {
@@ -48,7 +48,7 @@ it('C4: the log tells what happened, and no secret', async () => {
   }
 });
 
-it('C4: the log leaves out why the connection failed, as that may name an address', async () => {
+it('C4: the log leaves out why the connection failed, since that may contain an address', async () => {
   const client = await createClient({
     serverUrl: 'http://secret-server',
     credentials: { email: 'ada@example.org', apiKey: 'private key' },
@@ -64,7 +64,7 @@ it('C4: the log leaves out why the connection failed, as that may name an addres
   expect(JSON.stringify(client.log)).not.toContain('secret-server');
 });
 
-it('C4: what people wrote is told only when asked for, and keys never', async () => {
+it('C4: the log has what people wrote only if the app asks for it, and never a key', async () => {
   const client = await eventful({ withContent: true });
   const text = JSON.stringify(client.log);
   expect(text).toContain('secret content');
@@ -73,7 +73,7 @@ it('C4: what people wrote is told only when asked for, and keys never', async ()
 
 type AnyCall = (contract: Endpoint, request: object) => Promise<unknown>;
 
-/** Something for everything in the path, and what people wrote or chose wherever it may be that. */
+/** Returns a value for every path parameter, with people's text wherever there can be some. */
 function pathParametersOf({ path, params }: Endpoint): Record<string, unknown> {
   const names = [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function pathParametersOf({ path, params }: Endpoint): Record<string, unknown> {
   );
 }
 
-it('C4: no path of a request tells what files, views and emoji are called, nor an address', async () => {
+it('C4: no logged path contains an address or the name of a file, a view or an emoji', async () => {
   const log = new SyncLog(() => 5);
   const fetch = loggedFetch({ fetch: async () => new Response('{}'), now: () => 5 }, log);
   const serverUrl = 'https://chat.test/team';
@@ -104,7 +104,7 @@ it('C4: no path of a request tells what files, views and emoji are called, nor a
   );
 });
 
-it('C4: the log keeps what is newest', () => {
+it('C4: the log keeps the newest lines', () => {
   const log = new SyncLog(() => 5, { limit: 2 });
   for (const problem of ['a', 'b', 'c']) log.add({ kind: 'problem', problem });
   expect(log.toJSON()).toEqual([

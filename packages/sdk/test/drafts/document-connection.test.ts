@@ -16,7 +16,7 @@ const busy = new ApiError('POST /drafts/{draft_id}/document/ticket', {
   retryAfterMs: 20_000,
 });
 
-/** Drafts have documents on this server. */
+/** The records of a server with draft documents. */
 const records = {
   get: async (kind: string) =>
     kind === 'cursor'
@@ -25,7 +25,7 @@ const records = {
   onWrite: () => () => undefined,
 };
 
-/** A draft that is open while the server is busy. */
+/** Opens a draft while the server is busy. */
 async function waiting() {
   const device = new FakeDevice();
   const abilities = new ServerAbilities(records as never);

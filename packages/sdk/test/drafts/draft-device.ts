@@ -14,7 +14,7 @@ export const plans = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
 export const others = { kind: 'topic', channelId: 7, topic: 'others' } as const;
 export const toPlans = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
 
-/** Nothing of these tests reaches a server. */
+/** Nothing in these tests reaches a server. */
 const noServer: Pick<DraftsParts, 'api' | 'serverUrl' | 'records' | 'connection'> = {
   api: {} as DraftsParts['api'],
   serverUrl: 'https://chat.example.org',
@@ -26,7 +26,7 @@ const noServer: Pick<DraftsParts, 'api' | 'serverUrl' | 'records' | 'connection'
   connection: { state: new LiveValue({ name: 'following' }) },
 };
 
-/** A device without a network, whose tabs write drafts and send them. */
+/** Creates a device without a network, whose tabs write and send drafts. */
 export function draftDevice() {
   const clock = new FakeDevice();
   const storage = memoryStorage();
@@ -53,7 +53,7 @@ export function draftDevice() {
       state: new LiveValue({ name: 'live' }),
       sender,
     });
-    /** As a client sends a draft. */
+    /** Sends a draft as a client does. */
     const send = async (
       draft: string | ShownDraft,
       content: string,

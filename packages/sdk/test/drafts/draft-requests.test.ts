@@ -10,7 +10,7 @@ const target = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
 
 type Parts = ConstructorParameters<typeof DraftRequests>[0];
 
-/** A draft that both sides had the same of, and a server whose answers come when the test gives them. */
+/** Creates a draft that both sides have, and a server whose answers the test controls. */
 async function world() {
   const environment = new FakeDevice().tab();
   const keepsakes = await openKeepsakes({
@@ -69,7 +69,7 @@ interface Edit {
   readonly draft: { readonly content: string };
 }
 
-it('D2: an answer from before the document began anew, which comes late, takes nothing away', async () => {
+it('D2: a late answer from before the document restarted removes nothing', async () => {
   const { exchange, waiting, given, here } = await world();
   const late = exchange();
   const soon = exchange();
@@ -87,7 +87,7 @@ it('D2: an answer from before the document began anew, which comes late, takes n
   expect(given).toEqual([]);
 });
 
-it('D2: a document that went back, as its server did, is taken as it is', async () => {
+it('D2: a document that was reset with its server is applied as it is', async () => {
   const { keepsakes, exchange, waiting, here } = await world();
   await keepsakes.update('draft', 'ours', (stored) =>
     stored?.server ? { ...stored, server: { ...stored.server, epoch: 3 } } : stored,
@@ -99,7 +99,7 @@ it('D2: a document that went back, as its server did, is taken as it is', async 
   expect(here()).toMatchObject({ content: 'bot', server: { epoch: 2 } });
 });
 
-it('D4: a draft that was sent is not asked for any more', async () => {
+it('D4: a sent draft is not requested any more', async () => {
   const { keepsakes, exchange, waiting } = await world();
   await keepsakes.update('draft', 'ours', (stored) => stored && { ...stored, isDeleted: true });
   await exchange();

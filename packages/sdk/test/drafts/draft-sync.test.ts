@@ -34,7 +34,7 @@ const made = {
   timestamp: 1,
 };
 
-/** Discarded while nobody knew whether the server had made it. */
+/** Discarded while it was unknown whether the server had created it. */
 const discarded: StoredDraft = {
   id: 'ours',
   target,
@@ -52,15 +52,15 @@ interface Options {
   readonly hasDocuments?: boolean;
   readonly hasKeys?: boolean;
   readonly answered?: Promise<void>;
-  /** Whether the answer to what makes a draft is lost. */
+  /** Whether the answer to the creation of a draft is lost. */
   readonly isCut?: () => boolean;
-  /** Whether the log's drafts can be read. */
+  /** Whether the drafts of the log can be read. */
   readonly isReadable?: () => boolean;
-  /** Whether what is to be stored has room. */
+  /** Whether there is room for a write. */
   readonly hasRoom?: () => boolean | Promise<boolean>;
-  /** What the server had before it went back to an earlier state. */
+  /** The drafts that the server had before it was reset to an earlier state. */
   readonly lost?: readonly number[];
-  /** What else is stored. */
+  /** Other stored drafts. */
   readonly beside?: readonly StoredDraft[];
 }
 
@@ -146,7 +146,7 @@ async function world(
     [draft, ...beside].map((value) => ({ put: { kind: 'draft', id: value.id, value } })),
   );
   drafts.start();
-  /** The log tells that the server's draft is gone. */
+  /** Removes the server's draft from the log. */
   const goneFromLog = () => {
     log.length = 0;
     told();
@@ -154,13 +154,13 @@ async function world(
   return { device, keepsakes, state, onServer, deleted, goneFromLog, timesAsked: () => asked };
 }
 
-/** Lets the drafts do what they can. */
+/** Lets the drafts work. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('D4: a draft that was discarded while it was made is deleted once the server names it', async () => {
-  // The log told of it before the answer came.
+it('D4: a draft that was discarded during its creation is deleted once the server names it', async () => {
+  // The log had it before the answer came.
   const { deleted } = await world(discarded, [made]);
   await expect.poll(() => deleted).toEqual([5]);
 });
@@ -169,7 +169,7 @@ it.each([
   ['a text', false],
   ['a document', true],
 ])(
-  'D4: the server keeps a draft until its message is stored, and where that has no room (%s)',
+  'D4: the server keeps a draft until its message is stored, and if there is no room for that (%s)',
   async (_, hasDocuments) => {
     const server = { id: 5, epoch: hasDocuments ? 1 : undefined, content: made.content, target };
     const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
@@ -201,7 +201,7 @@ it.each([
   },
 );
 
-it('D4: a draft that was sent elsewhere goes, though the log never told of it here', async () => {
+it('D4: a draft that was sent elsewhere is removed, even if the log never had it here', async () => {
   const server = { id: 5, epoch: undefined, content: made.content, target };
   const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
   const { device, keepsakes, state, onServer, timesAsked } = await world(here, []);
@@ -220,32 +220,29 @@ it('D4: a draft that was sent elsewhere goes, though the log never told of it he
 it.each([
   ['a text', false],
   ['a document', true],
-])(
-  'D5: a draft that the server lost as it went back to an earlier state is made anew (%s)',
-  async (_, hasDocuments) => {
-    const epoch = hasDocuments ? 1 : undefined;
-    const server = { id: 5, epoch, content: made.content, target };
-    const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
-    const { device, keepsakes, onServer, goneFromLog } = await world(here, [made], {
-      hasDocuments,
-      lost: [5],
-      isCut: () => true,
-    });
-    onServer.length = 0;
-    goneFromLog();
-    const makes = () => {
-      device.advance(500);
-      return keepsakes.drafts.current.get('ours')?.creation?.content;
-    };
-    await expect.poll(makes).toBe(made.content);
-  },
-);
+])('D5: a draft that the server lost in a reset is created again (%s)', async (_, hasDocuments) => {
+  const epoch = hasDocuments ? 1 : undefined;
+  const server = { id: 5, epoch, content: made.content, target };
+  const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
+  const { device, keepsakes, onServer, goneFromLog } = await world(here, [made], {
+    hasDocuments,
+    lost: [5],
+    isCut: () => true,
+  });
+  onServer.length = 0;
+  goneFromLog();
+  const makes = () => {
+    device.advance(500);
+    return keepsakes.drafts.current.get('ours')?.creation?.content;
+  };
+  await expect.poll(makes).toBe(made.content);
+});
 
 it.each([
   ['a text', false],
   ['a document', true],
 ])(
-  'D4: a draft that was sent elsewhere while it was fetched goes (%s)',
+  'D4: a draft that was sent elsewhere during a fetch is removed (%s)',
   async (_, hasDocuments) => {
     const content = 'never';
     const server = { id: 5, epoch: undefined, content, target };
@@ -277,7 +274,7 @@ it.each([
   ['a text', false],
   ['a document', true],
 ])(
-  'D4: what was written on elsewhere comes back, though it was fetched while the draft was taken away (%s)',
+  'D4: text added elsewhere comes back, though it was fetched while the draft was being removed (%s)',
   async (_, hasDocuments) => {
     const server = { id: 5, epoch: hasDocuments ? 1 : undefined, content: made.content, target };
     const known = { ...discarded, isDeleted: false, creation: undefined, server };
@@ -305,7 +302,7 @@ it.each([
   },
 );
 
-it('D3: without keys, a draft whose making was cut off gets time to arrive before it is looked for', async () => {
+it('D3: without keys, a draft whose creation was interrupted gets time to arrive before it is looked for', async () => {
   let tries = 0;
   const isCut = () => {
     tries += 1;
@@ -328,11 +325,11 @@ it('D3: without keys, a draft whose making was cut off gets time to arrive befor
   expect(tries).toBe(1);
 });
 
-it('D3: what was typed into a draft while its making was cut off stays, though the log’s was taken for another', async () => {
+it('D3: text typed into a draft whose creation was interrupted stays, though the log’s draft looked like another one', async () => {
   const content = 'never mind, or rather do';
   const document = encoded(documentSaying(content));
   const ours = { ...discarded, isDeleted: false, content, document };
-  // On another device it was changed before the log told of it, so that nobody took it for this one.
+  // Another device changed it before the log had it, so it was not recognized.
   const told = importedDraft({ ...made, content: 'never' });
   const theirs = { ...told, content: 'never ever', isEdited: true };
   const { keepsakes } = await world(ours, [{ ...made, content: 'never' }], { beside: [theirs] });
@@ -344,7 +341,7 @@ it('D3: what was typed into a draft while its making was cut off stays, though t
   ]);
 });
 
-it('B1: what the log has of drafts is read later where it cannot be read at the start', async () => {
+it('B1: drafts of the log that cannot be read at the start are read later', async () => {
   let isReadable = false;
   const { device, deleted } = await world(discarded, [made], { isReadable: () => isReadable });
   await expect.poll(() => device.nextTimerAt).toBe(10_000);

@@ -6,7 +6,7 @@ import { Random } from '../support/random.ts';
 import { draftDevice as device, others, plans, said, stored, toPlans } from './draft-device.ts';
 
 describe('drafts on one device', () => {
-  it('D1: what is typed shows at once, and is stored at most every 300 ms', async () => {
+  it('D1: typed text shows at once, and is stored at most every 300 ms', async () => {
     const { clock, tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
@@ -22,7 +22,7 @@ describe('drafts on one device', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('D1: what another tab stores while this one hears that its own is stored shows', async () => {
+  it('D1: text that another tab stores shows, even if this one just learns that its own is stored', async () => {
     const { tab } = device();
     const [first, second] = [await tab(), await tab()];
     const draft = first.drafts.open(plans);
@@ -51,7 +51,7 @@ describe('drafts on one device', () => {
     expect(draft.target.current).toEqual(others);
   });
 
-  it('D1: what is typed is stored when the page is hidden, and when the draft is closed', async () => {
+  it('D1: typed text is stored when the page is hidden, and when the draft is closed', async () => {
     const { clock, tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
@@ -63,7 +63,7 @@ describe('drafts on one device', () => {
     expect(stored(keepsakes)).toEqual(['closed']);
   });
 
-  it('D1: what could not be stored is stored a little later, though nothing more is typed', async () => {
+  it('D1: text that could not be stored is stored a little later, without more typing', async () => {
     const { clock, tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
@@ -101,7 +101,7 @@ describe('drafts on one device', () => {
     await expect.poll(() => stored(keepsakes)).toEqual(['important']);
   });
 
-  it('D1: what cannot be stored is not tried again once the client is closed', async () => {
+  it('D1: text that cannot be stored is not retried once the client is closed', async () => {
     const { clock, tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
@@ -112,7 +112,7 @@ describe('drafts on one device', () => {
     expect(clock.nextTimerAt).toBeUndefined();
   });
 
-  it('D1: there is one draft for a conversation unless another is asked for; blank ones are not kept', async () => {
+  it('D1: a conversation has one draft unless another is requested; blank ones are not kept', async () => {
     const { tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
@@ -144,7 +144,7 @@ describe('drafts on one device', () => {
   });
 
   it.each(seedsOf(5))(
-    'D2: no character that one of three tabs puts in is lost, however their writes meet (%i)',
+    'D2: no character that one of three tabs inserts is lost, in whatever order they write (%i)',
     async (seed) => {
       const random = new Random(seed);
       const { clock, tab } = device();
@@ -177,7 +177,7 @@ describe('drafts on one device', () => {
     },
   );
 
-  it('D2: an editor that is empty goes on with the draft that another tab begins', async () => {
+  it('D2: an empty editor continues with the draft that another tab starts', async () => {
     const { tab } = device();
     const [first, second] = [await tab(), await tab()];
     const waiting = second.drafts.open(plans);
@@ -188,7 +188,7 @@ describe('drafts on one device', () => {
     expect(waiting.id).toBe(draft.id);
   });
 
-  it('D4: taking a draft is part of the write that makes the outbox entry', async () => {
+  it('D4: removing a draft is part of the write that makes the outbox entry', async () => {
     const { tab } = device();
     const [first, second] = [await tab(), await tab()];
     const draft = first.drafts.open(plans);
@@ -228,7 +228,7 @@ describe('drafts on one device', () => {
     expect(outbox.entries.current).toEqual([]);
   });
 
-  it('D4: what was typed in another tab while the draft was sent is a draft of its own', async () => {
+  it('D4: text typed in another tab while the draft was sent becomes a new draft', async () => {
     const { clock, tab } = device();
     const [first, second] = [await tab(), await tab()];
     const draft = first.drafts.open(plans);
@@ -258,7 +258,7 @@ describe('drafts on one device', () => {
     expect(elsewhere.content.current).toBe('Half a thou');
   });
 
-  it('D4: what was typed and stored while files of the message were read is a draft of its own', async () => {
+  it('D4: text typed and stored while files of the message were read becomes a new draft', async () => {
     const { tab } = device();
     const { drafts, keepsakes, outbox } = await tab();
     const draft = drafts.open(plans);
@@ -273,7 +273,7 @@ describe('drafts on one device', () => {
     expect(draft.content.current).toBe(', and this');
   });
 
-  it('D4: what was typed while sending began is left as a draft, and the editor goes on with it', async () => {
+  it('D4: text typed while sending began is left as a draft, and the editor continues with it', async () => {
     const { tab } = device();
     const { drafts, keepsakes, send } = await tab();
     const draft = drafts.open(plans);
@@ -285,7 +285,7 @@ describe('drafts on one device', () => {
     await expect.poll(() => draft.content.current).toBe(', next');
   });
 
-  it('D4: what a list did not show yet when a draft was sent from it is left as a draft', async () => {
+  it('D4: text that a list did not show yet when a draft was sent from it is left as a draft', async () => {
     const { tab } = device();
     const { drafts, keepsakes, send } = await tab();
     const draft = drafts.open(plans);
@@ -296,7 +296,7 @@ describe('drafts on one device', () => {
     expect(stored(keepsakes)).toEqual([', unseen']);
   });
 
-  it('D4: what was stored since a list showed a draft is left as a draft, however little was shown', async () => {
+  it('D4: text stored after a list showed a draft is left as a draft, however little was shown', async () => {
     const { tab } = device();
     const { drafts, keepsakes, send } = await tab();
     const draft = drafts.open(plans);
@@ -309,7 +309,7 @@ describe('drafts on one device', () => {
     expect(stored(keepsakes)).toEqual(['do not forget ']);
   });
 
-  it('D4: a text that an app writes otherwise leaves nothing', async () => {
+  it('D4: a text that an app reformats leaves nothing', async () => {
     const { tab } = device();
     const { drafts, keepsakes, send } = await tab();
     const draft = drafts.open(plans);
@@ -318,7 +318,7 @@ describe('drafts on one device', () => {
     expect(stored(keepsakes)).toEqual([]);
   });
 
-  it('D4: what another tab stored until a draft is sent is left as a draft', async () => {
+  it('D4: text that another tab stored before a draft is sent is left as a draft', async () => {
     const { tab } = device();
     const [first, second] = [await tab(), await tab()];
     const draft = first.drafts.open(plans);
@@ -332,7 +332,7 @@ describe('drafts on one device', () => {
     expect(stored(first.keepsakes)).toEqual([' now']);
   });
 
-  it('D4: a discarded draft is gone, and what is typed then is another', async () => {
+  it('D4: a discarded draft is gone, and text typed then is a new one', async () => {
     const { tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);

@@ -10,7 +10,7 @@ const text = fc
   .array(fc.constantFrom('a', 'b', ' ', '🥛', 'é', '\n'), { maxLength: 30 })
   .map((characters) => characters.join(''));
 
-it('D2: a difference is what one text lacks of the other, and no more than it takes', () => {
+it('D2: a difference is the text that one lacks of the other, as small as possible', () => {
   expect(textDiff('one two three', 'one 2 three!')).toEqual([
     { kind: 'kept', text: 'one ' },
     { kind: 'removed', text: 'two' },
@@ -29,7 +29,7 @@ it('D2: a difference is what one text lacks of the other, and no more than it ta
   );
 });
 
-it('D4: what a text says more is told in whole words, where it may be these or parts of two', () => {
+it('D4: an addition is returned in whole words, if it may be these or parts of two', () => {
   expect(additions('lunch', 'lunch, later lunch')).toBe(', later lunch');
   expect(additions(' meet Ada ', ' meet Anna  meet Ada ')).toBe('Anna  meet ');
   expect(additions(' room 12 ', ' room 19  room 12 ')).toBe('19  room ');
@@ -46,7 +46,7 @@ it('D4: what a text says more is told in whole words, where it may be these or p
   );
 });
 
-it('D2: texts that differ much are replaced but for what they begin and end with', () => {
+it('D2: texts that differ much are replaced except for their common beginning and end', () => {
   const [before, after] = ['x'.repeat(1000), 'y'.repeat(1000)];
   expect(textDiff(`<${before}>`, `<${after}>`)).toEqual([
     { kind: 'kept', text: '<' },
@@ -56,7 +56,7 @@ it('D2: texts that differ much are replaced but for what they begin and end with
   ]);
 });
 
-it('D2: setting a text edits the document without touching what stays', () => {
+it('D2: setting a text edits the document without touching the rest', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const document = new Y.Doc();
@@ -67,7 +67,7 @@ it('D2: setting a text edits the document without touching what stays', () => {
   );
 });
 
-it('D2: what both sides did to a text is there once, and nothing that either added is lost', () => {
+it('D2: changes of both sides are there once, and nothing that either added is lost', () => {
   expect(mergeTexts('buy milk', 'buy more milk', 'buy milk today')).toBe('buy more milk today');
   expect(mergeTexts('buy milk', 'buy milk now', 'buy milk now')).toBe('buy milk now');
   expect(mergeTexts('', 'hello world', 'hello')).toBe('hello world');
@@ -81,7 +81,7 @@ it('D2: what both sides did to a text is there once, and nothing that either add
   );
 });
 
-it('D2: every character that either side put in is there once, also if the merge is repeated', () => {
+it('D2: every inserted character of both sides is there once, also if the merge is repeated', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(20), (seed, edits) => {
       const random = new Random(seed);
@@ -99,7 +99,7 @@ it('D2: every character that either side put in is there once, also if the merge
   );
 });
 
-/** Puts in characters of which there is but one each, and takes some out. */
+/** Inserts characters that each occur only once, and removes some. */
 function edited(text: string, edits: number, random: Random, marks: { next: number }): string {
   let result = text;
   for (let edit = 0; edit < edits; edit += 1) {
@@ -111,12 +111,12 @@ function edited(text: string, edits: number, random: Random, marks: { next: numb
   return result;
 }
 
-it('D4: words that are typed on at the end of a sent text are left, even without a space between', () => {
+it('D4: words appended to a sent text are left, even without a space between', () => {
   expect(withoutSent('first', 'firstsecond')).toBe('second');
   expect(withoutSent('', 'first')).toBe('first');
 });
 
-it('D4: of a text that was written anew nothing is taken out, whatever letters it shares', () => {
+it('D4: nothing is removed from a text that was rewritten, whatever letters it shares', () => {
   expect(withoutSent('first', 'first half')).toBe(' half');
   expect(withoutSent('meet Ada', 'do meet Ada soon')).toBe('do  soon');
   expect(withoutSent('Shortbread', 'Half a thou')).toBe('Half a thou');

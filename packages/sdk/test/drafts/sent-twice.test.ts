@@ -16,7 +16,7 @@ async function twoTabs(text: string) {
 }
 
 describe('a draft that is sent twice', () => {
-  it('D4: by two tabs at once is one message', async () => {
+  it('D4: by two tabs at the same time is one message', async () => {
     const { first, second, shown, id } = await twoTabs('hello');
     const sent = await Promise.all([first.send(id, 'hello'), second.send(id, 'hello')]);
     expect(sent[1]).toEqual(sent[0]);
@@ -27,7 +27,7 @@ describe('a draft that is sent twice', () => {
     await said(shown, '');
   });
 
-  it('D4: by a tab that did not hear of it is one message, even when that is done with', async () => {
+  it('D4: by a tab that missed the first time is one message, even after that is done', async () => {
     const { first, second, id } = await twoTabs('hello');
     const sent = await first.send(id, 'hello');
     expect(await second.send(id, 'hello')).toEqual(sent);
@@ -80,13 +80,13 @@ describe('a draft that is sent twice', () => {
       .toMatchObject([{ content: 'good day' }, { content: 'hello' }]);
   });
 
-  it('D4: what was typed on and sent in the other tab at that moment is a message, and no draft', async () => {
+  it('D4: with text added and sent in the other tab at that moment is a message, and no draft', async () => {
     const { clock, first, second, shown, id } = await twoTabs('hello');
     const message = { to: toPlans, content: 'hello' };
     const origin = await first.drafts.toSend(id, message);
     shown.setContent('hello, and you?');
     const sending: Promise<unknown>[] = [];
-    // What is asked for meanwhile is done in this order.
+    // Simultaneous requests run in this order.
     const ask = async () => {
       sending.push(first.outbox.send(message, origin));
       await new Promise((resolve) => setImmediate(resolve));
@@ -129,7 +129,7 @@ describe('a draft that is sent twice', () => {
     expect(outbox.entries.current).toHaveLength(4);
   });
 
-  it('D4: after a restart is one message, and what it became is forgotten after a day', async () => {
+  it('D4: after a restart is one message, and its tombstone is forgotten after a day', async () => {
     const { clock, tab } = draftDevice();
     const first = await tab();
     const draft = first.drafts.open(plans);

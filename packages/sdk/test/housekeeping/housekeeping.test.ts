@@ -20,13 +20,13 @@ const MINUTE_MS = 60_000;
 async function setUp() {
   const device = new FakeDevice({ now: 1_000_000_000 });
   const tab = device.tab();
-  /** How far the clock that the person sets is from that of the timers. */
+  /** The difference between the person's clock and that of the timers. */
   const clock = { aheadMs: 0 };
   const environment = { ...tab, now: () => tab.now() + clock.aheadMs };
   const stores = await openStores({ storage: memoryStorage(), name: 'example', environment });
   const writer = new StoreWriter(stores.records);
   const visits = createVisitBook(environment, 'example');
-  /** Of 640 messages each; those of the garden are the oldest. */
+  /** Two conversations of 640 messages each; those of the garden are the oldest. */
   await writer.change(async (set) => {
     const book = new MessageBook(set);
     for (const [index, conversation] of [garden, kitchen, pair].entries()) {
@@ -53,13 +53,13 @@ async function setUp() {
   return { device, clock, environment, stores, writer, visits, keep, idsOf, windowOf };
 }
 
-it('B3: within the budget nothing goes', async () => {
+it('B3: within the budget nothing is evicted', async () => {
   const { keep, idsOf } = await setUp();
   await keep(3 * 640);
   expect((await idsOf(garden)).length).toBe(640);
 });
 
-it('B3: the conversation looked at longest ago goes first, oldest pages first', async () => {
+it('B3: the conversation with the oldest visit is evicted first, oldest pages first', async () => {
   const { device, visits, keep, idsOf, windowOf } = await setUp();
   visits.touch(gardenKey);
   device.advance(60 * MINUTE_MS);
@@ -72,15 +72,15 @@ it('B3: the conversation looked at longest ago goes first, oldest pages first', 
   expect(left.length).toBeLessThan(400);
   expect(left.at(-1)).toBe(640);
   expect((await idsOf(pair)).length).toBe(640);
-  // Kitchen's messages went up to 1640, so the channel and the view of all claim only what is newer.
+  // Kitchen's messages went up to 1640, so the views of the channel and of all claim only newer ones.
   expect(await windowOf('c:7')).toEqual({ held: [{ from: 1641, to: null }], stale: [] });
   expect((await windowOf(ALL)).held).toEqual([{ from: 1641, to: null }]);
-  // What was looked at knows by itself what it still has.
+  // Visited conversations know by themselves what they still have.
   expect((await windowOf(gardenKey)).held).toEqual([{ from: left[0], to: null }]);
   expect((await windowOf(conversationKey(pair))).held).toEqual([{ from: 1, to: null }]);
 });
 
-it('B3: where no budget is given, it is a fifth of what the device has', async () => {
+it('B3: the default budget is a fifth of what the device has', async () => {
   const { device, stores, writer, environment, visits, idsOf } = await setUp();
   const { bytesPerMessage } = await measure(stores.records);
   device.room = { usage: undefined, quota: 5 * 1000 * bytesPerMessage };
@@ -104,7 +104,7 @@ it('B3: locators shrink with the pages', async () => {
   expect(locators.length).toBe(2);
 });
 
-it('B3: what is unread, starred or open stays', async () => {
+it('B3: unread, starred and open messages stay', async () => {
   const { visits, stores, writer, keep, idsOf } = await setUp();
   await writer.change(async (set) => {
     set.set('starred', '', [1002]);
@@ -129,7 +129,7 @@ it('B3: what is unread, starred or open stays', async () => {
   expect((await stores.records.get('visits', ''))?.value).toHaveProperty(conversationKey(pair));
 });
 
-it('B3: every tab notes what it looks at, and the leading one stores it', async () => {
+it('B3: every tab records its visits, and the leader stores them', async () => {
   const { device, stores, keep } = await setUp();
   const other = createVisitBook(device.tab(), 'example');
   other.touch(kitchenKey);
@@ -141,7 +141,7 @@ it('B3: every tab notes what it looks at, and the leading one stores it', async 
   other.close();
 });
 
-it('B3: of visits to very many conversations, the latest are remembered', async () => {
+it('B3: of visits to very many conversations, the latest are kept', async () => {
   const { device, stores, writer, visits, keep, idsOf } = await setUp();
   const now = device.tab().now();
   const earlier = Array.from({ length: 500 }, (_, age) => [`c:9:topic ${age}`, now - 1 - age]);
@@ -154,7 +154,7 @@ it('B3: of visits to very many conversations, the latest are remembered', async 
   expect(remembered).not.toContain('c:9:topic 499');
 });
 
-it('B3: it happens by itself when time passes', async () => {
+it('B3: eviction runs by itself as time passes', async () => {
   const { device, environment, stores, writer, visits, idsOf } = await setUp();
   const house = startHousekeeping({ stores, writer, environment, visits, budgetBytes: 1000 });
   device.advance(MINUTE_MS);
@@ -162,7 +162,7 @@ it('B3: it happens by itself when time passes', async () => {
   await house.stop();
 });
 
-it('B3: what was looked at while the clock was ahead goes like the rest, and can be looked at again', async () => {
+it('B3: visits from while the clock was ahead are evicted like the rest, and can be renewed', async () => {
   const { device, clock, visits, stores, keep, idsOf } = await setUp();
   clock.aheadMs = 365 * 24 * 60 * MINUTE_MS;
   visits.touch(kitchenKey);

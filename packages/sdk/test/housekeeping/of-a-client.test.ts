@@ -9,14 +9,14 @@ const MINUTE_MS = 60_000;
 const MESSAGES = 300;
 const topics = ['roses', 'weeds'];
 
-/** Has the same number of messages in two topics. */
+/** Creates a server with the same number of messages in two topics. */
 function serverWithHistory(): ScriptedServer {
   const server = new ScriptedServer();
   server.answers['GET /messages'] = ({ parameters }) => {
     const narrow = JSON.parse(parameters.get('narrow') ?? '[]') as { operand: unknown }[];
     const topic = topics.find((name) => narrow.some(({ operand }) => operand === name));
     const first = topic === 'roses' ? 1 : 1 + MESSAGES;
-    // The client asks for what its person wrote, too: nothing.
+    // The client also asks for its person's own messages: there are none.
     const messages = Array.from({ length: topic ? MESSAGES : 0 }, (_, index) =>
       exampleMessage({
         id: first + index,
@@ -35,7 +35,7 @@ function serverWithHistory(): ScriptedServer {
   return server;
 }
 
-it('B3: a client keeps to its budget by itself, and what it shows stays', async () => {
+it('B3: a client keeps to its budget by itself, and the shown messages stay', async () => {
   const server = serverWithHistory();
   const device = new FakeDevice({ now: 1_000_000_000, fetch: server.fetch });
   const { client } = await openTestClient({

@@ -17,7 +17,7 @@ const another = {
   value: { ...exampleDraft.value, id: 'd2' },
 } as Keepsake;
 
-/** A storage in which whoever reads what is not deleted waits for `before` first. */
+/** Creates a storage whose reads of existing entries wait for `before` first. */
 function withReads(engine: StorageEngine, before: () => Promise<void>): StorageEngine {
   return {
     ...engine,
@@ -37,7 +37,7 @@ function withReads(engine: StorageEngine, before: () => Promise<void>): StorageE
   };
 }
 
-/** A storage whose answers to queries wait for `after`. */
+/** Creates a storage whose answers to queries wait for `after`. */
 function withAnswers(engine: StorageEngine, after: () => Promise<void>): StorageEngine {
   return {
     ...engine,
@@ -59,7 +59,7 @@ function withAnswers(engine: StorageEngine, after: () => Promise<void>): Storage
   };
 }
 
-it('O1: a write that fails is taken back, and throws', async () => {
+it('O1: a write that fails is rolled back, and throws', async () => {
   const storage = memoryStorage().engine('strict');
   const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
   await keepsakes.close();
@@ -69,13 +69,13 @@ it('O1: a write that fails is taken back, and throws', async () => {
   expect(keepsakes.drafts.current.size).toBe(0);
 });
 
-it('B1: what cannot be opened is reported', async () => {
+it('B1: a database that cannot be opened is reported', async () => {
   const storage = fileStorage('/nowhere/at/all.db').engine('strict');
   const opening = openKeepsakes({ name: 'example', storage, isShared: false });
   await expect(opening).rejects.toThrow('SQLITE_CANTOPEN');
 });
 
-it('O1: tabs that change one keepsake at once lose nothing', async () => {
+it('O1: tabs that change one local change at the same time lose nothing', async () => {
   const storage = memoryStorage();
   const { locks } = new FakeDevice().tab();
   const open = () =>
@@ -90,7 +90,7 @@ it('O1: tabs that change one keepsake at once lose nothing', async () => {
   await second.close();
 });
 
-it('O1: what is stored stays, though it cannot be read again now', async () => {
+it('O1: a stored change stays, even if it cannot be read again now', async () => {
   let isReadable = true;
   const unreliable = withReads(memoryStorage().engine('strict'), async () => {
     if (!isReadable) throw new DOMException('No.', 'UnknownError');
@@ -107,7 +107,7 @@ it('O1: what is stored stays, though it cannot be read again now', async () => {
   await keepsakes.close();
 });
 
-it('T1: what another tab writes while this one reads its own write again shows', async () => {
+it('T1: a write of another tab shows, even if this one is reading its own write', async () => {
   const storage = memoryStorage();
   let reading: Promise<void> | undefined;
   const slow = withReads(storage.engine('strict'), async () => reading);
@@ -129,7 +129,7 @@ it('T1: what another tab writes while this one reads its own write again shows',
   await elsewhere.close();
 });
 
-it('T1: what another tab takes away while this one opens does not stay', async () => {
+it('T1: a change that another tab removes while this one opens does not stay', async () => {
   const storage = memoryStorage();
   const options = { name: 'example', isShared: false };
   const elsewhere = await openKeepsakes({ ...options, storage: storage.engine('strict') });
@@ -153,7 +153,7 @@ it('T1: what another tab takes away while this one opens does not stay', async (
   await elsewhere.close();
 });
 
-it('B1: what another tab wrote is read later where it cannot be read now', async () => {
+it('B1: a write of another tab that cannot be read now is read later', async () => {
   const storage = memoryStorage();
   let isReadable = true;
   const unreliable = withReads(storage.engine('strict'), async () => {
@@ -182,7 +182,7 @@ it('B1: what another tab wrote is read later where it cannot be read now', async
   await elsewhere.close();
 });
 
-it('O9, O10: of changes that are asked for at once each sees those before it, and one that throws fails alone', async () => {
+it('O9, O10: each of several simultaneous changes sees those before it, and one that throws fails alone', async () => {
   const storage = memoryStorage().engine('strict');
   const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
   let writes = 0;
@@ -204,13 +204,13 @@ it('O9, O10: of changes that are asked for at once each sees those before it, an
     'fulfilled',
   ]);
   expect(keepsakes.drafts.current.get('d1')?.content).toBe('helloab');
-  // Once as it was asked for, once as it was stored.
+  // Once with the shown entries, once with the stored ones.
   expect(writes).toBe(2);
   counted();
   await keepsakes.close();
 });
 
-it('O1: what cannot be stored keeps nothing else from being stored at the same time', async () => {
+it('O1: a change that cannot be stored does not prevent others of the same moment', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-keepsakes-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const storage = fileStorage(join(folder, 'store.db')).engine('strict');

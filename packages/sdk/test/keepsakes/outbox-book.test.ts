@@ -9,7 +9,7 @@ const states = ['waiting', 'waiting', 'sent', 'failed'] as const;
 const byMaking = (a: StoredEntry, b: StoredEntry) =>
   a.sequence - b.sequence || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-it('O3, O10: after any changes the book says what going through all entries would', () => {
+it('O3, O10: after any changes the index equals a search through all entries', () => {
   const random = new Random(7);
   const entries = new Map<string, StoredEntry>();
   const book = new OutboxBook();
@@ -26,7 +26,7 @@ it('O3, O10: after any changes the book says what going through all entries woul
     expect(toldBy(book)).toEqual(seenIn(entries));
   }
 
-  /** Two may have one place in the order: tabs count for themselves. */
+  /** Two entries may share a place in the order, since tabs count by themselves. */
   function made(id: string): StoredEntry {
     const known = entries.get(id);
     const birth = { id, sequence: known?.sequence ?? random.below(30), createdAt: 0 };

@@ -44,7 +44,7 @@ describe('pages of messages', () => {
     return pages.reverse().flatMap(({ value }) => value.messages);
   }
 
-  test('R1: a page that began with a message is still there when that message comes back', async () => {
+  test('R1: a page that began with a message is still there when that message returns', async () => {
     const where = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
     const [first, second] = [
       exampleMessage({ id: 14, in: where }),
@@ -58,7 +58,7 @@ describe('pages of messages', () => {
   });
 
   test.each([1, 2, 3, 4, 5])(
-    'hold what a plain map holds, whatever is done to them (%i)',
+    'hold the same as a plain map, after any changes (%i)',
     async (seed) => {
       const random = new Random(seed);
       const expected = new Map<number, StoredMessage>();
@@ -90,7 +90,7 @@ describe('pages of messages', () => {
     },
   );
 
-  test('never have more messages than fit, and none is empty', async () => {
+  test('never exceed the page size, and are never empty', async () => {
     const topic = conversations[0] as Conversation;
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);
     await change((book) => book.put(ids.map((id) => exampleMessage({ id, in: topic }))));
@@ -103,7 +103,7 @@ describe('pages of messages', () => {
     expect(pages.flatMap(({ value }) => value.messages)).toHaveLength(300);
   });
 
-  test('a message that arrives at the end rewrites one page', async () => {
+  test('a new message at the end rewrites one page', async () => {
     const topic = conversations[0] as Conversation;
     const ids = Array.from({ length: 300 }, (_, index) => index + 1);
     await change((book) => book.put(ids.map((id) => exampleMessage({ id, in: topic }))));

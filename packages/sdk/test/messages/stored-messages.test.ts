@@ -12,13 +12,13 @@ import { Random } from '../support/random.ts';
 const topics = ['roses', 'weeds'];
 const COUNT = 4000;
 
-describe('what is stored between two ids', () => {
+describe('the stored messages between two ids', () => {
   let records: OpenRecords;
-  /** Pages that were read. */
+  /** The number of pages that were read. */
   let pages: number;
   const ids = new Map<string, number[]>();
 
-  /** Messages `gap` ids apart, most of them in two topics of channel 7. */
+  /** Stores messages `gap` ids apart, most of them in two topics of channel 7. */
   async function fill(gap: number): Promise<void> {
     const random = new Random(gap);
     ids.clear();
@@ -35,7 +35,7 @@ describe('what is stored between two ids', () => {
     await records.write(set.changes());
   }
 
-  /** A set that nothing was read into yet. */
+  /** Creates an empty set that counts reads. */
   function counting(): WorkingSet {
     pages = 0;
     const find: RecordStore['find'] = async (query) => {
@@ -69,25 +69,22 @@ describe('what is stored between two ids', () => {
 
   afterEach(() => records.close());
 
-  // With wide gaps a stretch has more locators than are worth reading.
-  test.each([1, 40, 1000])(
-    'W1: it is found whole, whatever the stretch (ids %i apart)',
-    async (gap) => {
-      await fill(gap);
-      const random = new Random(5);
-      for (const view of ['c:7', 'c:77', 'c:7:roses', 'c:7:none']) {
-        for (let round = 0; round < 8; round += 1) {
-          const from = random.below(COUNT * gap);
-          const to = from + random.below(COUNT * gap);
-          const [inside, upToNow] = [await found(view, from, to), await found(view, from)];
-          expect(inside).toEqual(wanted(view, from, to));
-          expect(upToNow).toEqual(wanted(view, from, COUNT * gap));
-        }
+  // With wide gaps, a stretch has too many locators to read.
+  test.each([1, 40, 1000])('W1: are complete, whatever the stretch (ids %i apart)', async (gap) => {
+    await fill(gap);
+    const random = new Random(5);
+    for (const view of ['c:7', 'c:77', 'c:7:roses', 'c:7:none']) {
+      for (let round = 0; round < 8; round += 1) {
+        const from = random.below(COUNT * gap);
+        const to = from + random.below(COUNT * gap);
+        const [inside, upToNow] = [await found(view, from, to), await found(view, from)];
+        expect(inside).toEqual(wanted(view, from, to));
+        expect(upToNow).toEqual(wanted(view, from, COUNT * gap));
       }
-    },
-  );
+    }
+  });
 
-  test('W1: a short stretch of a long conversation or channel costs a few pages', async () => {
+  test('W1: cost a few pages, if a short stretch of a long conversation or channel is read', async () => {
     await fill(1);
     await found('c:7:roses', 2000, 2100);
     expect(pages).toBeLessThanOrEqual(8);

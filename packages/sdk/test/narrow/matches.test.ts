@@ -35,7 +35,7 @@ const judge = (where: StoredMessage, ...terms: [string, unknown, boolean?][]) =>
     context,
   );
 
-describe('a narrow, judged here', () => {
+describe('a narrow that is matched here', () => {
   test.each([
     ['channel', 7, garden, true],
     ['stream', 'channel 7', garden, true],
@@ -108,14 +108,14 @@ describe('a narrow, judged here', () => {
     expect(judge(message(garden), ['search', 'rose'], ['sender', 9])).toBe(false);
   });
 
-  test('A4.6: that an in is negated is ignored', () => {
+  test('A4.6: a negation of `in` is ignored', () => {
     const muted = message({ ...garden, topic: 'weeds' });
     expect(judge(muted, ['in', 'home', true])).toBe(false);
     expect(judge(muted, ['in', 'all', true])).toBe(true);
     expect(judge(message(garden), ['in', 'home', true])).toBe(true);
   });
 
-  test('M4: what only the history of a channel holds is in narrows of channels alone', () => {
+  test('M4: messages from a channel’s history alone match only narrows of channels', () => {
     const historical = message(garden, { flags: ['read', 'historical'] });
     expect(judge(historical, ['sender', 3])).toBe(false);
     expect(judge(historical, ['channel', 7])).toBe(true);
@@ -125,7 +125,7 @@ describe('a narrow, judged here', () => {
     expect(judge(starred, ['sender', 3])).toBe(true);
   });
 
-  test('M3: whether the server is needed is known beforehand', () => {
+  test('M3: it is known beforehand whether the server is needed', () => {
     const by = (operator: string, operand: string | number) => [{ operator, operand }];
     expect(isJudgeable(by('sender', 9), context)).toBe(true);
     expect(isJudgeable(by('with', 5), context)).toBe(true);
@@ -157,7 +157,7 @@ describe('a narrow, judged here', () => {
     [[['with', 5]], 'd:3,9'],
     [[['with', 6]], undefined],
   ] as [[string, string | number][], string | undefined][])(
-    'M3: %j is remembered as %s',
+    'M3: %j is stored as %s',
     (terms, key) => {
       const narrow = terms.map(([operator, operand]) => ({ operator, operand }));
       expect(planOf({ kind: 'narrow', narrow }, context).key).toBe(key);

@@ -18,14 +18,14 @@ const refusal = {
   isFinal: true,
 };
 
-/** As the server keeps those words of an edit or a scheduled message, and tells so. */
+/** The cut text of an edit or a scheduled message, with the server's mark. */
 const marked = 'Roses \n[message truncated]';
 const markedRefusal = {
   ...refusal,
   message: 'The server cut this: it kept 26 of 36 characters.',
 };
 
-/** The event of the message that a test sent. */
+/** Stores the event of the message that a test sent. */
 function arrivesAs({ writer }: Tab, content: string, more: object = {}): Promise<void> {
   const message = { ...exampleMessage({ id: 11, in: garden, content }), ...more };
   return writer.change((set) => new MessageBook(set).put([message]));
@@ -42,7 +42,7 @@ async function sent(world: OutboxWorld, content: string, topic = 'garden') {
 describe('a server that cuts', () => {
   const words = 'Roses need water, and so do the peas';
 
-  test('O16: what it cut of a message stays in the outbox, and the app hears of it', async () => {
+  test('O16: a cut message stays in the outbox, and the app gets the refusal', async () => {
     const world = new OutboxWorld();
     world.kept = 'Roses \n[message truncated]';
     const { tab, id } = await sent(world, words);
@@ -59,13 +59,13 @@ describe('a server that cuts', () => {
           command: { args: { content: words } },
         },
       ]);
-    // The server has it: sent once more it would be there twice.
+    // The server has it: sending it again would double it.
     await expect(tab.outbox.retry(id)).rejects.toMatchObject({ problem: 'mayHaveArrived' });
     await tab.outbox.discard(id);
     expect(statesOf(tab)).toEqual([]);
   });
 
-  test('O16: a message that only reads otherwise in HTML was not cut', async () => {
+  test('O16: a message that only looks different in HTML was not cut', async () => {
     const world = new OutboxWorld();
     world.kept = words;
     const { tab } = await sent(world, words);
@@ -73,7 +73,7 @@ describe('a server that cuts', () => {
     await untilStates(tab);
   });
 
-  test('O16: a message that somebody edited since was not cut', async () => {
+  test('O16: a message that was edited since was not cut', async () => {
     const world = new OutboxWorld();
     world.kept = 'Roses';
     const { tab } = await sent(world, words);
@@ -81,7 +81,7 @@ describe('a server that cuts', () => {
     await untilStates(tab);
   });
 
-  test('O16: a topic that it cut is told', async () => {
+  test('O16: a cut topic is reported', async () => {
     const world = new OutboxWorld();
     world.kept = words;
     const { tab } = await sent(world, words, 'gardens of the town');
@@ -90,7 +90,7 @@ describe('a server that cuts', () => {
     await expect.poll(() => tab.outbox.entries.current).toMatchObject([{ refusal: { message } }]);
   });
 
-  test('O16: what it kept is asked for again while it does not answer', async () => {
+  test('O16: the stored text is requested again while the server does not answer', async () => {
     const world = new OutboxWorld();
     world.keptFails = new NetworkError('GET /messages/11', undefined);
     const { tab } = await sent(world, words);
@@ -106,7 +106,7 @@ describe('a server that cuts', () => {
       .toMatchObject([{ state: 'failed', refusal }]);
   });
 
-  test('O16: what it cut of an edit stays in the outbox', async () => {
+  test('O16: a cut edit stays in the outbox', async () => {
     const world = new OutboxWorld();
     world.server.answers['PATCH /messages/11'] = () => ({});
     const tab = await world.leading();
@@ -118,7 +118,7 @@ describe('a server that cuts', () => {
     await expect.poll(() => tab.outbox.entries.current).toMatchObject([{ refusal: markedRefusal }]);
   });
 
-  test('O16: an edit that somebody shortened since was not cut', async () => {
+  test('O16: an edit that another person shortened since was not cut', async () => {
     const world = new OutboxWorld();
     world.server.answers['PATCH /messages/11'] = () => ({});
     const tab = await world.leading();
@@ -130,7 +130,7 @@ describe('a server that cuts', () => {
     await untilStates(tab);
   });
 
-  test('O16: what it cut of a scheduled message stays in the outbox', async () => {
+  test('O16: a cut scheduled message stays in the outbox', async () => {
     const world = new OutboxWorld();
     world.server.answers['POST /scheduled_messages'] = () => ({ scheduled_message_id: 4 });
     const tab = await world.leading();

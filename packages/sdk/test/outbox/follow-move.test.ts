@@ -37,7 +37,7 @@ async function open({ hasKeys = true }: Given = {}) {
   return { server, device, client, goOffline, asked, sent };
 }
 
-/** What was in a topic goes elsewhere, as somebody else wanted it. */
+/** Moves the messages of a topic, as another person. */
 function move(propagate_mode: string, to: object = { subject: 'weeds' }) {
   const ids = { message_id: 5, message_ids: [5], flags: [], edit_timestamp: 9 };
   const from = { stream_id: 7, orig_subject: 'Garden', topic_links: [] };
@@ -45,7 +45,7 @@ function move(propagate_mode: string, to: object = { subject: 'weeds' }) {
 }
 
 describe('a topic that is moved while messages wait for it', () => {
-  test('O11: they go along, in their order, and stay the same entries', async () => {
+  test('O11: they go along, in order, as the same entries', async () => {
     const { server, device, client, goOffline, sent } = await open();
     await goOffline();
     const { id } = await client.send({ to: garden, content: 'one' });
@@ -69,7 +69,7 @@ describe('a topic that is moved while messages wait for it', () => {
     await expect.poll(() => timeline.current.items.map(({ key }) => key)).toContain(id);
   });
 
-  test('O11: to another channel too, and under the name that each has', async () => {
+  test('O11: they go along to another channel, and by its name', async () => {
     const { server, device, client, goOffline, sent } = await open();
     await goOffline();
     await client.send({ to: garden, content: 'one' });
@@ -79,7 +79,7 @@ describe('a topic that is moved while messages wait for it', () => {
     expect(client.outbox.entries.current[0]?.command.args).toMatchObject({ to: { channelId: 8 } });
   });
 
-  test('O11: what the person writes there after moving it themselves stays there', async () => {
+  test('O11: messages that the person writes there after moving it themselves stay', async () => {
     const { server, device, client, goOffline, sent } = await open();
     server.answers['PATCH /messages/5'] = async () => {
       await expect.poll(() => client.sync.state.current.name).toBe('live');
@@ -96,7 +96,7 @@ describe('a topic that is moved while messages wait for it', () => {
     await expect.poll(sent).toEqual([['garden', 'begun anew']]);
   });
 
-  test('O11: where a part of the topic stays they do', async () => {
+  test('O11: they stay if a part of the topic stays', async () => {
     const { server, device, client, goOffline, sent } = await open();
     await goOffline();
     await client.send({ to: garden, content: 'one' });
@@ -105,7 +105,7 @@ describe('a topic that is moved while messages wait for it', () => {
     await expect.poll(sent).toEqual([['garden', 'one']]);
   });
 
-  test('O11: one that may have arrived goes along under its key, and is found where it did', async () => {
+  test('O11: one that may have arrived goes along under its key, and is found where it arrived', async () => {
     const { server, device, client, goOffline, asked, sent } = await open();
     server.answers['POST /messages'] = () => Promise.reject(new TypeError('it broke'));
     const { id } = await client.send({ to: garden, content: 'one' });
@@ -151,7 +151,7 @@ describe('a topic that is moved while messages wait for it', () => {
       ]);
   });
 
-  test('O11: without keys it is looked for where it was sent to', async () => {
+  test('O11: without keys it is looked for where it was sent', async () => {
     const { server, device, client, goOffline, sent } = await open({ hasKeys: false });
     server.answers['POST /messages'] = () => Promise.reject(new TypeError('it broke'));
     await client.send({ to: garden, content: 'one' });

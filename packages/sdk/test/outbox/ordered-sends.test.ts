@@ -26,12 +26,12 @@ class PatientWorld extends OutboxWorld {
     };
   }
 
-  /** Answers the message that was sent last with this content. */
+  /** Answers the last request with this content. */
   answer(content: string, answer: Answer): void {
     this.#gates.get(content)?.open(answer);
   }
 
-  /** What each message was said to come after: a message, or nothing. */
+  /** Returns the predecessor of each message: another message, or none. */
   orders(): (readonly [content: string | null, after: string | null])[] {
     const sent = this.asked('POST /messages');
     const contents = new Map(
@@ -52,7 +52,7 @@ async function write({ outbox }: Tab, ...contents: string[]): Promise<void> {
   for (const content of contents) await outbox.enqueue(saying(content));
 }
 
-/** One message that got through, so that the next two are sent together. */
+/** Creates a world where one message got through, so that the next two are sent together. */
 async function begun(...contents: string[]) {
   const world = new PatientWorld();
   const tab = await world.leading({ keepsOrder: true });
@@ -63,7 +63,7 @@ async function begun(...contents: string[]) {
 }
 
 describe('sends in order', () => {
-  test('O3: with each that gets through one more of a conversation is on its way', async () => {
+  test('O3: each message that gets through allows one more of its conversation in flight', async () => {
     const { world, tab } = await begun('b', 'c', 'd', 'e', 'f', 'g', 'h');
     await world.untilSent('a', 'b', 'c');
     await untilStates(tab, 'sent', 'sending', 'sending', ...Array(5).fill('waiting'));
@@ -71,7 +71,7 @@ describe('sends in order', () => {
     await world.untilSent('a', 'b', 'c', 'd', 'e');
     world.answer('c', { id: 13 });
     await world.untilSent('a', 'b', 'c', 'd', 'e', 'f', 'g');
-    // Four at a time are as many as it ever sends.
+    // At most four are in flight at a time.
     world.answer('d', { id: 14 });
     await world.untilSent('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     expect(world.orders()).toEqual([
@@ -86,7 +86,7 @@ describe('sends in order', () => {
     ]);
   });
 
-  test('O3: one at a time where the server does not keep them in order', async () => {
+  test('O3: one at a time if the server does not keep them in order', async () => {
     const world = new PatientWorld();
     const tab = await world.leading({ keepsOrder: false });
     await write(tab, 'a', 'b', 'c');
@@ -100,7 +100,7 @@ describe('sends in order', () => {
     ]);
   });
 
-  test('O3: answers that come in another order change nothing', async () => {
+  test('O3: answers in another order change nothing', async () => {
     const { world, tab } = await begun('b', 'c', 'd');
     await world.untilSent('a', 'b', 'c');
     world.answer('c', { id: 13 });
@@ -116,7 +116,7 @@ describe('sends in order', () => {
     ]);
   });
 
-  test('O5: what comes after a message that is refused goes out without it', async () => {
+  test('O5: messages after a refused one go out without it', async () => {
     const { world, tab } = await begun('b', 'c', 'd');
     await world.untilSent('a', 'b', 'c');
     world.answer('b', failure(400, 'BAD_REQUEST'));
@@ -129,7 +129,7 @@ describe('sends in order', () => {
     await untilStates(tab, 'sent', 'failed', 'sent', 'sent');
   });
 
-  test('O4: after a failure one goes alone, under its key, and nothing is said of what came after it', async () => {
+  test('O4: after a failure one goes alone, under its key, and its followers report nothing', async () => {
     const { world, tab } = await begun('b', 'c', 'd');
     await world.untilSent('a', 'b', 'c');
     world.answer('b', failure(503, 'SERVICE_UNAVAILABLE'));
@@ -138,7 +138,7 @@ describe('sends in order', () => {
     await world.untilSent('a', 'b', 'c', 'b');
     await untilStates(tab, 'sent', 'sending', 'waiting', 'waiting');
     world.answer('b', { id: 12 });
-    // It may have arrived before, so it is done before anything comes after it.
+    // It may have arrived before, so it must be done before anything follows it.
     await world.untilSent('a', 'b', 'c', 'b', 'c');
     world.answer('c', { id: 13 });
     await world.untilSent('a', 'b', 'c', 'b', 'c', 'd');
@@ -152,7 +152,7 @@ describe('sends in order', () => {
     expect(tab.outbox.entries.current.every(({ trouble }) => trouble === undefined)).toBe(true);
   });
 
-  test('O4: what the server had no turn for is sent once the one before it is done', async () => {
+  test('O4: a message that the server refused as out of turn is sent once the one before it is done', async () => {
     const { world, tab } = await begun('b', 'c', 'd');
     await world.untilSent('a', 'b', 'c');
     world.answer('c', failure(409, 'OUT_OF_TURN'));
@@ -173,7 +173,7 @@ describe('sends in order', () => {
     expect(world.contents()).toEqual(['a', 'b']);
   });
 
-  test('O3: notes to oneself, where one names oneself or not, do not follow one another', async () => {
+  test('O3: notes to oneself do not follow each other, if one names the person and another does not', async () => {
     const world = new PatientWorld();
     const tab = await world.tab();
     await register(tab, { keepsOrder: true });

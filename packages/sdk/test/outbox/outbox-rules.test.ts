@@ -45,14 +45,14 @@ function sendableIds(entries: Map<string, StoredEntry>): string[] {
 }
 
 describe('outbox rules', () => {
-  test('O3: of each lane the first is sent, whatever the order in the store', () => {
+  test('O3: the first of each lane is sent, whatever the order in the store', () => {
     expect(sendableIds(mapOf(message('b', 2), message('c', 3, roses), message('a', 1)))).toEqual([
       'a',
       'c',
     ]);
   });
 
-  test('O3: one topic is one lane, however it is spelled', () => {
+  test('O3: one topic is one lane, however it is spelt', () => {
     const lanesOf = (...topics: string[]) => {
       const lanes = topics.map((topic) => message('a', 1, { ...garden, topic }).lane);
       return [...new Set(lanes)];
@@ -61,7 +61,7 @@ describe('outbox rules', () => {
     expect(lanesOf('Tee x', 'tee X', ' tee x ')).toEqual(['send/c:7:tee x']);
   });
 
-  test('O3: one direct conversation is one line, with oneself named or not', () => {
+  test('O3: one direct conversation is one line, whether it names the person or not', () => {
     const to = (...userIds: number[]) => ({ kind: 'direct', userIds }) as const;
     const waiting = [
       message('bob', 1, to(2)),
@@ -76,7 +76,7 @@ describe('outbox rules', () => {
     };
     expect(idsFor(9)).toEqual(['bob', 'note', 'cleo']);
     expect(idsFor(9, 'bob', 'note')).toEqual(['note to me', 'bob and me', 'cleo']);
-    // Nobody can tell yet which of them are one conversation.
+    // Without the person's id, they may all be one conversation.
     expect(idsFor(undefined)).toEqual(['bob']);
   });
 
@@ -96,14 +96,14 @@ describe('outbox rules', () => {
     expect(sendableOf([], before, move, afterwards)).toEqual(['before']);
     expect(sendableOf(['before'], before, move, afterwards)).toEqual(['move']);
     expect(sendableOf(['before', 'move'], before, move, afterwards)).toEqual(['after']);
-    // What is behind another change comes after that.
+    // An entry behind another change of its lane waits for that.
     const edited = change('edit', 1, 'editMessage');
     expect(sendableOf([], edited, move, afterwards)).toEqual(['edit']);
     const sameTime = [message('here', 2), change('there', 2, 'moveMessage')];
     expect(sendableOf([], ...sameTime)).toEqual(['here']);
   });
 
-  test('O5: a move that is refused or in trouble, or waits itself, holds up no message', () => {
+  test('O5: a move that is refused, keeps failing or must wait itself holds up no message', () => {
     const trouble = { code: 'INTERNAL_ERROR', message: 'No.', retryAt: 0 };
     const [move, later] = [change('move', 1, 'moveMessage'), message('later', 2)];
     expect(sendableIds(mapOf(failed(move, refusal), later))).toEqual(['later']);
@@ -114,7 +114,7 @@ describe('outbox rules', () => {
     expect(sendableIds(mapOf(withFile, move))).toEqual(['move']);
   });
 
-  test('O5: a refused entry does not hold up its lane, but what depends on it', () => {
+  test('O5: a refused entry holds up only its dependents, not its lane', () => {
     const entries = mapOf(failed(message('a', 1), refusal), message('b', 2), edit('e', 3, 'a'));
     expect(sendableIds(entries)).toEqual(['b']);
   });
@@ -143,7 +143,7 @@ describe('outbox rules', () => {
     expect(edited.has('a')).toBe(false);
   });
 
-  test('O5: what is discarded takes its changes and files with it; a message that lost its file is kept', () => {
+  test('O5: discarding an entry discards its changes and files; a message that lost its file is kept', () => {
     const upload = newEntry(
       { name: 'uploadFile', args: { fileId: 'f' } },
       { id: 'u', sequence: 1, createdAt: 0 },
@@ -156,13 +156,13 @@ describe('outbox rules', () => {
     expect(after(entries, discard(upload, entries)).get('m')?.state).toBe('failed');
   });
 
-  test('O9: what was tried cannot be taken back, what was refused can', () => {
+  test('O9: a tried entry cannot be taken back, a refused one can', () => {
     const tried = { ...message('a', 1), tried: { newestMessageId: 0, queueId: undefined } };
     expect(isOursAlone(tried)).toBe(false);
     expect(isOursAlone(failed(tried, refusal))).toBe(true);
   });
 
-  test('O6: a message tells how much of all its files is gone, once one is on its way', () => {
+  test('O6: a message reports the sent share of all its files, once one is in flight', () => {
     const uploads = ['first', 'second', 'third', 'fourth'];
     const waiting = { ...message('a', 5), dependsOn: uploads, results: { first: '/file' } };
     expect(shareGone(waiting, new Map())).toBe(undefined);
@@ -171,7 +171,7 @@ describe('outbox rules', () => {
     expect(shareGone({ ...message('second', 2) }, new Map([['second', 0.5]]))).toBe(0.5);
   });
 
-  test('O6: what is told of an upload is told a few times a second, and that all is gone at once', () => {
+  test('O6: upload progress is reported a few times a second, and its completion at once', () => {
     let now = 1000;
     const progress = new UploadProgress({ now: () => now });
     const told: (number | undefined)[] = [];

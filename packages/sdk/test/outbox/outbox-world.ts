@@ -29,17 +29,17 @@ export function saying(content: string, to: ConversationTarget = garden): Comman
   return { name: 'sendMessage', args: { to, content, uploads: [] } };
 }
 
-/** A device with its store, and a server that says what the test lets it say. */
+/** A device with its store, and a server that the test scripts. */
 export class OutboxWorld {
   readonly server = new ScriptedServer();
   readonly device = new FakeDevice({ fetch: this.server.fetch });
   readonly fetched: MessageRequest[] = [];
-  /** Why what is fetched is not told; undefined if it is. */
+  /** The error of a fetch; undefined if it succeeds. */
   fetchFails: (request: MessageRequest) => Error | undefined = () => undefined;
-  /** The Markdown that the server has of each message. */
+  /** The Markdown of each message on the server. */
   kept = '';
   keptAsked = 0;
-  /** Why that is not told; undefined if it is. */
+  /** The error of reading that; undefined if it succeeds. */
   keptFails: Error | undefined;
   readonly syncState = new LiveValue<SyncState>({ name: 'live' });
   readonly #storage: DeviceStorage;
@@ -48,7 +48,7 @@ export class OutboxWorld {
     this.#storage = storage;
   }
 
-  /** A tab with its outbox. Nothing is sent before its sender starts. */
+  /** Opens a tab with its outbox. Nothing is sent before its sender starts. */
   async tab(platform: Partial<Environment> = {}) {
     const environment = { ...this.device.tab(), ...platform };
     const { locks } = environment;
@@ -114,7 +114,7 @@ export class OutboxWorld {
     return { outbox, limits, sender, keepsakes, records, writer, environment, kill };
   }
 
-  /** A tab of somebody who is registered, and sends. */
+  /** Opens a tab of a registered person that sends. */
   async leading({ hasKeys = true, keepsOrder = false }: Abilities = {}) {
     const tab = await this.tab();
     await register(tab, { hasKeys, keepsOrder });
@@ -122,7 +122,7 @@ export class OutboxWorld {
     return tab;
   }
 
-  /** What was asked, in order. */
+  /** Returns the requests of this name, in order. */
   asked(name: string): Asked[] {
     return this.server.asked.filter((asked) => asked.name === name);
   }
@@ -159,7 +159,7 @@ export async function register(
   });
 }
 
-/** What the event of a message stores. */
+/** Stores the event of a message. */
 export function arrives(
   { writer }: Tab,
   id: number,
@@ -184,7 +184,7 @@ export async function untilStates(tab: Tab, ...states: string[]): Promise<void> 
   await expect.poll(() => statesOf(tab)).toEqual(states);
 }
 
-/** A gate that answers wait at. */
+/** Creates a gate at which answers wait. */
 export function gate<T>() {
   const opened = new LiveValue<T | undefined>(undefined);
   return {

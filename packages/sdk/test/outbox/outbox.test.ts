@@ -29,7 +29,7 @@ describe('outbox', () => {
     await untilStates(tab, 'sent');
   });
 
-  test('O1: what cannot be stored is taken back, and the app hears of it', async () => {
+  test('O1: a change that cannot be stored is rolled back, and the app gets the error', async () => {
     const world = new OutboxWorld();
     const { keepsakes, environment, limits, sender } = await world.tab();
     const full = { ...keepsakes, outbox: keepsakes.outbox, drafts: keepsakes.drafts };
@@ -59,7 +59,7 @@ describe('outbox', () => {
     ]);
   });
 
-  test('O1: is settled once all is sent and stored, or refused', async () => {
+  test('O1: is settled once everything is sent and stored, or refused', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     await tab.outbox.settled();
@@ -81,7 +81,7 @@ describe('outbox', () => {
     expect(statesOf(tab)).toEqual(['failed']);
   });
 
-  test('O1: is not settled while the server cannot be reached, and never once it is closed', async () => {
+  test('O1: is not settled while the server cannot be reached, and rejects once it is closed', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab();
     await tab.outbox.enqueue(saying('hello'));
@@ -91,7 +91,7 @@ describe('outbox', () => {
     await expect(tab.outbox.settled()).rejects.toThrow('The client is closed.');
   });
 
-  test('O1: nobody waits for what cannot go out before somebody signs in again', async () => {
+  test('O1: waiting ends if changes cannot go out before the next sign-in', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab();
     await tab.outbox.enqueue(saying('hello'));
@@ -114,7 +114,7 @@ describe('outbox', () => {
     ]);
   });
 
-  test('O5: an edit, a retry or a discard of what is under way or done is refused', async () => {
+  test('O5: an edit, a retry or a discard of an entry that is in flight or done is refused', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const answer = gate<Fields>();
@@ -132,7 +132,7 @@ describe('outbox', () => {
     });
   });
 
-  test('O5: what was refused can be edited, and is sent as something new', async () => {
+  test('O5: a refused entry can be edited, and is sent as a new one', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');
@@ -145,7 +145,7 @@ describe('outbox', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  test('O6: deleting a message that was never tried takes it back, with all that changes it', async () => {
+  test('O6: deleting a message that was never tried takes it back, with all its changes', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab();
     const { id } = await tab.outbox.send({

@@ -16,7 +16,7 @@ test.each([
   [400, 'REALM_UPLOAD_QUOTA'],
   // A server that does not have it yet.
   [404, 'NOT_FOUND'],
-])('O5: what somebody can change the reason of is not refused for ever: %i %s', (status, code) => {
+])('O5: a refusal whose reason can change is not final: %i %s', (status, code) => {
   const refusal = { code, message: 'No.', isFinal: false };
   expect(refusalOf(refused(status, code))).toEqual(refusal);
 });
@@ -28,13 +28,13 @@ test.each([
   [413, 'PAYLOAD_TOO_LARGE'],
   // A draft or a scheduled message that is gone.
   [404, 'BAD_REQUEST'],
-])('O5: what makes no sense, or not any more, is refused for ever: %i %s', (status, code) => {
+])('O5: a refusal of an invalid or outdated request is final: %i %s', (status, code) => {
   const refusal = { code, message: 'No.', isFinal: true };
   expect(refusalOf(refused(status, code))).toEqual(refusal);
 });
 
 test.each([400, 413, 414, 415, 422, 431])(
-  'O5: a gateway refuses a request for good: %i',
+  'O5: a gateway’s refusal of a request is final: %i',
   (status) => {
     const answer = new UnexpectedResponse(
       'POST /messages',
@@ -45,7 +45,7 @@ test.each([400, 413, 414, 415, 422, 431])(
   },
 );
 
-test('O5: a request that cannot be built is refused for good', () => {
+test('O5: the refusal of a request that cannot be built is final', () => {
   const senseless = new TypeError('the message was never sent');
   expect(refusalOf(senseless)).toMatchObject({ code: 'CANNOT_BE_SENT', isFinal: true });
 });
@@ -56,6 +56,6 @@ test.each([
   [409, 'OUT_OF_TURN'],
   [429, 'RATE_LIMIT_HIT'],
   [503, 'SERVICE_UNAVAILABLE'],
-])('O8: what heals by itself is no refusal: %i %s', (status, code) => {
+])('O8: a failure that passes by itself is no refusal: %i %s', (status, code) => {
   expect(refusalOf(refused(status, code))).toBeUndefined();
 });

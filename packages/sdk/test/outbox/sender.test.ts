@@ -22,7 +22,7 @@ type Fields = Record<string, unknown>;
 const broken = () => Promise.reject(new TypeError('the connection broke'));
 
 describe('sender', () => {
-  test('O3: of one conversation in order, of several at once', async () => {
+  test('O3: sends one conversation in order, several at the same time', async () => {
     const world = new OutboxWorld();
     const first = gate<Fields>();
     const answer = numbering();
@@ -38,7 +38,7 @@ describe('sender', () => {
     await expect.poll(() => world.contents()).toEqual(['one', 'elsewhere', 'two']);
   });
 
-  test('O3: notes to oneself in order, after a restart too, whether one names oneself or not', async () => {
+  test('O3: sends notes to oneself in order, also after a restart, whether they name the person or not', async () => {
     const world = new OutboxWorld();
     const first = gate<Fields>();
     const answer = numbering();
@@ -90,7 +90,7 @@ describe('sender', () => {
     expect(first?.parameters.get('local_id')).toBe(id);
   });
 
-  test('O12: where there are no keys the echo is looked for first, and another entry has its own', async () => {
+  test('O12: without keys the echo is looked for first, and another entry has its own', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = () => ({ id: 11 });
@@ -98,7 +98,7 @@ describe('sender', () => {
     await untilStates(tab, 'sent');
     await arrives(tab, 11);
     await untilStates(tab);
-    // The second one arrives too, and its answer is lost.
+    // The second one arrives too, but its answer is lost.
     world.server.answers['POST /messages'] = broken;
     const found = { sender_id: 3, stream_id: garden.channelId, subject: 'garden', content: 'ok' };
     world.server.answers['GET /messages'] = () => ({
@@ -118,7 +118,7 @@ describe('sender', () => {
   test.each([
     { what: 'after more than a day', hours: 25 },
     { what: 'when the clock was set back', hours: -1 },
-  ])('O12: a key is not relied on $what: what was done is looked for', async ({ hours }) => {
+  ])('O12: a key is not trusted $what: the effect is looked for', async ({ hours }) => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = broken;
@@ -137,7 +137,7 @@ describe('sender', () => {
     expect(world.contents()).toHaveLength(1);
   });
 
-  test('O12: where there are no keys and no echo it is sent again', async () => {
+  test('O12: without keys and without an echo the entry is sent again', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
@@ -157,7 +157,7 @@ describe('sender', () => {
     await expect.poll(() => tab.outbox.entries.current[0]?.messageId).toBe(14);
   });
 
-  test('O12: without keys nothing is looked for before it had time to arrive', async () => {
+  test('O12: without keys the effect is looked for only after it had time to arrive', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
@@ -172,7 +172,7 @@ describe('sender', () => {
     await expect.poll(() => world.server.count('GET /messages')).toBeGreaterThan(0);
   });
 
-  test('O12: without keys what a killed tab sent gets time to arrive before it is looked for', async () => {
+  test('O12: without keys a request of a killed tab gets time to arrive before its effect is looked for', async () => {
     const world = new OutboxWorld();
     const before = await world.leading({ hasKeys: false });
     await before.outbox.enqueue(saying('hello'));
@@ -191,7 +191,7 @@ describe('sender', () => {
     expect(world.contents()).toEqual(['hello']);
   });
 
-  test('O12: without keys a look that fails is repeated without waiting for what cannot arrive', async () => {
+  test('O12: without keys a search that fails is repeated without waiting for what cannot arrive', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
@@ -206,7 +206,7 @@ describe('sender', () => {
     await expect.poll(() => world.server.count('GET /messages')).toBe(2);
   });
 
-  test('O12: without keys new credentials do not hasten what may still arrive', async () => {
+  test('O12: without keys new credentials do not shorten the wait for what may still arrive', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
@@ -223,7 +223,7 @@ describe('sender', () => {
     await expect.poll(() => world.server.count('GET /messages')).toBeGreaterThan(0);
   });
 
-  test('O5: a refusal stops the entry and what depends on it; once its cause is gone it can be sent', async () => {
+  test('O5: a refusal stops the entry and its dependents; once its cause is gone it can be sent', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = ({ parameters }) =>
@@ -238,14 +238,14 @@ describe('sender', () => {
     expect(tab.outbox.entries.current[1]?.refusal).toMatchObject(refusal);
     world.server.answers['POST /messages'] = () => ({ id: 21 });
     const [, waiting] = tab.outbox.entries.current;
-    // What waits for it is the same to the person.
+    // To the person, its dependent looks the same.
     await tab.outbox.retry(waiting?.id ?? '');
     expect(statesOf(tab)).not.toContain('failed');
     await untilStates(tab, 'sent', 'sent', 'sent');
     expect(world.server.count('PATCH /messages/21')).toBe(1);
   });
 
-  test('O5: what a server fails at for ever says so, lets others go on, and may be given up', async () => {
+  test('O5: an entry that always fails on the server reports it, lets others go on, and can be discarded', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = ({ parameters }) =>
@@ -274,7 +274,7 @@ describe('sender', () => {
     expect(tab.outbox.entries.current.map((entry) => entry.id)).not.toContain(id);
   });
 
-  test('O5: what is in trouble may be written anew, and is sent under another key', async () => {
+  test('O5: an entry that keeps failing can be rewritten, and is sent under another key', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = ({ parameters }) =>
@@ -293,7 +293,7 @@ describe('sender', () => {
     expect(new Set(keys)).toEqual(new Set([id, edited.id]));
   });
 
-  test('O5: being too many, or without a connection for a moment, is no trouble', async () => {
+  test('O5: a rate limit, or a moment without a connection, is not reported as trouble', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = () =>
@@ -308,7 +308,7 @@ describe('sender', () => {
     expect(tab.outbox.entries.current[0]?.trouble).toBeUndefined();
   });
 
-  test('O6: a message waits for its file and says where it is', async () => {
+  test('O6: a message waits for its file and links it', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const uploaded = gate<Fields>();
@@ -344,7 +344,7 @@ describe('sender', () => {
     expect(sent).toMatchObject([{ name: 'a.png', type: 'image/png' }]);
   });
 
-  test('O6: a file that was uploaded first waits for the message that needs it', async () => {
+  test('O6: a file that was uploaded first waits for the message that uses it', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /user_uploads'] = () => ({ url: '/user_uploads/1/a.txt' });
@@ -361,7 +361,7 @@ describe('sender', () => {
     await untilStates(tab, 'sent');
   });
 
-  test('O8: an upload on its way ends with the network, and begins anew with the next', async () => {
+  test('O8: an upload in flight ends with the network, and starts again with the next', async () => {
     const world = new OutboxWorld();
     const online = new LiveValue(true);
     const tab = await world.tab({ online });
@@ -399,7 +399,7 @@ describe('sender', () => {
     await expect.poll(() => world.server.count('PATCH /messages/11')).toBe(2);
   });
 
-  test('O6: what depends on something that is gone for good says so', async () => {
+  test('O6: a dependent of something that is gone for good reports it', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const edit = { message: { localId: 'nobody' }, content: 'changed' };
@@ -408,19 +408,19 @@ describe('sender', () => {
     expect(tab.outbox.entries.current[0]?.refusal?.code).toBe('MESSAGE_GONE');
   });
 
-  test('O7: the entry stays until its message is stored, which then has its name', async () => {
+  test('O7: the entry stays until its message is stored, which then has its local id', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = numbering();
     const { id } = await tab.outbox.enqueue(saying('hello'));
     await untilStates(tab, 'sent');
-    // By a fetch, or on another queue than the one it was sent for.
+    // Through a fetch, or on another queue than the one it was sent for.
     await arrives(tab, 11);
     await untilStates(tab);
     expect((await storedMessage(tab, 11))?.localId).toBe(id);
   });
 
-  test('O7: when the event comes and the answer does not, it was sent', async () => {
+  test('O7: an entry is sent when the event comes, even without the answer', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const lost = gate<Error>();
@@ -434,7 +434,7 @@ describe('sender', () => {
     expect(world.contents()).toEqual(['hello']);
   });
 
-  test('O7: a message of a conversation that nobody tells about is fetched', async () => {
+  test('O7: a message of a conversation without events is fetched', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = numbering();
@@ -445,7 +445,7 @@ describe('sender', () => {
     expect(world.fetched).toMatchObject([{ view: 'c:7:garden', anchor: 11 }]);
   });
 
-  test('O8: what cannot be fetched holds up nothing else that is to be', async () => {
+  test('O8: a failed fetch holds up no other', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = numbering();
@@ -464,7 +464,7 @@ describe('sender', () => {
       .toEqual([11]);
   });
 
-  test('O7: what the server refuses to show is not waited for', async () => {
+  test('O7: a message that the server refuses to show is not waited for', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = numbering();
@@ -477,7 +477,7 @@ describe('sender', () => {
     await untilStates(tab);
   });
 
-  test('O7: an answer that does not say what was made is none', async () => {
+  test('O7: an answer that does not say what was made is no success', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const answers = [{}, { id: 'eleven' }, { id: 0 }, { id: 11 }];
@@ -493,7 +493,7 @@ describe('sender', () => {
     expect(tab.outbox.entries.current[0]?.messageId).toBe(11);
   });
 
-  test('O7: a change that was done shows until the log says so', async () => {
+  test('O7: a completed change shows until the log has it', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages/flags'] = () => ({ messages: [9] });
@@ -513,7 +513,7 @@ describe('sender', () => {
     await untilStates(tab);
   });
 
-  test('O10: that a message is done and that the next of its topic is tried is one write', async () => {
+  test('O10: the completion of a message and the first try of the next in its topic are one write', async () => {
     let writes = 0;
     const counting = narrowStorage(() => {
       writes += 1;
@@ -532,7 +532,7 @@ describe('sender', () => {
     expect(writes).toBe(contents.length + 1);
   });
 
-  test('O8: it waits out failures, as long as the server asks, and drains once they are over', async () => {
+  test('O8: waits after failures, as long as the server asks, and drains once they are over', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const busy = { 'retry-after': 30 };
@@ -549,13 +549,13 @@ describe('sender', () => {
       await untilStates(tab, 'waiting');
       if (sent === 1) world.device.advance(1_000);
     }
-    // Not even a network that is back ends what the server asked for.
+    // Not even a returning network shortens the wait that the server asks for.
     world.device.online.set(false);
     world.device.online.set(true);
     expect(statesOf(tab)).toEqual(['waiting']);
     await tab.outbox.enqueue(saying('elsewhere', roses));
     world.device.advance(29_000);
-    // What is tried shows as `sending` at once.
+    // A tried entry shows as `sending` at once.
     expect(statesOf(tab)).toEqual(['waiting', 'waiting']);
     await expect
       .poll(() => {
@@ -565,7 +565,7 @@ describe('sender', () => {
       .toEqual(['sent', 'sent']);
   });
 
-  test('O8: without a network nothing is tried, and with it everything at once', async () => {
+  test('O8: without a network nothing is tried, with it everything at once', async () => {
     const world = new OutboxWorld();
     world.device.online.set(false);
     const tab = await world.leading();
@@ -576,7 +576,7 @@ describe('sender', () => {
     await untilStates(tab, 'sent');
   });
 
-  test('O8: once the app is looked at again, what failed is tried at once', async () => {
+  test('O8: once the app becomes visible, failed entries are retried at once', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = broken;
@@ -590,7 +590,7 @@ describe('sender', () => {
     await untilStates(tab, 'sent');
   });
 
-  test('O8: a platform that denies its network does not keep back what the log shows can be sent', async () => {
+  test('O8: a platform that denies its network does not hold back what the log proves can be sent', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab({ online: new LiveValue(false) });
     await register(tab);
@@ -633,7 +633,7 @@ describe('sender', () => {
     await untilStates(tab, 'sent');
   });
 
-  test('S5: a refused key stops all, loses nothing, and new credentials go on', async () => {
+  test('S5: a refused key stops everything and loses nothing, and new credentials continue', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = numbering();
@@ -650,7 +650,7 @@ describe('sender', () => {
   });
 
   test.each(['USER_DEACTIVATED', 'REALM_DEACTIVATED'])(
-    'S5: what is unsent waits for a deactivated account, whatever the status (%s)',
+    'S5: unsent work waits for a deactivated account, whatever the status (%s)',
     async (code) => {
       const world = new OutboxWorld();
       const tab = await world.leading();
@@ -664,7 +664,7 @@ describe('sender', () => {
     },
   );
 
-  test('S5: a change that is refused where the log is not is tried again, but not at once', async () => {
+  test('S5: a change that is refused while the log is accepted is retried, but not at once', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = () => failure(401, 'UNAUTHORIZED');
@@ -679,7 +679,7 @@ describe('sender', () => {
     await untilStates(tab, 'sent');
   });
 
-  test('nothing is sent before it is known what was there before', async () => {
+  test('nothing is sent before the earlier state is known', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab();
     world.server.answers['POST /messages'] = numbering();

@@ -10,7 +10,7 @@ function takes({ writer }: Tab, most: Record<string, number>): Promise<void> {
   return writer.change(async (set) => set.set('realm', '', most as never));
 }
 
-/** Each text that a server cuts or refuses when it is too long, with a command that has it. */
+/** Each text that a server cuts or refuses if it is too long, with a command that contains it. */
 const withText: readonly [string, number, (text: string) => Command][] = [
   ['max_message_length', 12, (content) => saying(content)],
   ['max_topic_length', 6, (topic) => saying('hello', { ...garden, topic })],
@@ -105,7 +105,7 @@ describe('a text that is too long', () => {
     expect(tab.outbox.entries.current).toEqual([]);
   });
 
-  test('O15: may have more characters where the server takes them', async () => {
+  test('O15: may have more characters if the server accepts them', async () => {
     const world = new OutboxWorld();
     world.server.answers['POST /messages'] = numbering();
     const tab = await world.leading();
@@ -116,7 +116,7 @@ describe('a text that is too long', () => {
     expect(world.asked('POST /messages')[0]?.parameters.get('topic')).toBe(topic);
   });
 
-  test('O15: of which the limit was lowered since stays, unsent, until the person shortens it', async () => {
+  test('O15: stays unsent if the limit was lowered since, until the person shortens it', async () => {
     const world = new OutboxWorld();
     world.server.answers['POST /messages'] = numbering();
     const tab = await world.tab();
@@ -131,7 +131,7 @@ describe('a text that is too long', () => {
     await expect.poll(() => world.contents()).toEqual(['twelve']);
   });
 
-  test('O15: only with the mark of a resolved topic is left to the server', async () => {
+  test('O15: is left to the server if only the mark of a resolved topic makes it too long', async () => {
     const tab = await new OutboxWorld().tab();
     const topic = `✔ ${fits(limits.max_topic_length)}`;
     const move = { message: { id: 5 }, topic, propagate: 'change_all' } as const;

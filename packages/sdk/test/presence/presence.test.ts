@@ -20,7 +20,7 @@ describe('presence', () => {
   let seen: Record<string, object>;
   let failure: ApiError | undefined;
   const sent: { status: string; new_user_input?: boolean; last_update_id?: number }[] = [];
-  /** The server's clock is a minute ahead. */
+  /** The server's clock, which is a minute ahead. */
   const serverNow = () => device.tab().now() / 1000 + 60;
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const statusOf = (userId: number) => presence.of.current.get(userId)?.status;
@@ -72,7 +72,7 @@ describe('presence', () => {
     await records.close();
   });
 
-  test('L3: reports at each interval, and asks for what is new since the last', async () => {
+  test('L3: reports at each interval, and asks for changes since the last', async () => {
     await open();
     await pass(60_000);
     presence.interacted();
@@ -93,7 +93,7 @@ describe('presence', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('L3: a clock that is set back keeps nobody from reporting', async () => {
+  test('L3: a clock that is set back does not stop the reports', async () => {
     await open();
     device.advance(-86_400_000);
     connection.state.set({ name: 'connecting' });
@@ -102,7 +102,7 @@ describe('presence', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('L3: who does nothing is idle, and active at once when they do something', async () => {
+  test('L3: a person without input is idle, and active at once with the next input', async () => {
     await open();
     for (let minute = 0; minute < 5; minute += 1) await pass(60_000);
     expect(sent.map(({ status }) => status)).toEqual([...Array(5).fill('active'), 'idle']);
@@ -111,7 +111,7 @@ describe('presence', () => {
     expect(sent.at(-1)).toMatchObject({ status: 'active', new_user_input: true });
   });
 
-  test('L3: who goes on doing something stays active, without the app telling', async () => {
+  test('L3: a person with continuous input stays active, without a call of the app', async () => {
     await open();
     for (let minute = 0; minute < 10; minute += 1) {
       device.input();
@@ -138,7 +138,7 @@ describe('presence', () => {
     expect(sent.at(-1)?.status).toBe('active');
   });
 
-  test('L3: nothing is reported offline, or where presence is switched off', async () => {
+  test('L3: nothing is reported offline, or if presence is switched off', async () => {
     connection.state.set({ name: 'connecting' });
     await open();
     expect(sent).toEqual([]);
@@ -153,7 +153,7 @@ describe('presence', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('L3: others become idle and offline with the time of the server', async () => {
+  test('L3: others become idle and offline by the time of the server', async () => {
     seen = {
       [ada]: { active_timestamp: START_SECONDS + 60, idle_timestamp: START_SECONDS + 60 },
       [ben]: { active_timestamp: START_SECONDS - 500, idle_timestamp: START_SECONDS + 10 },
@@ -172,7 +172,7 @@ describe('presence', () => {
     ]);
   });
 
-  test('L3: events of both forms count, and never make anybody older', async () => {
+  test('L3: events of both forms count, and never make a presence older', async () => {
     await open();
     const now = START_SECONDS + 60;
     connection.tell({

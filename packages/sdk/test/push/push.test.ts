@@ -52,7 +52,7 @@ describe('push', () => {
     asked.length = 0;
   });
 
-  test('2.15: opens what libsodium in C has sealed, and nothing that was tampered with', async () => {
+  test('2.15: opens a message sealed by libsodium in C, and refuses tampered ones', async () => {
     const text = '{"type":"test","text":"Grüße 🚆"}';
     const sealed =
       'tP5qhpzwc/Je4VqaoK2vULht5hqpC4/9oIcMVKRsryF1qjsfmk1Z/sXRNRkmiS85TOJfMRX2OA2+oWG0Cs5IWLBfBm5sV3eFvYQ57wUxxpogS5kjOA==';
@@ -65,7 +65,7 @@ describe('push', () => {
     expect([...ids].every(Number.isSafeInteger)).toBe(true);
   });
 
-  test('P1, 4.13: the token is sealed for the relay, and the keys are kept before anybody is told', async () => {
+  test('P1, 4.13: the token is sealed for the relay, and the keys are stored before anything is sent', async () => {
     isRefused = true;
     await expect(registerForPush(wish({ iosAppId: 'org.example' }))).rejects.toThrow('refused');
     const [kept] = await storage.all();
@@ -86,7 +86,7 @@ describe('push', () => {
     });
   });
 
-  test('P2, 4.13: the server is asked for what is new, or was too late, and the keys stay', async () => {
+  test('P2, 4.13: requests go out for what is new or came too late, and the keys stay', async () => {
     const first = await registerForPush(wish());
     await registerForPush(wish());
     await registerForPush(wish({ status: { status: 'active' } }));
@@ -106,7 +106,7 @@ describe('push', () => {
     expect(new Set(asked.map(({ push_account_id }) => push_account_id)).size).toBe(2);
   });
 
-  test('P3: who leaves the device is forgotten, whether or not the server hears of it', async () => {
+  test('P3: signing out of the device removes the account, whether or not the server hears of it', async () => {
     const { pushAccountId } = await registerForPush(wish());
     const { name } = await registerForPush(wish({ name: 'ben at example' }));
     const told: number[] = [];
@@ -122,7 +122,7 @@ describe('push', () => {
     expect(await storage.all()).toMatchObject([{ name }]);
   });
 
-  test('4.13: a notification is opened by the account that it is for', async () => {
+  test('4.13: a notification is opened by its account', async () => {
     await registerForPush(wish({ name: 'ben at example' }));
     const { keys, pushAccountId, name } = await registerForPush(wish());
     const encrypted_data = await sealFor(keys.publicKey, JSON.stringify(notification));
@@ -140,7 +140,7 @@ describe('push', () => {
     expect(await openNotification(delivered, storage)).toBeUndefined();
   });
 
-  test('4.13: what a removal closes is what its messages were shown under', () => {
+  test('4.13: a removal closes the tags under which its messages were shown', () => {
     const { realm_url, realm_name, user_id } = notification;
     const shown = notificationTags({
       ...{ type: 'message', realm_url, realm_name, user_id, message_id: 5, time: 0 },
@@ -151,7 +151,7 @@ describe('push', () => {
     expect(notificationTags(notification)).toHaveLength(2);
   });
 
-  test('4.13: a browser is named by its subscription', () => {
+  test('4.13: a browser’s token is its subscription', () => {
     const subscription = {
       endpoint: 'https://push.example.org/1',
       keys: { p256dh: 'a', auth: 'b' },

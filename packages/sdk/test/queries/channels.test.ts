@@ -5,7 +5,7 @@ import { arrival, channel, QueryWorld, subscription, topic } from './query-world
 const folder = (id: number, order: number) => ({ id, name: `folder ${id}`, order });
 
 describe('channels', () => {
-  test('Q4: what muted topics and channels hold is counted apart, mentions always count', async () => {
+  test('Q4: messages of muted topics and channels are counted separately, mentions always count', async () => {
     const world = await QueryWorld.open();
     await world.registers({
       streams: [channel(7), channel(8)],
@@ -29,7 +29,7 @@ describe('channels', () => {
     ]);
   });
 
-  test('Q7: they come as a sidebar wants them', async () => {
+  test('Q7: they come in sidebar order', async () => {
     const world = await QueryWorld.open();
     const named = (id: number, name: string, fields: object = {}) => ({
       ...subscription(id),
@@ -50,7 +50,7 @@ describe('channels', () => {
       ].map((known) => ({ ...known })),
       channel_folders: [folder(30, 1), folder(31, 0)],
     });
-    // A snapshot lists every channel that the person may know of.
+    // A snapshot lists every channel that the person may see.
     const items = await channelsQuery(world.sources).load();
     expect(items.map(({ channel: { name } }) => name)).toEqual([
       'pinned',
@@ -81,7 +81,7 @@ describe('channels', () => {
     expect(after[1]).not.toBe(before[1]);
   });
 
-  test('Q3: a change of a channel shows before the server has it, a refused one only by its name', async () => {
+  test('Q3: a change of a channel shows before the server has it, a refused one only in `changes`', async () => {
     const world = await QueryWorld.open();
     await world.registers({ streams: [channel(7)], subscriptions: [subscription(7)] });
     const followed = world.follow(channelsQuery(world.sources));

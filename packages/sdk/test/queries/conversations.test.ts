@@ -19,7 +19,7 @@ async function openWorld(): Promise<QueryWorld> {
 }
 
 describe('direct conversations', () => {
-  test('Q7: they come newest first, with the people in them', async () => {
+  test('Q7: they come newest first, with their members', async () => {
     const world = await openWorld();
     const followed = world.follow(directsQuery(world.sources));
     await followed.until((items) =>
@@ -38,7 +38,7 @@ describe('direct conversations', () => {
     );
   });
 
-  test('Q4: one is muted when everybody else in it is', async () => {
+  test('Q4: one is muted if all other members are', async () => {
     const world = await openWorld();
     await world.happens(arrival(3, direct(3, 9, 11)), arrival(4, direct(3, 9)), {
       type: 'muted_users',
@@ -52,7 +52,7 @@ describe('direct conversations', () => {
     ]);
   });
 
-  test('Q5: one that only has unsent messages is there, and comes first', async () => {
+  test('Q5: one that only has unsent messages is listed, and comes first', async () => {
     const world = await openWorld();
     const to = { kind: 'direct', userIds: [11] } as const;
     world.refused({ name: 'sendMessage', args: { to, content: 'hello', uploads: [] } });

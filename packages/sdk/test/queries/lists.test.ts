@@ -18,7 +18,7 @@ import { arrival, QueryWorld, topic, user } from './query-world.ts';
 const setting = { name: 'updateSetting', args: { name: 'color_scheme', value: 2 } } as const;
 
 describe('lists', () => {
-  test('Q7: people come by name, with what they tell, and whether they are muted', async () => {
+  test('Q7: people come by name, with their status, and whether they are muted', async () => {
     const world = await QueryWorld.open();
     const own = world.follow(ownUserQuery(world.sources));
     await own.until((item) => expect(item).toBeNull());
@@ -54,7 +54,7 @@ describe('lists', () => {
     );
   });
 
-  test('Q7: what the organization has comes in the order that it is shown in', async () => {
+  test('Q7: the organization’s lists come in display order', async () => {
     const world = await QueryWorld.open();
     expect(await realmQuery(world.sources).load()).toBeNull();
     await world.registers({
@@ -77,7 +77,7 @@ describe('lists', () => {
     expect(names(await foldersQuery(sources).load())).toEqual(['early', 'late']);
   });
 
-  test('Q7: what is the person’s own comes in the order that it is shown in', async () => {
+  test('Q7: the person’s own lists come in display order', async () => {
     const world = await QueryWorld.open();
     const { sources } = world;
     expect(await starredQuery(sources).load()).toEqual([]);
@@ -120,7 +120,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('Q3: a setting shows at once, and as it was once the server refused it', async () => {
+  test('Q3: a setting shows at once, and reverts once the server refused it', async () => {
     const world = await QueryWorld.open();
     await world.registers({ user_settings: { color_scheme: 1, twenty_four_hour_time: true } });
     const followed = world.follow(settingsQuery(world.sources));
@@ -133,7 +133,7 @@ describe('lists', () => {
     await scheme(1);
   });
 
-  test('O5: the outbox says what waits and what was refused', async () => {
+  test('O5: the outbox lists waiting and refused entries', async () => {
     const world = await QueryWorld.open();
     const followed = world.follow(outboxSummaryQuery(world.sources));
     const waiting = world.pends(setting);
@@ -148,7 +148,7 @@ describe('lists', () => {
     await followed.until((summary) => expect(summary.failed).toEqual([]));
   });
 
-  test('D1: drafts that hold a text are listed, the one changed last first', async () => {
+  test('D1: drafts with text are listed, the latest first', async () => {
     const world = await QueryWorld.open();
     const followed = world.follow(draftsListQuery(world.sources));
     const draft = (id: string, changedAt: number, fields: Partial<StoredDraft> = {}) =>
@@ -170,7 +170,7 @@ describe('lists', () => {
     );
   });
 
-  test('Q1: what says the same is not heard', async () => {
+  test('Q1: listeners are not called for equal values', async () => {
     const world = await QueryWorld.open();
     await world.registers({ realm_users: [user(3)], starred_messages: [4] });
     const followed = world.follow(starredQuery(world.sources));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { liveQuery } from '../../src/queries/live-query.ts';
 
-test('Q1: what a reading found does not take the place of what a later one found', async () => {
+test('Q1: the result of a reading does not replace that of a later one', async () => {
   const answers: ((value: string) => void)[] = [];
   const query = liveQuery<string>({
     read: () => new Promise((resolve) => answers.push(resolve)),

@@ -33,7 +33,7 @@ describe('one message', () => {
   const idsAsked = () => scripted.asked.map(({ message_ids }) => message_ids);
   const shown = (content: string, topic = 'garden') => ({ topic, text: `<p>${content}</p>` });
 
-  test('Q10: what is held is not asked for, and follows the log through edits and moves', async () => {
+  test('Q10: a held message is not fetched, and follows the log through edits and moves', async () => {
     await settled(open(scripted, gardenView));
     const asked = scripted.asked.length;
     const query = follow(3);
@@ -53,7 +53,7 @@ describe('one message', () => {
     await shows(query, shown('new', 'weeds'));
   });
 
-  test('Q10: one that is deleted is null, for good and while the deletion waits', async () => {
+  test('Q10: a deleted message is null, for good and while the deletion waits', async () => {
     await settled(open(scripted, gardenView));
     const query = follow(3);
     await shows(query, shown('message 3'));
@@ -68,7 +68,7 @@ describe('one message', () => {
     await shows(query, null);
   });
 
-  test('Q10: one that is not held is fetched once, and is unknown while nobody can be asked', async () => {
+  test('Q10: a message that is not held is fetched once, and undefined while the server cannot be reached', async () => {
     scripted.goOffline();
     const [held, gone] = [follow(3), follow(99)];
     expect(await Promise.all([held.load(), gone.load()])).toEqual([undefined, undefined]);
@@ -79,14 +79,14 @@ describe('one message', () => {
     await scripted.arrives(readMessage(6));
     expect(await gone.load()).toBeNull();
     expect(idsAsked()).toEqual([[3], [99]]);
-    // It comes into sight.
+    // It becomes visible.
     await scripted.arrives(readMessage(99));
     await shows(gone, shown('message 99'));
   });
 
-  test('Q10: one that nobody kept shows as it was, and then as it is', async () => {
+  test('Q10: a stale message shows as it was, then as it is', async () => {
     await settled(open(scripted, gardenView));
-    // A new queue: what happened before it nobody told.
+    // A new queue: events before it were missed.
     scripted.server = scripted.server.map((message) => ({ ...message, content: '<p>new</p>' }));
     scripted.state.set({ name: 'registering' });
     await scripted.register();
@@ -98,7 +98,7 @@ describe('one message', () => {
     await shows(query, shown('new'));
   });
 
-  test('Q10: what the server does not answer is told as a problem, and asked for again', async () => {
+  test('Q10: a request without an answer is reported as a problem, and repeated', async () => {
     scripted.failure = new TypeError('no');
     const query = follow(3);
     await expect.poll(() => query.problem.current).toBe(scripted.failure);

@@ -28,7 +28,7 @@ async function openWorld(): Promise<QueryWorld> {
 }
 
 describe('changes that wait', () => {
-  test('Q3: what is marked as read is counted no more, and is not marked twice', async () => {
+  test('Q3: messages marked as read no longer count, and are not marked twice', async () => {
     const world = await openWorld();
     await world.happens(arrival(1, garden), arrival(2, garden, ['mentioned']), arrival(3, garden));
     const followed = world.follow(unreadSummaryQuery(world.sources));
@@ -43,7 +43,7 @@ describe('changes that wait', () => {
     await totals(3, 1);
   });
 
-  test('Q3: marking as unread, moving and deleting count at once, in the order they were made', async () => {
+  test('Q3: marking as unread, moving and deleting count at once, in the order in which they were made', async () => {
     const world = await openWorld();
     await world.happens(
       arrival(1, garden, ['read', 'mentioned']),
@@ -76,7 +76,7 @@ describe('changes that wait', () => {
     world.pends({ name: 'updateFlags', args: read });
     await counts({ 'd:3,9': [1, 0] });
     expect(await unreadIds(world.sources, { kind: 'all' })).toEqual([5]);
-    // Out of sight, out of the count.
+    // A hidden message does not count.
     const others = world.outbox.current.filter(({ id }) => id !== entry.id);
     world.outbox.set([]);
     await counts({ 'c:7:garden': [3, 0] });
@@ -105,7 +105,7 @@ describe('changes that wait', () => {
     expect(people.map(({ isMuted }) => isMuted)).toEqual([false, true]);
   });
 
-  test('Q3: a policy for a topic that had none shows at once, a refused one is only named', async () => {
+  test('Q3: a policy for a topic without one shows at once, a refused one only in `changes`', async () => {
     const world = await openWorld();
     await world.happens(arrival(1, garden));
     const followed = world.follow(topicsQuery(world.sources, 7));
@@ -120,7 +120,7 @@ describe('changes that wait', () => {
     );
   });
 
-  test('Q3: what is made here is listed from the start, and also once it was refused', async () => {
+  test('Q3: items made here are listed from the start, also after a refusal', async () => {
     const world = await openWorld();
     const followed = world.follow(scheduledQuery(world.sources));
     const args = { to: garden, content: 'two', deliverAt: 50 } as const;
@@ -150,7 +150,7 @@ describe('changes that wait', () => {
     await list([{ key: '2' }]);
   });
 
-  test('Q3: what the server made is there once, also before its answer', async () => {
+  test('Q3: an item that the server made is listed once, also before its answer', async () => {
     const world = await openWorld();
     const followed = world.follow(scheduledQuery(world.sources));
     const keys = (expected: readonly string[]) =>
@@ -171,7 +171,7 @@ describe('changes that wait', () => {
         },
       ],
     });
-    // Another one, which says the same on purpose.
+    // Another one, which is equal on purpose.
     await world.happens(known(2));
     await keys(['2', entry.id, '1']);
     const tried = { newestMessageId: 0, queueId: undefined, newestMadeId: 2 };
@@ -185,7 +185,7 @@ describe('changes that wait', () => {
     await keys(['2', '3', '1']);
   });
 
-  test('Q3: a snippet that waits is among the others', async () => {
+  test('Q3: a waiting snippet is among the others', async () => {
     const world = await openWorld();
     const args = { title: 'regards', content: 'Kind regards' };
     world.pends({ name: 'createSnippet', args });

@@ -29,8 +29,8 @@ const setting = (name: 'color_scheme' | 'web_font_size_px', value: 1 | 2 | 3 | 1
 });
 const settings = recordsOf('settings', { '': { color_scheme: 1, web_font_size_px: 14 } });
 
-describe('the outbox over the records', () => {
-  test('Q3: where it concerns nothing the records are shown themselves', () => {
+describe('the outbox applied to the records', () => {
+  test('Q3: without a change of them, the records are returned themselves', () => {
     const shown = withPending('settings', settings, [
       entry('a', { name: 'uploadFile', args: { fileId: 'f' } }),
       entry('b', setting('color_scheme', 1)),
@@ -43,7 +43,7 @@ describe('the outbox over the records', () => {
     );
   });
 
-  test('Q3: changes of one record follow each other, and each is named on it', () => {
+  test('Q3: changes of one record apply in order, and each is listed on it', () => {
     const { records, changes } = withPending('settings', settings, [
       entry('a', setting('color_scheme', 2)),
       entry('b', setting('web_font_size_px', 16), { state: 'sending' }),
@@ -75,7 +75,7 @@ describe('the outbox over the records', () => {
     ]);
   });
 
-  test('Q3: what was refused is named, and not shown as done', () => {
+  test('Q3: a refused change is listed, but not applied', () => {
     const refusal = { code: 'BAD_REQUEST', message: 'Refused.', isFinal: false };
     const { records, changes } = withPending('settings', settings, [
       entry('a', setting('color_scheme', 2), { state: 'failed', refusal }),

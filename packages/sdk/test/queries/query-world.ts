@@ -26,7 +26,7 @@ export class QueryWorld {
   readonly outbox = new LiveValue<readonly OutboxEntry[]>([]);
   readonly drafts = new LiveValue<ReadonlyMap<string, StoredDraft>>(new Map());
   readonly sources: QuerySources;
-  /** How often the records were asked for, by kind. */
+  /** The kinds of records that were read, once for each read. */
   readonly reads: string[] = [];
   #eventId = 0;
 
@@ -49,7 +49,7 @@ export class QueryWorld {
       outbox: this.outbox,
       drafts: this.drafts,
       environment: new FakeDevice().tab(),
-      // Lists come from the store alone.
+      // Lists read only the store.
       connection: {} as Connection,
       isClosing: new LiveValue(false),
     };
@@ -65,14 +65,14 @@ export class QueryWorld {
     return new QueryWorld(records);
   }
 
-  /** Only the fields that matter are given. */
+  /** Registers with a snapshot of only the fields that matter. */
   registers(snapshot: object): Promise<void> {
     return this.writer.change((set) =>
       applySnapshot(set, snapshot as Snapshot, { userId: self, newestMessageId: 0 }),
     );
   }
 
-  /** One batch. */
+  /** Applies one batch. */
   async happens(...events: readonly object[]): Promise<void> {
     const numbered = events.map((event) => {
       this.#eventId += 1;
@@ -86,7 +86,7 @@ export class QueryWorld {
     );
   }
 
-  /** Puts a change into the outbox. */
+  /** Adds a change to the outbox. */
   pends(command: Command, changes: Partial<OutboxEntry> = {}): OutboxEntry {
     const sequence = this.outbox.current.length + 1;
     const id = `entry-${sequence}`;
@@ -95,13 +95,13 @@ export class QueryWorld {
     return entry;
   }
 
-  /** Puts a change into the outbox that the server refused. */
+  /** Adds a change to the outbox that the server refused. */
   refused(command: Command): OutboxEntry {
     const refusal = { code: 'BAD_REQUEST', message: 'Refused.', isFinal: false };
     return this.pends(command, { state: 'failed', refusal });
   }
 
-  /** Hears a query until the test is over. */
+  /** Subscribes to a query until the test is over. */
   follow<T>(query: LiveQuery<T>): Followed<T> {
     const followed = new Followed(query);
     onTestFinished(() => followed.end());
@@ -123,7 +123,7 @@ export class Followed<T> {
     return this.#query.current;
   }
 
-  /** The first value that fits; `accept` may throw, as `expect` does. */
+  /** Returns the first value that `accept` accepts; it may throw, as `expect` does. */
   async until(accept: (value: T) => void): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       const value = this.#query.current;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReadLoop } from '../../src/queries/read-loop.ts';
 
-test('what changed while nobody wanted to know does not keep it from being read later', async () => {
+test('a change while there were no listeners does not prevent a later reading', async () => {
   let [isWanted, reads] = [false, 0];
   const loop = new ReadLoop({
     read: async () => {
@@ -16,7 +16,7 @@ test('what changed while nobody wanted to know does not keep it from being read 
   expect(reads).toBe(1);
 });
 
-test('what changes while a reading runs, or fails, is read once more, and by one reading', async () => {
+test('changes during a reading, or its failure, cause one more reading, one at a time', async () => {
   const [ends, errors]: [((failed?: Error) => void)[], unknown[]] = [[], []];
   const loop = new ReadLoop({
     read: () =>

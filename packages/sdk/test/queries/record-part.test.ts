@@ -6,8 +6,8 @@ import { starredQuery } from '../../src/queries/starred.ts';
 import { userQuery, usersQuery } from '../../src/queries/users.ts';
 import { QueryWorld, user } from './query-world.ts';
 
-describe('parts of queries', () => {
-  test('Q1: queries that are made of the same read it once', async () => {
+describe('inputs of queries', () => {
+  test('Q1: queries with the same input read it once', async () => {
     const world = await QueryWorld.open();
     await world.registers({ realm_users: [user(3), user(9)] });
     const [first, second] = [usersQuery(world.sources), usersQuery(world.sources)];
@@ -17,7 +17,7 @@ describe('parts of queries', () => {
     expect(first.current?.[0]?.user).toBe(second.current?.[0]?.user);
   });
 
-  test('Q1: one record of a kind that is held is not read from the store, and stays current', async () => {
+  test('Q1: one record of a held kind is not read from the store, and stays current', async () => {
     const world = await QueryWorld.open();
     await world.registers({ realm_users: [user(3), user(9)] });
     const all = world.follow(usersQuery(world.sources));
@@ -41,7 +41,7 @@ describe('parts of queries', () => {
     await one.until((item) => expect(item?.user.full_name).toBe('A third'));
   });
 
-  test('Q1: what was written while nobody listened is there when somebody does again', async () => {
+  test('Q1: writes while there were no listeners are there for the next one', async () => {
     const world = await QueryWorld.open();
     await world.registers({ starred_messages: [4] });
     const query = starredQuery(world.sources);
@@ -54,7 +54,7 @@ describe('parts of queries', () => {
     await second.until((ids) => expect(ids).toEqual([4, 8]));
   });
 
-  test('Q1: a reading that was under way when listening ended is not taken for the present', async () => {
+  test('Q1: a reading that was in progress when listening ended does not count as current', async () => {
     const world = await QueryWorld.open();
     await world.registers({ starred_messages: [4] });
     const gates: (() => void)[] = [];
@@ -84,7 +84,7 @@ describe('parts of queries', () => {
     expect((await part.current()).records.get('')?.value).toEqual([4, 8]);
   });
 
-  test('Q1: what is written during a reading is read again', async () => {
+  test('Q1: records written during a reading are read again', async () => {
     const world = await QueryWorld.open();
     await world.registers({ starred_messages: [4] });
     const query = starredQuery(world.sources);
@@ -102,7 +102,7 @@ describe('parts of queries', () => {
     expect(query.current).toHaveLength(36);
   });
 
-  test('Q1: what comes while it is read and goes before that is over does not stay', async () => {
+  test('Q1: a record that appears and disappears during a reading does not stay', async () => {
     const world = await QueryWorld.open();
     const group = (id: number) => ({ id, name: `group ${id}`, members: [] });
     await world.registers({ realm_user_groups: [group(1)] });
@@ -130,7 +130,7 @@ describe('parts of queries', () => {
     await followed.until((groups) => expect(groups.map(({ id }) => id)).toEqual([1]));
   });
 
-  test('Q1: where writes were missed all is read again', async () => {
+  test('Q1: after missed writes everything is read again', async () => {
     const world = await QueryWorld.open();
     const group = (id: number) => ({ id, name: `group ${id}`, members: [] });
     await world.registers({ realm_user_groups: [group(1), group(2)] });
@@ -159,7 +159,7 @@ describe('parts of queries', () => {
     await followed.until((groups) => expect(groups.map(({ id }) => id)).toEqual([2, 3]));
   });
 
-  test('Q1: a reading that failed is made up for with the next change', async () => {
+  test('Q1: a failed reading is repeated with the next change', async () => {
     const world = await QueryWorld.open();
     await world.registers({ realm_user_groups: [{ id: 1, name: 'cooks', members: [] }] });
     let isBroken = false;
@@ -188,7 +188,7 @@ describe('parts of queries', () => {
     await followed.until((groups) => expect(groups).toHaveLength(3));
   });
 
-  test('Q1: what is removed is gone', async () => {
+  test('Q1: a removed record is gone', async () => {
     const world = await QueryWorld.open();
     const group = (id: number) => ({ id, name: `group ${id}`, members: [] });
     await world.registers({ realm_user_groups: [group(1), group(2)] });

@@ -18,7 +18,7 @@ function newQueue(world: QueryWorld, queueId: string): Promise<void> {
   });
 }
 
-/** A server that answers in turn, and does as told before each answer. */
+/** Creates a server that gives these answers in turn, and runs the given code before each. */
 function refresh(
   world: QueryWorld,
   ...answers: { topics: Topics; before?: () => Promise<void> }[]
@@ -37,7 +37,7 @@ async function stored(world: QueryWorld): Promise<[string, number][]> {
 }
 
 describe('topics of the server', () => {
-  test('Q6: they replace those that are stored, newest first', async () => {
+  test('Q6: they replace the stored ones, newest first', async () => {
     const world = await openWorld();
     await world.happens(
       arrival(1, topic(7, 'garden')),
@@ -58,7 +58,7 @@ describe('topics of the server', () => {
     ]);
   });
 
-  test('Q6: what changed while the server was asked stays as the log says', async () => {
+  test('Q6: topics that changed during the request stay as the log has them', async () => {
     const world = await openWorld();
     await world.happens(
       arrival(1, topic(7, 'garden')),
@@ -87,7 +87,7 @@ describe('topics of the server', () => {
     ]);
   });
 
-  test('Q6: an answer from before the present queue is asked for again', async () => {
+  test('Q6: an answer from before the current queue is requested again', async () => {
     const world = await openWorld();
     await refresh(
       world,

@@ -16,7 +16,7 @@ async function openWorld(unread: readonly object[] = []): Promise<QueryWorld> {
   return world;
 }
 
-/** How the one topic that there is is spelt: among the topics and among what is unread. */
+/** Returns the spellings of the only topic: in the list of topics and among the unread messages. */
 async function spellings(world: QueryWorld): Promise<string[]> {
   const topics = await topicsQuery(world.sources, 7).load();
   const unread = await inboxQuery(world.sources).load();
@@ -37,14 +37,14 @@ const move = (ids: readonly number[], subject: string) => ({
   edit_timestamp: 1,
 });
 
-test('Q8: a topic is spelt as its newest message, though that is read', async () => {
+test('Q8: a topic is spelt as in its newest message, even a read one', async () => {
   const world = await openWorld();
   await world.happens(arrival(1, lower));
   await world.happens(arrival(2, upper, ['read']));
   expect(await spellings(world)).toEqual(['ROSES', 'ROSES']);
 });
 
-test('Q8: a new device that was told of the unread messages learns it with the topics', async () => {
+test('Q8: a new device that got the unread messages learns the spelling with the topics', async () => {
   const world = await openWorld([{ stream_id: 7, topic: 'roses', unread_message_ids: [1] }]);
   expect(await spellings(world)).toEqual(['roses', 'roses']);
   const getTopics = async () => ({ topics: [{ name: 'ROSES', max_id: 2 }] });
@@ -52,7 +52,7 @@ test('Q8: a new device that was told of the unread messages learns it with the t
   expect(await spellings(world)).toEqual(['ROSES', 'ROSES']);
 });
 
-test('Q8: an older message that becomes unread again spells it no other way', async () => {
+test('Q8: an older message that becomes unread again does not change the spelling', async () => {
   const world = await openWorld();
   await world.happens(arrival(1, upper, ['read']), arrival(2, lower, ['read']));
   const detail = { type: 'stream', stream_id: 7, topic: 'ROSES' };
@@ -61,7 +61,7 @@ test('Q8: an older message that becomes unread again spells it no other way', as
   expect(await spellings(world)).toEqual(['roses', 'roses']);
 });
 
-test('Q8: a move that changes the case does so where it moves the newest', async () => {
+test('Q8: a move that changes the case changes the spelling if it moves the newest message', async () => {
   const world = await openWorld();
   await world.happens(arrival(1, lower), arrival(2, lower));
   await world.happens(move([1], 'Roses'));
@@ -70,7 +70,7 @@ test('Q8: a move that changes the case does so where it moves the newest', async
   expect(await spellings(world)).toEqual(['ROSES', 'ROSES']);
 });
 
-test('Q8: once the newest is deleted, the one before it spells the topic', async () => {
+test('Q8: once the newest is deleted, the one before it decides the spelling', async () => {
   const world = await openWorld();
   await world.happens(arrival(1, lower), arrival(2, upper));
   await world.happens({ type: 'delete_message', message_id: 2, stream_id: 7, topic: 'ROSES' });

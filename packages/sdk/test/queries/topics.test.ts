@@ -18,7 +18,7 @@ const send = (channelId: number, name: string) =>
   }) as const;
 
 describe('topics', () => {
-  test('Q7: those of the channel come newest first, with what is unread in them', async () => {
+  test('Q7: those of a channel come newest first, with their unread messages', async () => {
     const world = await openWorld();
     await world.happens(
       arrival(1, topic(7, 'garden')),
@@ -82,7 +82,7 @@ describe('topics', () => {
     await muting({ garden: true, roses: false });
   });
 
-  test('Q5: a topic that only has unsent messages is there, and comes first', async () => {
+  test('Q5: a topic that only has unsent messages is listed, and comes first', async () => {
     const world = await openWorld();
     await world.happens(arrival(1, topic(7, 'garden')), arrival(2, topic(7, 'roses')));
     const followed = world.follow(topicsQuery(world.sources, 7));
@@ -105,7 +105,7 @@ describe('topics', () => {
     ]);
   });
 
-  test('Q1: a message reads no more than its own records again, however many topics there are', async () => {
+  test('Q1: a message reads only its own records again, however many topics there are', async () => {
     const world = await openWorld();
     const count = 10_000;
     await world.writer.change(async (set) => {

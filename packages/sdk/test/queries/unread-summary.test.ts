@@ -29,7 +29,7 @@ function countsOf(items: readonly UnreadItem[]): Map<ConversationKey, Counts> {
   );
 }
 
-/** What a client would know that keeps every message and counts anew each time. */
+/** A client that stores every message and counts anew each time. */
 class PlainModel {
   readonly messages = new Map<number, { place: Conversation; unread: boolean; mention: boolean }>();
   readonly mutedChannels = new Set<string>();
@@ -72,7 +72,7 @@ class PlainModel {
 
 describe('unread', () => {
   test.each([1, 2, 3, 4, 5, 6])(
-    'Q4: what is counted is what counting all messages gives, whatever happens (%i)',
+    'Q4: counts equal a count of all messages, whatever happens (%i)',
     async (seed) => {
       const random = new Random(seed);
       const world = await QueryWorld.open();
@@ -93,7 +93,7 @@ describe('unread', () => {
     },
   );
 
-  test('Q4: what is read counts no more, though it is stored where it was before it was moved', async () => {
+  test('Q4: a read message no longer counts, though it is stored where it was before a move', async () => {
     const world = await QueryWorld.open();
     const streams = [{ stream_id: 7, topic: 'Roses', unread_message_ids: [5] }];
     await world.happens(arrival(5, topic(7, 'garden'), ['read']));
@@ -137,11 +137,11 @@ describe('unread', () => {
     expect(await narrowed('is', 'dm')).toEqual([5, 6]);
     expect(await narrowed('is', 'dm', true)).toEqual([1, 2, 3]);
     expect(await narrowed('topic', 'garden')).toEqual([1, 3]);
-    // Only the server knows what matches words.
+    // Only the server knows which messages match words.
     expect(await narrowed('search', 'message')).toEqual([]);
   });
 
-  test('Q4: mentions of everybody in what is muted count as none, and are in the view of mentions', async () => {
+  test('Q4: mentions of everybody in muted conversations do not count, but are in the view of mentions', async () => {
     const world = await QueryWorld.open();
     const channels = [subscription(7), subscription(8, { is_muted: true })];
     await world.registers({ streams: channels, subscriptions: channels });
@@ -157,7 +157,7 @@ describe('unread', () => {
   });
 });
 
-/** Some events, and what they do to the model. */
+/** Returns random events, and applies them to the model. */
 function anyEvents(random: Random, model: PlainModel, firstId: number): object[] {
   const known = [...model.messages.keys()];
   const some = known.filter(() => random.below(4) === 0);

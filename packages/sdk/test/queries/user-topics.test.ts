@@ -6,7 +6,7 @@ test.each([
   ['roses', 'weeds'],
   ['weeds', 'roses'],
 ])(
-  'Q7: topics that were set in one second come in one order, whichever was heard first (%s, %s)',
+  'Q7: topics that were set in one second have one order, whichever came first (%s, %s)',
   async (...names) => {
     const world = await QueryWorld.open();
     const channels = [subscription(7)];

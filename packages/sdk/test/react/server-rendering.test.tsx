@@ -30,7 +30,7 @@ function Demanding() {
   return <p>{useClient().status.current}</p>;
 }
 
-it('C1: a page is rendered on a server without a client, and without touching anything', () => {
+it('C1: a page is rendered on a server without a client, and without side effects', () => {
   const page = renderToString(
     <ClientProvider client={undefined}>
       <Everything />
@@ -39,7 +39,7 @@ it('C1: a page is rendered on a server without a client, and without touching an
   expect(page).toContain('stopped');
 });
 
-it('C1: what needs a client says so where there is none', () => {
+it('C1: a component that needs a client throws without one', () => {
   const page = (
     <ClientProvider client={undefined}>
       <Demanding />
@@ -48,7 +48,7 @@ it('C1: what needs a client says so where there is none', () => {
   expect(() => renderToString(page)).toThrow('There is no client here');
 });
 
-it('C1: every hook says so where no provider is above', () => {
+it('C1: every hook throws without a provider above', () => {
   const hooks: Record<string, () => unknown> = {
     useAnyList: () => useList((client) => client.starred()),
     useChannels,
@@ -67,7 +67,7 @@ it('C1: every hook says so where no provider is above', () => {
   }
 });
 
-it('C1: with a client, a page rendered on a server begins with nothing, as it does in a browser', async () => {
+it('C1: with a client, a page rendered on a server begins with nothing, as in a browser', async () => {
   const { fetch } = new ScriptedServer();
   const { client } = await openTestClient({
     serverUrl: 'http://server',

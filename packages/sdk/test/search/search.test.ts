@@ -26,7 +26,7 @@ describe('search', () => {
   const ids = ({ current }: Search) => current.items.map(({ message }) => message.id);
   const done = ({ current }: Search) => !current.isSearchingStore && !current.isSearchingServer;
 
-  test('M7: offline it finds what is stored, and says whether that was everything', async () => {
+  test('M7: offline it finds stored messages, and tells whether that was everything', async () => {
     await settled(open(scripted, gardenView, { pageSize: 120 }));
     scripted.goOffline();
     const found = search({ text: 'rose' });
@@ -46,7 +46,7 @@ describe('search', () => {
     expect(inGarden.current).toMatchObject({ isComplete: true, problem: undefined });
   });
 
-  test('M7: what the server finds joins in by id, with its marks, and pages go on', async () => {
+  test('M7: the server’s results join by id, with their marks, and paging continues', async () => {
     await settled(open(scripted, gardenView, { pageSize: 120 }));
     const found = search({ text: 'rose', pageSize: 4 });
     await expect.poll(() => done(found)).toBe(true);
@@ -58,7 +58,7 @@ describe('search', () => {
     expect(found.current.isComplete).toBe(true);
   });
 
-  test('M7: goes on with what arrives, and keeps what is the same', async () => {
+  test('M7: stays current with new messages, and keeps equal items', async () => {
     await settled(open(scripted, gardenView));
     const found = search({ text: 'rose' });
     await expect.poll(() => done(found)).toBe(true);
@@ -68,7 +68,7 @@ describe('search', () => {
     expect(found.current.items.slice(1).every((item, index) => item === before[index])).toBe(true);
   });
 
-  test('M7: nothing to search for is found nowhere', async () => {
+  test('M7: an empty search finds nothing', async () => {
     const found = search({ text: '  ""  ' });
     expect(found.current).toMatchObject({ items: [], isComplete: true });
     expect(scripted.asked).toEqual([]);

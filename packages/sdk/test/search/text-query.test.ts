@@ -7,7 +7,7 @@ describe('searching text', () => {
     { html: '<p>a &lt;b&gt; &amp;amp; &#39;c&#x27;</p>', text: ` a <b> &amp; 'c' ` },
     { html: '<p>gar<strong>den</strong></p><p>next</p>', text: ' garden  next ' },
     { html: '<a href="/x?rose=1" title="rose">link</a>', text: 'link' },
-  ])('4.6: what is read in $html', ({ html, text }) => {
+  ])('4.6: the readable text of $html', ({ html, text }) => {
     expect(textOf(html)).toBe(text);
   });
 

@@ -14,11 +14,11 @@ import { Random } from '../support/random.ts';
 import { exampleDraft } from '../support/storage-contract.ts';
 
 const PAGE_BYTES = 4096;
-/** Not each page: neighbours are much the same. */
+/** Skips pages, since neighbours behave much the same. */
 const STRIDE_BYTES = PAGE_BYTES * (isThorough ? 1 : 5);
 const KEPT = 12;
 const RECORDS = 12;
-/** Rows of which a page can have a part: short ones, and pieces of long ones. */
+/** The number of rows of which a page can hold a part: short ones, and pieces of long ones. */
 const MOST_ON_A_PAGE = 8;
 
 let folder = '';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-damaged-'));
   const path = join(folder, 'whole.db');
   const stores = await open(path);
-  // One after the other, so that pages are split as they are in use.
+  // In sequence, so that pages are split as in real use.
   for (const number of numbers(KEPT)) {
     await stores.keepsakes.write([{ put: draft(number) }]);
     await stores.keepsakes.write([{ put: entry(number) }]);
@@ -86,8 +86,8 @@ async function seen({ keepsakes, records, problems }: Stores): Promise<Seen> {
 }
 
 /**
- * Opens a damaged file: what is there must be as it was written, what is missing told, and the cache
- * whole or empty, so that it is fetched again. Gives how much of the person's work is lost.
+ * Opens a damaged file. Every remaining entry must be unchanged, and every missing one reported. The cache must be
+ * whole, or empty so that it is fetched again. Returns how much of the person's work is lost.
  */
 async function lostIn(file: Buffer): Promise<number> {
   await rm(`${damaged()}-wal`, { force: true });
@@ -118,7 +118,7 @@ async function lostIn(file: Buffer): Promise<number> {
 }
 
 it.each([0, 0xff])(
-  'B2: whichever page is overwritten (with %i), what is on the others is kept',
+  'B2: whichever page is overwritten (with %i), the data of the others is kept',
   async (byte) => {
     for (let start = 0; start < whole.length; start += STRIDE_BYTES) {
       const file = Buffer.from(whole).fill(byte, start, start + PAGE_BYTES);
@@ -127,7 +127,7 @@ it.each([0, 0xff])(
   },
 );
 
-it('B2: wherever the file is cut short, what is before that is kept', async () => {
+it('B2: wherever the file is truncated, the data before that is kept', async () => {
   let before = 2 * KEPT;
   for (let end = PAGE_BYTES / 2; end < whole.length; end += STRIDE_BYTES) {
     const lost = await lostIn(whole.subarray(0, end));
@@ -137,7 +137,7 @@ it('B2: wherever the file is cut short, what is before that is kept', async () =
   expect(before).toBeLessThanOrEqual(MOST_ON_A_PAGE);
 });
 
-it.each(seedsOf(20))('B2: whichever bits are flipped, that is noticed (seed %i)', async (seed) => {
+it.each(seedsOf(20))('B2: whichever bits are flipped, it is noticed (seed %i)', async (seed) => {
   const random = new Random(seed);
   const file = Buffer.from(whole);
   const page = random.below(whole.length / PAGE_BYTES) * PAGE_BYTES;

@@ -4,7 +4,7 @@ import { openRecords } from '../../src/store/open-records.ts';
 import { StoreWriter } from '../../src/store/store-writer.ts';
 import { connectionLost, unsteadyStorage } from '../support/unsteady-storage.ts';
 
-it('B1: a record that is followed is read again where its writes were missed', async () => {
+it('B1: a followed record is read again after missed writes', async () => {
   let isLost = false;
   let isBack = (): void => undefined;
   const back = new Promise<void>((resolve) => {

@@ -18,14 +18,14 @@ function open(path: string) {
   return openStores({ storage: fileStorage(path), name: 'example', environment });
 }
 
-/** A SQLite file of somebody else. */
+/** Creates a SQLite file of another program. */
 async function makeDatabase(path: string, sql: string): Promise<void> {
   const database = await openSqlite(path);
   await new Promise((resolve) => database.exec(sql, resolve));
   await new Promise((resolve) => database.close(resolve));
 }
 
-/** Makes it, and looks at it once it was refused. */
+/** Creates a file, and checks it after it was refused. */
 async function refused(name: string, make: (path: string) => Promise<void>): Promise<void> {
   const path = join(folder, name);
   await make(path);
@@ -42,18 +42,18 @@ async function refused(name: string, make: (path: string) => Promise<void>): Pro
 it.each([
   ['a short text', 'apiKey=1234\n'],
   ['a long text', 'Dear diary,\n\n'.repeat(2000)],
-])('B2: a file that is no database is refused and not touched: %s', async (name, text) => {
+])('B2: a file that is not a database is refused untouched: %s', async (name, text) => {
   await refused(name, (path) => writeFile(path, text));
 });
 
 it.each([
   ['with other tables', 'CREATE TABLE songs (id INTEGER PRIMARY KEY)'],
   ['with a table of our name', 'CREATE TABLE documents (id INTEGER PRIMARY KEY, body TEXT)'],
-])('B2: a database of another program is refused and not touched: %s', async (name, sql) => {
+])('B2: a database of another program is refused untouched: %s', async (name, sql) => {
   await refused(name, (path) => makeDatabase(path, sql));
 });
 
-it('B2: a file of which nothing is left is begun anew, and that is told', async () => {
+it('B2: a file of which nothing is left is recreated, and this is reported', async () => {
   const path = join(folder, 'zeros');
   await writeFile(path, Buffer.alloc(8192));
   const stores = await open(path);
@@ -61,7 +61,7 @@ it('B2: a file of which nothing is left is begun anew, and that is told', async 
   await stores.close();
 });
 
-it('B1: a folder in the place of the file is refused, in words that say so', async () => {
+it('B1: a folder in the place of the file is refused with an explanation', async () => {
   const path = join(folder, 'folder');
   await mkdir(path);
   await expect(open(path)).rejects.toMatchObject({

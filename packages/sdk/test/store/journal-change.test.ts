@@ -13,7 +13,7 @@ function documentOf(value: string, revision: number): TextDocument {
   };
 }
 
-it('R1: a change and the text before give the text after, whatever it was', () => {
+it('R1: a change applied to the text before gives the text after, whatever it was', () => {
   const random = new Random(5);
   const piece = () => random.one(['ab', 'aa', '12', '{"x":']).repeat(random.below(900));
   for (let round = 0; round < 300; round += 1) {
@@ -26,14 +26,14 @@ it('R1: a change and the text before give the text after, whatever it was', () =
   }
 });
 
-it('R1: a message more on a page is a change as long as the message', () => {
+it('R1: one more message on a page is a change of the message’s length', () => {
   const messages = Array.from({ length: 40 }, (_, id) => ({ id, content: 'words '.repeat(20) }));
   const before = documentOf(JSON.stringify({ messages: messages.slice(0, 39) }), 1);
   const after = documentOf(JSON.stringify({ messages }), 2);
   expect(changeTo(after, before).document.value.length).toBeLessThan(200);
 });
 
-it('B2: a change of something else is refused', () => {
+it('B2: a change based on another document is refused', () => {
   const long = 'long '.repeat(100);
   const change = changeTo(documentOf(`${long}a`, 2), documentOf(`${long}b`, 1));
   for (const other of [undefined, documentOf(`${long}b`, 3)]) {

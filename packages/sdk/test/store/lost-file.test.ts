@@ -46,7 +46,7 @@ async function seen({ keepsakes, records, problems }: Stores) {
   };
 }
 
-/** A store that held something when its file was copied, and holds more by now. */
+/** Opens a store with data from before its file was copied, and more data since. */
 async function opened(name: string): Promise<Stores> {
   folder = join(root, name);
   path = join(folder, 'chat.db');
@@ -72,11 +72,11 @@ it.each([
       await rename(`${path}.copy`, path);
     },
   ],
-])('B1: a file that is %s while it is open is put back with the next write', async (how, lose) => {
+])('B1: a file that is %s while it is open is restored with the next write', async (how, lose) => {
   const stores = await opened(how);
   await lose();
   await write(stores, 3);
-  // As where the process is killed now.
+  // As if the process were killed now.
   await copyFile(path, join(folder, 'killed.db'));
   await copyFile(`${path}-wal`, join(folder, 'killed.db-wal'));
   expect(await seen(stores)).toEqual(whole);
@@ -89,7 +89,7 @@ it.each([
   }
 });
 
-it('B1: while its folder is gone that is told, and nothing is lost once it is there again', async () => {
+it('B1: while its folder is missing this is reported, and nothing is lost once it is back', async () => {
   const stores = await opened('folder');
   await rm(folder, { recursive: true });
   await expect(stores.keepsakes.write([{ put: draft('d3') }])).rejects.toMatchObject({

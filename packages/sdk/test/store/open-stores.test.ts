@@ -57,7 +57,7 @@ async function filled(path: string, drafts = 2, content?: string): Promise<void>
   await stores.close();
 }
 
-it('B2: a keepsake that cannot be read is reported, and all others are kept', async () => {
+it('B2: an unreadable local change is reported, and all others are kept', async () => {
   const path = newPath();
   await filled(path);
   const file = await SqliteFile.open(path);
@@ -74,7 +74,7 @@ it('B2: a keepsake that cannot be read is reported, and all others are kept', as
   await stores.close();
 });
 
-it('B2: records that cannot be read are dropped, and keepsakes stay', async () => {
+it('B2: unreadable records are dropped, and local changes stay', async () => {
   const path = newPath();
   await filled(path);
   const file = await SqliteFile.open(path);
@@ -88,7 +88,7 @@ it('B2: records that cannot be read are dropped, and keepsakes stay', async () =
   await stores.close();
 });
 
-it('B2: book-keeping that says nonsense is made anew', async () => {
+it('B2: broken book-keeping is recreated', async () => {
   const path = newPath();
   await filled(path);
   const file = await SqliteFile.open(path);
@@ -111,12 +111,12 @@ it('B2: book-keeping that says nonsense is made anew', async () => {
   await stores.close();
 });
 
-it('B2: of a damaged file all is kept that can be read, and the file put aside', async () => {
+it('B2: all readable data of a damaged file is kept, and the file set aside', async () => {
   const path = newPath();
   await filled(path, 60, 'x'.repeat(2000));
   const { size } = await stat(path);
   const handle = await openFile(path, 'r+');
-  // A page in the middle, and the rest of the file is sound.
+  // A page in the middle; the rest of the file is sound.
   const page = Math.floor(size / 4096 / 2);
   await handle.write(Buffer.alloc(4096, 0xff), 0, 4096, page * 4096);
   await handle.close();
@@ -138,7 +138,7 @@ it('B2: of a damaged file all is kept that can be read, and the file put aside',
   await again.close();
 });
 
-it('C5: what was put aside goes with the last account of the file', async () => {
+it('C5: a damaged file that was set aside is deleted with the last account of the file', async () => {
   const path = newPath();
   const storage = fileStorage(path);
   const [stores, others] = [
@@ -152,7 +152,7 @@ it('C5: what was put aside goes with the last account of the file', async () => 
   await expect(stat(`${path}.broken`)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('C5: databases of one file that go at once are shredded one after the other', async () => {
+it('C5: databases of one file that are deleted at the same time are shredded one after the other', async () => {
   const file = await SqliteFile.open(newPath());
   onTestFinished(() => file.close());
   const documents = Array.from({ length: 200 }, (_, index) => ({ id: `${index}`, body: '{}' }));
@@ -175,7 +175,7 @@ it('B2: a rebuilt file takes its place even if the process ended in between', as
   await stores.close();
 });
 
-it('B2: what schema 0 stored is read', async () => {
+it('B2: data of schema 0 is read', async () => {
   const path = newPath();
   const fixture = new URL('fixtures/file-schema-0.json', import.meta.url);
   const { sql, rows } = JSON.parse(await readFile(fixture, 'utf8')) as {
@@ -199,7 +199,7 @@ it('B2: what schema 0 stored is read', async () => {
   await stores.close();
 });
 
-it('T2: a database of a newer version is refused and not touched', async () => {
+it('T2: a database of a newer version is refused untouched', async () => {
   const path = newPath();
   await filled(path);
   const drawer = 'example:keepsakes/_rxdb_internal/0';
@@ -231,17 +231,17 @@ it('T2: a database of a newer version is refused and not touched', async () => {
   await after.close();
 });
 
-it('B1: a place that cannot be reached is reported', async () => {
+it('B1: an unreachable place is reported', async () => {
   await expect(open(fileStorage('/nowhere/at/all.db'))).rejects.toMatchObject({
     problem: { kind: 'unavailable' },
-    // With its cause, for who builds the app.
+    // With its cause, for developers.
     message: expect.stringMatching(
       /\/nowhere\/at\/all\.db does not open; it must be a file, in a folder that is there.*SQLITE_CANTOPEN/,
     ),
   });
 });
 
-it('B1: a storage that does not answer is given up after a while, and closed if it does later', async () => {
+it('B1: a storage that does not answer times out, and is closed if it opens later', async () => {
   const device = new FakeDevice();
   const inner = memoryStorage();
   const order: string[] = [];
@@ -292,9 +292,9 @@ it('B4: a full device is a state that ends when there is room', async () => {
   expect(stores.keepsakes.drafts.current.size).toBe(0);
   expect(stores.problems.current).toEqual([{ kind: 'full' }]);
   const refused = await stores.records.write([self]).catch((error: unknown) => error);
-  // Syncing waits and goes on with the same queue.
+  // Syncing waits and continues with the same queue.
   expect(inputOf(refused)).toEqual({ type: 'failed', retryAfterMs: undefined });
-  // What writes nothing needs no room, and says nothing of it.
+  // An empty write needs no room, and proves nothing.
   await stores.keepsakes.write([]);
   await stores.keepsakes.transact([{ kind: 'draft', id: 'd1' }], () => []);
   await stores.keepsakes.update('draft', 'd1', (before) => before);
@@ -306,7 +306,7 @@ it('B4: a full device is a state that ends when there is room', async () => {
   await stores.close();
 });
 
-it('B4: keepsakes are written before records', async () => {
+it('B4: local changes are written before records', async () => {
   const stores = await open(memoryStorage());
   const order: string[] = [];
   await Promise.all([

@@ -8,12 +8,12 @@ function entry(id: string, value: unknown): ShelfEntry {
   return { id, kind: 'thing', ...nowhere, value };
 }
 
-/** As another tab tells of it. */
+/** A change as another tab announces it. */
 function brief(id: string): ShelfChange {
   return { put: entry(id, undefined) };
 }
 
-/** News of a store whose answers the test gives. */
+/** Creates the feed of a store whose answers the test controls. */
 function listen() {
   const device = new FakeDevice();
   const answers: ((entries: readonly ShelfEntry[] | Error) => void)[] = [];
@@ -36,13 +36,13 @@ function listen() {
   return { news, answers, heard, device };
 }
 
-it('T1: what came whole is told at once', () => {
+it('T1: a whole change is reported at once', () => {
   const { news, heard } = listen();
   news.hear([{ put: entry('a', 1) }, { remove: entry('b', null) }]);
   expect(heard).toEqual([1, 'b is gone']);
 });
 
-it('T1: what was only named is read, and told in the order in which it was heard', async () => {
+it('T1: a change without its value is read, and reported in order', async () => {
   const { news, answers, heard } = listen();
   news.hear([brief('a')]);
   news.hear([brief('b')]);
@@ -56,14 +56,14 @@ it('T1: what was only named is read, and told in the order in which it was heard
   expect(heard).toEqual([1, 2, 3, 4]);
 });
 
-it('T1: what is gone when it is read is told so', async () => {
+it('T1: an entry that is gone when it is read is reported as removed', async () => {
   const { news, answers, heard } = listen();
   news.hear([brief('a')]);
   answers[0]?.([]);
   await expect.poll(() => heard).toEqual(['a is gone']);
 });
 
-it('T1: what cannot be read holds nothing up, and is told as missed', async () => {
+it('T1: a change that cannot be read holds nothing up, and is reported as missed', async () => {
   const { news, answers, heard } = listen();
   news.hear([brief('a')]);
   news.hear([brief('b')]);
@@ -72,7 +72,7 @@ it('T1: what cannot be read holds nothing up, and is told as missed', async () =
   await expect.poll(() => heard).toEqual(['something', 2]);
 });
 
-it('B1: what is missed again and again is told now and then, and at last', () => {
+it('B1: repeated misses are reported now and then, and at the end', () => {
   const { news, heard, device } = listen();
   news.miss();
   news.miss();

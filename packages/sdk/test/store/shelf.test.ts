@@ -6,7 +6,7 @@ import { Shelf } from '../../src/store/shelf.ts';
 import { put } from '../support/storage-contract.ts';
 import { connectionLost, unsteadyStorage } from '../support/unsteady-storage.ts';
 
-it('B1: a closed connection is opened again, and the write repeated and heard', async () => {
+it('B1: a closed connection is reopened, and the write repeated and announced', async () => {
   const memory = { ...getRxStorageMemory(), collectionStates: new Map() };
   let opened = 0;
   const storage: RxStorageMemory = {
@@ -33,7 +33,7 @@ it('B1: a closed connection is opened again, and the write repeated and heard', 
   await shelf.close();
 });
 
-it('B1: what was written while the connection was lost is told as missed', async () => {
+it('B1: writes during a lost connection are reported as missed', async () => {
   let isLost = false;
   let isBack = (): void => undefined;
   const back = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ it('B1: what was written while the connection was lost is told as missed', async
   await other?.close();
 });
 
-it('B1: what is closed while it is emptied is not opened again', async () => {
+it('B1: a database that is closed while it is cleared is not reopened', async () => {
   const memory = memoryStorage().engine('relaxed');
   let opened = 0;
   let goOn = (): void => undefined;

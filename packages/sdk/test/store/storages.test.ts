@@ -27,7 +27,7 @@ describe.each([
 });
 
 describe('file', () => {
-  it('R1: another start reads what the one before wrote', async () => {
+  it('R1: the next start reads what the last one wrote', async () => {
     const path = newPath();
     const first = await openShelf(fileStorage(path), 'example');
     await first.write([put('a', 1), put('b', 2)]);
@@ -58,7 +58,7 @@ describe('file', () => {
   });
 });
 
-it('T1: clients of one memory see and hear each other', async () => {
+it('T1: clients of one memory see each other’s writes', async () => {
   const storage = memoryStorage();
   const [first, second] = [await openShelf(storage, 'both'), await openShelf(storage, 'both')];
   const heard: unknown[] = [];

@@ -17,7 +17,7 @@ async function openStore(): Promise<OpenRecords> {
   return records;
 }
 
-/** Counts what is read. */
+/** Counts reads. */
 function counted(records: OpenRecords) {
   const count = { reads: 0 };
   const store: RecordStore = {
@@ -45,7 +45,7 @@ async function increase(set: WorkingSet): Promise<number> {
   return last + 1;
 }
 
-it('R1: what the leading tab wrote it does not read again', async () => {
+it('R1: the leading tab does not read its own writes again', async () => {
   const { store, count } = counted(await openStore());
   const writer = new StoreWriter(store);
   await writer.change(async (set) => {
@@ -65,7 +65,7 @@ it('R1: what the leading tab wrote it does not read again', async () => {
   expect((await store.get('starred', ''))?.value).toEqual([4]);
 });
 
-it('B2: what was emptied meanwhile is not taken for stored', async () => {
+it('B2: cleared records do not count as stored', async () => {
   const records = await openStore();
   const writer = new StoreWriter(records);
   await writer.change(increase);
@@ -75,7 +75,7 @@ it('B2: what was emptied meanwhile is not taken for stored', async () => {
   expect((await records.get('starred', ''))?.value).toEqual([1]);
 });
 
-it('R1: a change that was planned with what is no longer so is planned anew', async () => {
+it('R1: a change that was planned with outdated data is planned again', async () => {
   const records = await openStore();
   const writer = new StoreWriter(records);
   await writer.change(increase);
@@ -90,7 +90,7 @@ it('R1: a change that was planned with what is no longer so is planned anew', as
   expect((await records.get('starred', ''))?.value).toEqual([11]);
 });
 
-it('R1: it is planned anew with what is stored, though the news of that have not come', async () => {
+it('R1: it is planned again with the stored data, even before that is announced', async () => {
   const records = await openStore();
   const put = (value: number) =>
     records.write([{ put: { kind: 'starred', key: '', ...nowhere, value: [value] } }]);
@@ -117,7 +117,7 @@ it('S2: a failed write leaves nothing behind that the next one builds on', async
   expect(await writer.change(increase)).toBe(2);
 });
 
-it('T1: a tab that leads no more changes nothing', async () => {
+it('T1: a tab that no longer leads changes nothing', async () => {
   const records = await openStore();
   const writer = new StoreWriter(records);
   writer.end();
@@ -126,7 +126,7 @@ it('T1: a tab that leads no more changes nothing', async () => {
 });
 
 it.each([1, 2, 3, 4])(
-  'R1: the cache finds what the store finds, whatever is written (%i)',
+  'R1: the cache finds the same as the store, whatever is written (%i)',
   async (seed) => {
     const random = new Random(seed);
     const records = await openStore();
@@ -135,10 +135,10 @@ it.each([1, 2, 3, 4])(
     const scopes = ['c:7:x', 'c:7:y'];
     for (let step = 0; step < 400; step += 1) {
       const scope = random.one(scopes);
-      // Now and then in one write with what comes after it.
+      // Sometimes in one write with the next change.
       const set = new WorkingSet(cache);
       for (let changes = random.below(3); changes >= 0; changes -= 1) {
-        // Of one scope for good, as records are.
+        // A record never changes its scope.
         const key = `${scope}#${random.below(6)}`;
         if (random.below(4) === 0) set.remove('page', key);
         else set.put(pageAt(key, -random.below(1000) * 10 - Number(key.at(-1)), scope));

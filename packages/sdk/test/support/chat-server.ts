@@ -3,7 +3,7 @@ import { type Asked, failure, ScriptedServer } from './scripted-server.ts';
 
 export const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 
-/** A server with one topic: it keeps what is sent there, once for each key and in order, and tells of it. */
+/** A server with one topic. It stores messages, once for each key and in order, and announces them. */
 export class ChatServer extends ScriptedServer {
   readonly contents = new Map<number, string>();
   readonly #ids = new Map<string, number>();
@@ -23,12 +23,12 @@ export class ChatServer extends ScriptedServer {
     });
   }
 
-  /** Says of itself that it cannot: messages come one after the other. */
+  /** Announces that it does not keep the order: messages come one after the other. */
   keepNoOrder(): void {
     this.snapshot = { ...this.snapshot, tidings_extensions: ['idempotency-keys'] };
   }
 
-  /** A message comes; from another device unless it has a local id. */
+  /** Adds a message; from another device unless it has a local id. */
   arrive(content: string, localId?: string | null): number {
     const id = 11 + this.contents.size;
     this.contents.set(id, content);

@@ -7,7 +7,7 @@ interface Example {
   readonly content?: string;
 }
 
-/** A message of Ada, who is user 3. */
+/** Returns a message of Ada, who is user 3. */
 export function exampleMessage({
   id,
   in: conversation,

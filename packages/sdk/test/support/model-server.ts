@@ -5,22 +5,22 @@ import type { Random } from './random.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Of the two channels the person leaves and enters the second. */
+/** Two channels. The person leaves and joins the second. */
 const [GARDEN, KITCHEN] = [7, 8];
 const topics = ['roses', 'Weeds', 'trees'];
 
 interface Known {
   readonly message: StoredMessage;
-  /** Whether the person was there when it came: then it is of their history, and its events are too. */
+  /** Whether the person was there when it came: only then do they get its events, and see it in their history. */
   readonly isReceived: boolean;
 }
 
-/** What a server does, as plainly as it can be said: the state, and the log of one person. */
+/** A server as a minimal model: its state, and the log of one person. */
 export class ModelServer {
   readonly messages = new Map<number, Known>();
   readonly #random: Random;
   readonly #log: Fields[] = [];
-  /** By queue, from where on it reads. */
+  /** The position in the log at which each queue starts. */
   readonly #queues = new Map<string, number>();
   #isInKitchen = true;
   #newest = 0;
@@ -34,7 +34,7 @@ export class ModelServer {
     return this.#isInKitchen ? [GARDEN, KITCHEN] : [GARDEN];
   }
 
-  /** Something happens. */
+  /** Makes a random change. */
   change(): void {
     const all = [() => this.#edit(), () => this.#move(), () => this.#delete(), () => this.#react()];
     const own = [() => this.#flag('read'), () => this.#flag('starred'), () => this.#readAll()];
@@ -47,7 +47,7 @@ export class ModelServer {
     this.#queues.clear();
   }
 
-  /** What the view shows, ascending. */
+  /** Returns the messages of a view, ascending. */
   view(view: string): StoredMessage[] {
     const [kind, channel, topic] = view.split(':');
     const inView = ({ message, isReceived }: Known) => {
@@ -89,7 +89,7 @@ export class ModelServer {
     };
   }
 
-  /** Undefined for a queue that is gone. */
+  /** Returns undefined for a queue that is gone. */
   eventsAfter(queueId: string, lastEventId: number): Fields[] | undefined {
     const start = this.#queues.get(queueId);
     return start === undefined ? undefined : this.#log.slice(Math.max(start, lastEventId));
@@ -129,7 +129,7 @@ export class ModelServer {
     return known.filter(({ flags }) => flags.includes(flag as never)).map(({ id }) => id);
   }
 
-  /** By conversation. */
+  /** Returns the unread messages by conversation. */
   unread(): Map<string, number[]> {
     const found = new Map<string, number[]>();
     for (const { message, isReceived } of this.messages.values()) {
@@ -147,7 +147,7 @@ export class ModelServer {
     this.#log.push({ id: this.#log.length + 1, ...event });
   }
 
-  /** Whether events tell the person of it: of what they follow, and of their own history. */
+  /** Tells whether the person gets its events: of what they follow, and of their own history. */
   #isTold({ message, isReceived }: Known): boolean {
     return isReceived || this.followed.includes(message.stream_id ?? 0);
   }
@@ -187,7 +187,7 @@ export class ModelServer {
     this.#happens({ type: 'update_message', ...ids, ...content, flags, edit_timestamp });
   }
 
-  /** Some of a topic, within its channel. */
+  /** Moves some messages of a topic within its channel. */
   #move(): void {
     const one = this.#one();
     if (!one) return;
@@ -276,7 +276,7 @@ export class ModelServer {
     const op = this.#isInKitchen ? 'add' : 'remove';
     this.#happens({ type: 'subscription', op, subscriptions: [subscription] });
     if (this.#isInKitchen) return;
-    // What is unread of a channel that one left is read, which is told later.
+    // Leaving a channel marks its messages as read, which a later event reports.
     const messages = this.#read(({ stream_id }) => stream_id === KITCHEN);
     const event = { op: 'add', flag: 'read', messages, all: false };
     this.#happens({ type: 'update_message_flags', ...event });

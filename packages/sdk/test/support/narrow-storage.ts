@@ -1,7 +1,7 @@
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 
-/** A device whose room the test takes away: `hasRoom` is asked before each write of rows, which waits for the answer. */
+/** Creates a device whose space the test controls: each write of rows first waits for `hasRoom`. */
 export function narrowStorage(
   hasRoom: (rows: readonly unknown[]) => boolean | Promise<boolean>,
 ): DeviceStorage {

@@ -16,11 +16,11 @@ export type Answer = (response: ServerResponse, received: Received) => void;
 
 export interface RecordingServer {
   readonly url: string;
-  /** Every request that arrived, oldest first. */
+  /** The requests that arrived, oldest first. */
   readonly received: Received[];
 }
 
-/** A server that answers its requests with these answers in turn, and with the last one from then on. */
+/** Starts a server that gives these answers in turn, and repeats the last one. */
 export async function recordingServer(...answers: readonly Answer[]): Promise<RecordingServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

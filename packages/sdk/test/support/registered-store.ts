@@ -2,7 +2,7 @@ import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
 import { StoreWriter } from '../../src/store/store-writer.ts';
 
-/** The store of user 3, who has registered and knows channel 7. To be closed. */
+/** Opens the store of user 3, who has registered and knows channel 7. Close it afterwards. */
 export async function registeredStore(
   channel: object,
 ): Promise<{ readonly records: OpenRecords; readonly writer: StoreWriter }> {

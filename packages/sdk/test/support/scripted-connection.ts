@@ -25,7 +25,7 @@ interface Asked {
   readonly message_ids?: readonly number[];
 }
 
-/** A judge of narrows that knows two people and channel 7. */
+/** A context of narrows with two people and channel 7. */
 export const plainContext: NarrowContext = {
   userId: 3,
   emptyTopicName: 'general chat',
@@ -41,22 +41,22 @@ export const plainContext: NarrowContext = {
   conversationOf: () => undefined,
 };
 
-/** A store with all that writes it, and a server that a test scripts. */
+/** A store with everything that writes to it, and a server that a test scripts. */
 export class ScriptedConnection {
   readonly records: OpenRecords;
   readonly writer: StoreWriter;
   readonly device = new FakeDevice();
   readonly outbox = new LiveValue<readonly OutboxEntry[]>([]);
   readonly state = new LiveValue<SyncState>({ name: 'live' });
-  /** What the server has; changing it tells nobody. */
+  /** The server's messages. Changing them causes no events. */
   server: StoredMessage[] = [];
-  /** Ids for which the server finds the words of a search. */
+  /** The ids that match a search for words. */
   found: number[] = [];
   readonly asked: Asked[] = [];
-  /** Thrown instead of an answer. */
+  /** An error to throw instead of an answer. */
   failure: unknown;
   readonly #fetches: Fetches;
-  /** What answers wait for. */
+  /** Answers wait for this. */
   #held = Promise.resolve();
   #answer: () => void = () => undefined;
   #eventId = 0;
@@ -100,7 +100,7 @@ export class ScriptedConnection {
     await this.records.close();
   }
 
-  /** A new queue: whatever happened before it, nobody told (W5). */
+  /** Registers a new queue: events before it were missed (W5). */
   async register(extras: object = {}): Promise<void> {
     const newest = Math.max(0, ...this.server.map(({ id }) => id));
     const channel = { stream_id: 7, name: 'channel 7' };
@@ -118,7 +118,7 @@ export class ScriptedConnection {
     });
   }
 
-  /** The log tells of something. */
+  /** Applies events of the log. */
   async happens(...events: readonly object[]): Promise<void> {
     await this.writer.change(async (set) => {
       const list = events as unknown as readonly TidingsEvent[];
@@ -131,7 +131,7 @@ export class ScriptedConnection {
     });
   }
 
-  /** Somebody sends: the server has it, and the log tells. */
+  /** Adds a message to the server, and applies its event. */
   async arrives(message: StoredMessage): Promise<void> {
     this.server.push(message);
     const { flags, localId, ...rest } = message;
@@ -140,7 +140,7 @@ export class ScriptedConnection {
     await this.happens({ id: this.#eventId, type: 'message', message: rest, flags, ...local });
   }
 
-  /** A slow network: answers wait until they are told to come. */
+  /** Simulates a slow network. Answers wait until the returned function is called. */
   holdAnswers(): () => void {
     this.#held = new Promise((resolve) => {
       this.#answer = resolve;

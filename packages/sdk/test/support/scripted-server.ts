@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is asked, with its parameters whatever way they came. */
+/** A request, with its parameters from wherever they were. */
 export interface Asked {
   readonly name: string;
   readonly parameters: URLSearchParams;
@@ -9,16 +9,16 @@ export interface Asked {
 
 type Answer = Fields | Response | Promise<Fields | Response>;
 
-/** The other end of a network without a network: a server that says what a test lets it say. */
+/** A server without a network, which a test scripts. */
 export class ScriptedServer {
   readonly asked: Asked[] = [];
   readonly events: Fields[] = [];
-  /** By method and path; where there is none, the answer never comes. */
+  /** By method and path; other requests are never answered. */
   readonly answers: Record<string, (asked: Asked) => Answer> = {
     'POST /register': () => this.snapshot,
     'GET /events': ({ parameters }) => this.#eventsAfter(parameters),
   };
-  /** Keys that it refuses. */
+  /** The keys that it refuses. */
   readonly refused = new Set<string>();
   snapshot: Fields = {
     queue_id: 'q1',
@@ -49,7 +49,7 @@ export class ScriptedServer {
     return Response.json({ result: 'success', msg: '', ...given });
   };
 
-  /** Adds to the log of everybody's queue. */
+  /** Adds an event to the log of every queue. */
   say(event: Fields): void {
     this.events.push({ id: this.events.length + 1, ...event });
     for (const wake of this.#waiting.splice(0)) wake();

@@ -13,9 +13,9 @@ import { Random } from './random.ts';
 
 type Case = (storage: DeviceStorage, name: string) => Promise<void>;
 
-/** What every storage must do. Free of the test runner, so that it runs in a page too. */
+/** The contract of every storage. Independent of the test runner, so that it runs in a page too. */
 export const storageContract: Readonly<Record<string, Case>> = {
-  'R1: what is written is read again after closing': async (storage, name) => {
+  'R1: a write is there after closing and reopening': async (storage, name) => {
     const first = await openShelf(storage, name);
     await first.write([put('a', 1), put('b', 2)]);
     await first.write([put('a', 3)]);
@@ -35,7 +35,7 @@ export const storageContract: Readonly<Record<string, Case>> = {
     equal(valuesOf(await second.get(['a', 'b'])), [4, 2]);
     await second.close();
   },
-  'R1: swept tombstones change nothing that is seen': async (storage, name) => {
+  'R1: sweeping tombstones changes nothing visible': async (storage, name) => {
     const shelf = await openShelf(storage, name);
     await shelf.write([put('a', 1), put('b', 2)]);
     await shelf.write([remove('a')]);
@@ -45,7 +45,7 @@ export const storageContract: Readonly<Record<string, Case>> = {
     equal(valuesOf(await shelf.get(['a'])), [5]);
     await shelf.close();
   },
-  'R1: entries are found by scope in their order': async (storage, name) => {
+  'R1: entries are found by scope in order': async (storage, name) => {
     const shelf = await openShelf(storage, name);
     await shelf.write([put('a', -1), put('b', -3), put('c', -2)]);
     equal(valuesOf(await shelf.find({ kind: 'thing', scope: 's', limit: 2 })), [-3, -2]);
@@ -53,7 +53,7 @@ export const storageContract: Readonly<Record<string, Case>> = {
     equal(valuesOf(await shelf.find({ kind: 'thing', scope: 'other' })), []);
     await shelf.close();
   },
-  'R1: writes at once lose nothing': async (storage, name) => {
+  'R1: simultaneous writes lose nothing': async (storage, name) => {
     const shelf = await openShelf(storage, name);
     const values = Array.from({ length: 20 }, (_, index) => index);
     await Promise.all(values.map((value) => shelf.write([put(`k${value}`, value), put('x', 7)])));
@@ -83,7 +83,7 @@ export const storageContract: Readonly<Record<string, Case>> = {
     }
     await shelf.close();
   },
-  'R1: what is read while others write is of one moment': async (storage, name) => {
+  'R1: a read during writes sees one moment': async (storage, name) => {
     const shelf = await openShelf(storage, name);
     let isOver = false;
     const write = async () => {
@@ -98,7 +98,7 @@ export const storageContract: Readonly<Record<string, Case>> = {
         if (new Set(values).size > 1) throw new Error(`Found ${values} at once`);
         const got = valuesOf(await shelf.get(['a', 'b', 'c']));
         if (new Set(got).size > 1) throw new Error(`Got ${got} at once`);
-        // Writers get their turn where reading takes no time.
+        // Gives writers their turn if reading takes no time.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
     };
@@ -153,7 +153,7 @@ export const storageContract: Readonly<Record<string, Case>> = {
     equal(await second.find({ kind: 'thing' }), []);
     await second.close();
   },
-  'O1: keepsakes show at once and are there after closing': async (storage, name) => {
+  'O1: local changes show at once and are there after closing': async (storage, name) => {
     const options = {
       name,
       storage: storage.engine('strict'),
@@ -171,7 +171,7 @@ export const storageContract: Readonly<Record<string, Case>> = {
     equal(second.drafts.current.size, 0);
     await second.close();
   },
-  'O1: updates at once see each other': async (storage, name) => {
+  'O1: simultaneous updates see each other': async (storage, name) => {
     const keepsakes = await openKeepsakes({
       name,
       storage: storage.engine('strict'),
@@ -186,12 +186,12 @@ export const storageContract: Readonly<Record<string, Case>> = {
     );
     equal(await keepsakes.update('draft', 'd1', () => undefined), undefined);
     equal(keepsakes.drafts.current.size, 0);
-    // What is gone stays gone.
+    // A removed change stays removed.
     equal(await append(keepsakes, 'k'), undefined);
     equal(keepsakes.drafts.current.size, 0);
     await keepsakes.close();
   },
-  'O1: a transaction plans with what is stored, and is one write': async (storage, name) => {
+  'O1: a transaction plans with the stored data, and is one write': async (storage, name) => {
     const keepsakes = await openKeepsakes({
       name,
       storage: storage.engine('strict'),
@@ -232,7 +232,7 @@ export function openShelf(
 
 addRxPlugin(RxDBMigrationSchemaPlugin);
 
-/** Of a version to come, which keeps values otherwise. */
+/** A future version, which stores values differently. */
 const nextForm: ShelfForm = {
   schema: { ...shelfForm.schema, version: shelfForm.schema.version + 1 },
   migrations: {
@@ -250,7 +250,7 @@ export function put(id: string, value: number): ShelfChange {
 
 const scopes = ['s0', 's1', 's2'];
 
-/** Of sixty entries, some with long values that begin and end as they did before. */
+/** Returns changes of sixty entries, some with long values that begin and end as before. */
 function someChanges(random: Random, count: number): ShelfChange[] {
   return Array.from({ length: count }, (): ShelfChange => {
     const number = random.below(60);
@@ -268,7 +268,7 @@ async function sameAs(
   random: Random,
 ): Promise<void> {
   const kind = random.one(['thing', 'other']);
-  // Now and then all of the kind.
+  // Sometimes all of the kind.
   const scope = scopes[random.below(scopes.length + 1)];
   const by = scope === undefined ? 'rank' : 'order';
   const [from, limit] = [random.below(20), 1 + random.below(8)];

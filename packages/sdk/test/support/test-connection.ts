@@ -3,7 +3,7 @@ import type { Connection } from '../../src/connection/connection.ts';
 import { LiveValue } from '../../src/live.ts';
 import type { SyncState } from '../../src/sync/sync-state.ts';
 
-/** What a tab hears of the server, as the test says it. */
+/** A tab's connection to a server that the test scripts. */
 export class TestConnection implements Pick<Connection, 'state' | 'onTransient'> {
   readonly state = new LiveValue<SyncState>({ name: 'live' });
   readonly #listeners = new Set<(events: readonly TidingsEvent[]) => void>();
@@ -13,7 +13,7 @@ export class TestConnection implements Pick<Connection, 'state' | 'onTransient'>
     return () => this.#listeners.delete(listener);
   }
 
-  /** Fields that nobody looks at may be left out. */
+  /** Reports events. Fields that do not matter may be left out. */
   tell(...events: readonly object[]): void {
     for (const listener of this.#listeners) listener(events as readonly TidingsEvent[]);
   }

@@ -14,7 +14,7 @@ export const garden: Extract<Conversation, { kind: 'topic' }> = {
 };
 export const gardenView: View = { kind: 'topic', channelId: 7, topic: 'garden' };
 
-/** A message that is read. */
+/** Returns a read message. */
 export function readMessage(id: number, where: Conversation = garden): StoredMessage {
   return { ...exampleMessage({ id, in: where }), flags: ['read'] };
 }
@@ -27,7 +27,7 @@ export function messages(from: number, to: number, where: Conversation = garden)
   return list(from, to).map((id) => readMessage(id, where));
 }
 
-/** A timeline that somebody hears until the test is over. */
+/** Opens a timeline with a listener until the test is over. */
 export function open(
   { sources }: ScriptedConnection,
   view: View,
@@ -38,7 +38,7 @@ export function open(
   return timeline;
 }
 
-/** Ids, and local ids of what was not sent. */
+/** Returns the ids, and the local ids of unsent messages. */
 export function idsOf({ current }: Timeline): (number | string)[] {
   return current.items.map(({ ref }) => ('id' in ref ? ref.id : ref.localId));
 }

@@ -9,17 +9,17 @@ interface Instance {
   bulkWrite: Work;
 }
 
-/** What becomes of what is asked of entries; tabs are numbered as they opened, from 0. */
+/** The faults of a storage. Tabs are numbered from 0 in the order in which they opened. */
 export interface Unsteadiness {
-  /** What a read fails with. */
+  /** Returns the error of a read. */
   failure?(tab: number): Error | undefined;
-  /** What the answer to what was done waits for. */
+  /** Returns a delay of the answer. */
   lateness?(work: 'read' | 'write'): Promise<void> | undefined;
-  /** What opening the database waits for. */
+  /** Returns a delay of opening the database. */
   opening?(tab: number): Promise<void> | undefined;
 }
 
-/** A device whose databases fail the tabs as the test wants. */
+/** Creates a device whose databases fail as the test wants. */
 export function unsteadyStorage({ failure, lateness, opening }: Unsteadiness): DeviceStorage {
   const inner = memoryStorage();
   let engines = 0;
@@ -27,7 +27,7 @@ export function unsteadyStorage({ failure, lateness, opening }: Unsteadiness): D
     isShared: false,
     engine(durability) {
       const engine = inner.engine(durability);
-      // Each tab has one for each of its two databases.
+      // Each tab has one engine for each of its two databases.
       const tab = Math.floor(engines / 2);
       engines += 1;
       const unsteady =
@@ -56,12 +56,12 @@ export function unsteadyStorage({ failure, lateness, opening }: Unsteadiness): D
   };
 }
 
-/** What browsers call it when they took a connection away. */
+/** Returns the browsers' error after they closed a connection. */
 export function connectionLost(): Error {
   return new DOMException('The connection was closed.', 'InvalidStateError');
 }
 
-/** A transaction that came to nothing. */
+/** Returns the error of an aborted transaction. */
 export function cutOff(): Error {
   return new DOMException('The transaction was cut off.', 'AbortError');
 }

@@ -14,7 +14,7 @@ test.each([
   { before: [5, 16], after: [16], opens: false },
   { before: [16], after: [5, 16], opens: true },
 ])(
-  'S6: what was fetched while the history of its channel was opened or closed is asked for again (%o)',
+  'S6: messages fetched while the history of their channel was opened or closed are requested again (%o)',
   async ({ before, after, opens }) => {
     const channel = { stream_id: 7, invite_only: true, history_public_to_subscribers: !opens };
     const { records, writer } = await registeredStore({ channel, subscription: {} });
@@ -22,7 +22,7 @@ test.each([
     const answers = [before, after];
     const getMessages = async () => {
       const messages = (answers.shift() ?? []).map((id) => exampleMessage({ id, in: garden }));
-      // The server answered as it was before, and the log is heard first.
+      // The server answers with the earlier state, but the log comes first.
       if (answers.length === 1) await hear();
       return { messages, anchor: 1e16, found_oldest: true, found_newest: true };
     };

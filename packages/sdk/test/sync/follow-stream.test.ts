@@ -75,14 +75,14 @@ describe('a stream of events', () => {
     await settle();
     send(frame(1));
     await settle();
-    // The next is read already when the failure becomes known.
+    // The next one is already read when the failure becomes known.
     fail(new Error('The device is full'));
     send(frame(2));
     expect(await followed).toMatchObject({ message: 'The device is full' });
     expect(batches).toEqual([[1]]);
   });
 
-  test('S7: what arrives together is one batch, and what arrives while it is written is the next', async () => {
+  test('S7: events that arrive together are one batch, those during its write the next', async () => {
     let written = (): void => undefined;
     const followed = follow(
       () =>
@@ -108,7 +108,7 @@ describe('a stream of events', () => {
     expect(await followed).toBe('ended');
   });
 
-  test('S7: events come through cuts at any byte and with any line ends', () => {
+  test('S7: events survive splits at any byte and any line ends', () => {
     const random = new Random(7);
     for (let round = 0; round < 50; round += 1) {
       const end = random.one(['\n', '\r\n', '\r']);
@@ -120,13 +120,13 @@ describe('a stream of events', () => {
         heard.push(...ids(parser.read(text.slice(start, start + length))));
         start += length;
       }
-      // A line that ends in a lone carriage return is known to be whole with what follows.
+      // A line that ends in a lone carriage return is complete only with the next byte.
       heard.push(...ids(parser.read(end)));
       expect(heard).toEqual([1, 2, 3]);
     }
   });
 
-  test('S7: a stream that is held back is given up, one that falls silent is dead', async () => {
+  test('S7: a stream that is held back times out, one that falls silent is dead', async () => {
     const heldBack = follow();
     await settle();
     device.advance(10_000);
@@ -144,7 +144,7 @@ describe('a stream of events', () => {
     expect(batches).toEqual([[0], [1], [2]]);
   });
 
-  test('S7: nothing is read after what could not be written, and why is told', async () => {
+  test('S7: after a failed write nothing more is read, and the error is reported', async () => {
     const problem = new Error('disk full');
     const followed = follow(() => Promise.reject(problem));
     send(frame(1));
@@ -153,7 +153,7 @@ describe('a stream of events', () => {
     expect(batches).toEqual([[1]]);
   });
 
-  test('S7: ending it writes what had come, and leaves no timer', async () => {
+  test('S7: ending it writes what has arrived, and leaves no timer', async () => {
     const followed = follow();
     send(frame(1));
     await settle();
@@ -163,7 +163,7 @@ describe('a stream of events', () => {
     device.advance(1_000_000);
   });
 
-  test('S7: streams that bring nothing are tried again later, and ever later', () => {
+  test('S7: streams without events are retried later, and later each time', () => {
     let trust = freshTrust;
     const pauses: number[] = [];
     for (let round = 0; round < 8; round += 1) {

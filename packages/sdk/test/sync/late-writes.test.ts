@@ -14,9 +14,9 @@ describe('a device that is slow to write', () => {
   /** Writes begin only once this settles. */
   let disk: Promise<void>;
   let letGo: () => void = () => undefined;
-  /** Of the stream that was opened last. */
+  /** The controller of the last stream. */
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** What is to be done with a move before it is stored. */
+  /** Runs before a move is stored. */
   let onMove: () => Promise<void>;
 
   beforeEach(async () => {
@@ -90,14 +90,14 @@ describe('a device that is slow to write', () => {
     };
   }
 
-  test('S2: what comes again while its first write is under way is done once', async () => {
+  test('S2: an event that is repeated during its first write is applied once', async () => {
     withSubscribers(3);
     sync.start();
     await untilState('live');
     holdWrites();
     server.say(left(1));
     await settle();
-    // Asks from where the store is, which is before what is being written.
+    // Requests continue from the store's position, which is before the batch being written.
     const asked = server.count('GET /events');
     sync.poke();
     await expect.poll(() => server.count('GET /events')).toBe(asked + 1);
@@ -117,7 +117,7 @@ describe('a device that is slow to write', () => {
     await expect.poll(() => stream).toBeDefined();
   }
 
-  test('S3: what is left of the stream of a lost queue says nothing of the new one', async () => {
+  test('S3: the rest of a lost queue’s stream does not affect the new queue', async () => {
     await startStream();
     holdWrites();
     flow(left(1));
@@ -142,7 +142,7 @@ describe('a device that is slow to write', () => {
   });
 
   test.each(['polls', 'a stream'])(
-    'T1: it has stopped once nothing of what came by %s is being written',
+    'T1: it has stopped once nothing that came by %s is being written',
     async (way) => {
       if (way === 'polls') sync.start();
       else await startStream();
@@ -163,7 +163,7 @@ describe('a device that is slow to write', () => {
     },
   );
 
-  test('S2: a move is stored once what follows from it is done, and comes again where that fails', async () => {
+  test('S2: a move is stored once its consequences are, and repeated if that fails', async () => {
     sync.start();
     await untilState('live');
     const done: (() => void)[] = [];

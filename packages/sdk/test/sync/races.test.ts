@@ -13,7 +13,7 @@ import { Random } from '../support/random.ts';
 
 const seeds = seedsOf(200);
 const STEPS = 60;
-/** Found something once; with so many steps. */
+/** Seeds that found something once, with this number of steps. */
 const KEPT_SEEDS = [1281, 1325, 1334, 3097, 3205];
 const KEPT_STEPS = 120;
 const views = ['all', 'c:7', 'c:8', 'c:7:roses', 'c:7:weeds', 'c:7:trees', 'c:8:roses'];
@@ -21,7 +21,7 @@ const views = ['all', 'c:7', 'c:8', 'c:7:roses', 'c:7:weeds', 'c:7:trees', 'c:8:
 interface Asked {
   readonly url: URL;
   readonly answer: (response: Response | Error) => void;
-  /** What the server said, once it looked; it reaches the client later. */
+  /** The server's answer, once it looked; it reaches the client later. */
   said: Response | Error | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Stream {
   readonly out: ReadableStreamDefaultController<Uint8Array>;
 }
 
-/** A client and a server, and between them a network whose every step a seed decides. */
+/** A client and a server, with a network between them whose every step a seed decides. */
 class World {
   readonly random: Random;
   readonly device: FakeDevice;
@@ -62,7 +62,7 @@ class World {
     });
   }
 
-  /** Lets the client do all that it can without the network. */
+  /** Lets the client do everything that needs no network. */
   async settle(): Promise<void> {
     for (let calm = 0; calm < 3; calm += 1) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -70,7 +70,7 @@ class World {
     }
   }
 
-  /** Whether the network has anything left to do. */
+  /** Makes a step. Returns whether the network had anything left to do. */
   step(): boolean {
     const ready = [...this.#asked].filter((asked) => asked.said || this.#canSay(asked));
     const canFlow = this.#stream && (this.#eventsFor(this.#stream)?.length ?? 1) > 0;
@@ -86,7 +86,7 @@ class World {
     return true;
   }
 
-  /** The connection of a request breaks, before or after the server looked at it. */
+  /** Breaks the connection of a request, before or after the server looked at it. */
   cut(): void {
     if (this.#stream && this.random.below(2) === 0) {
       this.#stream.out.error(new TypeError('connection reset'));
@@ -147,7 +147,7 @@ class World {
     });
   }
 
-  /** A poll waits for something to come. */
+  /** Tells whether the server can answer: a poll waits for an event. */
   #canSay({ url }: Asked): boolean {
     if (!url.pathname.endsWith('/events')) return true;
     if (url.searchParams.get('dont_block') === 'true') return true;
@@ -179,7 +179,7 @@ class World {
     return this.server.eventsAfter(queueId, lastEventId);
   }
 
-  /** Some events of the stream arrive; one of a lost queue ends. */
+  /** Delivers some events of the stream; one of a lost queue ends. */
   #flow(): void {
     const stream = this.#stream;
     const events = stream && this.#eventsFor(stream);
@@ -196,7 +196,7 @@ class World {
   }
 }
 
-/** Whatever the client asks for, the model knows the view by what stands for its narrow. */
+/** Makes a request whose view the model knows by its narrow. */
 function ask(sync: Sync, { random, server }: World): void {
   const view = random.one(views);
   const known = [...server.messages.keys()];
@@ -205,7 +205,7 @@ function ask(sync: Sync, { random, server }: World): void {
   const narrow = view as never;
   sync
     .fetchMessages({ view, narrow, anchor, numBefore: numBefore + 1, numAfter })
-    // Cuts are among what happens.
+    // Some requests are cut.
     .catch(() => undefined);
   if (random.below(3) > 0 || known.length === 0) return;
   sync.recheckMessages([random.one(known), random.one(known)]).catch(() => undefined);
@@ -222,13 +222,13 @@ async function storedMessages(records: RecordStore): Promise<StoredMessage[]> {
   return pages.flatMap(({ value }) => value.messages).sort((a, b) => a.id - b.id);
 }
 
-/** What is said to be held is what the server has, message by message; so is what is counted. */
+/** Compares every held message with the server's, and the counts too. */
 async function expectEqual(records: RecordStore, server: ModelServer): Promise<number> {
   const stored = await storedMessages(records);
   let compared = 0;
   for (const view of views) {
     const channel = Number(/^c:(\d+)/.exec(view)?.[1] ?? 7);
-    // Nobody tells what happens in a channel that one has left.
+    // A channel that the person left has no events.
     if (!server.followed.includes(channel)) continue;
     const held = (await records.get('window', view))?.value.held ?? [];
     for (const { from, to } of held) {
@@ -290,7 +290,7 @@ function happen(world: World, sync: Sync): void {
   else world.step();
 }
 
-/** Nothing happens any more, and the network works. */
+/** Waits until everything settles, on a working network. */
 async function heal(world: World, sync: Sync): Promise<void> {
   for (let round = 0; round < 1000; round += 1) {
     await world.settle();
@@ -303,7 +303,7 @@ async function heal(world: World, sync: Sync): Promise<void> {
 
 describe('races between fetches and events', () => {
   test(
-    `S6: whatever comes first, the store is the server's state (${seeds.length} seeds)`,
+    `S6: in whatever order things come, the store has the server's state (${seeds.length} seeds)`,
     async () => {
       const failed: string[] = [];
       let compared = 0;
@@ -321,7 +321,7 @@ describe('races between fetches and events', () => {
     120_000 + 100 * seeds.length,
   );
 
-  test.each(KEPT_SEEDS)('S6: what went wrong once (seed %i)', async (seed) => {
+  test.each(KEPT_SEEDS)('S6: a seed that failed once (seed %i)', async (seed) => {
     await run(seed, KEPT_STEPS);
   });
 });

@@ -18,7 +18,7 @@ const context = { userId: 3, newestMessageId: 20 };
 const message = (id: number, content: string) => exampleMessage({ id, in: garden, content });
 const events = (...list: readonly object[]) => list as unknown as readonly TidingsEvent[];
 
-describe('asking anew for stored messages', () => {
+describe('fetching stored messages again', () => {
   let records: OpenRecords;
   let writer: StoreWriter;
 
@@ -40,7 +40,7 @@ describe('asking anew for stored messages', () => {
     return Object.fromEntries([...found].map(([id, { content }]) => [id, content]));
   }
 
-  test('W5: what is known otherwise is replaced, what is not named is dropped, what is held stays', async () => {
+  test('W5: changed messages are replaced, missing ones dropped, held ones stay', async () => {
     const messages = [message(5, 'new'), message(15, 'late')];
     await writer.change((set) =>
       applyRechecked(set, { asked: [5, 6, 15], messages, eventsSince: [] }, context),
@@ -52,7 +52,7 @@ describe('asking anew for stored messages', () => {
     });
   });
 
-  test('S6: events of that time are applied to what comes, and count nothing twice', async () => {
+  test('S6: events during the request are applied to its result, and count nothing twice', async () => {
     const since = events(
       {
         id: 1,
@@ -76,7 +76,7 @@ describe('asking anew for stored messages', () => {
     expect(unread.map(({ value }) => value.ids)).toEqual([[21]]);
   });
 
-  test('S6: a vote that arrives meanwhile is applied to the message that comes', async () => {
+  test('S6: a vote during the request is applied to the fetched message', async () => {
     const vote = { message_id: 5, sender_id: 4, msg_type: 'widget', content: '{}' };
     const eventsSince = events({ id: 1, type: 'submessage', submessage_id: 9, ...vote });
     const rechecked = { asked: [5], messages: [message(5, 'new')], eventsSince };
@@ -85,7 +85,7 @@ describe('asking anew for stored messages', () => {
     expect(found.get(5)?.submessages).toEqual([{ id: 9, ...vote }]);
   });
 
-  test('5.3: a thousand are asked for at a time, each once', async () => {
+  test('5.3: a thousand are requested at a time, each once', async () => {
     const asked: number[][] = [];
     const fetches = new Fetches(
       {
@@ -108,7 +108,7 @@ describe('asking anew for stored messages', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('5.3: where they are too long for one answer fewer are asked for at a time', async () => {
+  test('5.3: if they are too long for one answer, fewer are requested at a time', async () => {
     const answered: number[] = [];
     const refusal = {
       status: 400,

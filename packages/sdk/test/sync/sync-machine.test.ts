@@ -32,7 +32,7 @@ const refused = (status: number, code: string) =>
   });
 
 describe('the sync machine', () => {
-  test('S7: once caught up it streams where that is worth a try, else it polls', () => {
+  test('S7: once caught up it streams if that is worth a try, else it polls', () => {
     expect(after(start, answered(true))).toEqual({
       state: { name: 'live', by: 'stream' },
       effects: ['stream'],
@@ -47,7 +47,7 @@ describe('the sync machine', () => {
     expect(after(start, answered(false), answered(true)).effects).toEqual(['stream']);
   });
 
-  test('S7: after a stream the queue is asked, at once if the server ended it', () => {
+  test('S7: after a stream it polls the queue, at once if the server ended the stream', () => {
     expect(after(start, answered(true), { type: 'streamEnded' })).toEqual({
       state: { name: 'connecting', failures: 0 },
       effects: ['poll'],
@@ -66,7 +66,7 @@ describe('the sync machine', () => {
     [403, 'USER_DEACTIVATED', 'account-deactivated'],
     [401, 'REALM_DEACTIVATED', 'organization-deactivated'],
     [403, 'REALM_DEACTIVATED', 'organization-deactivated'],
-  ])('S5: %i %s ends it, and says why', (status, code, reason) => {
+  ])('S5: %i %s ends it, with the reason', (status, code, reason) => {
     const input = inputOf(refused(status, code));
     expect(after(start, input)).toEqual({
       state: { name: 'signedOut', reason },
@@ -76,7 +76,7 @@ describe('the sync machine', () => {
     expect(after(start, input, start).state.name).toBe('connecting');
   });
 
-  test('S3, S4: what a failure means', () => {
+  test('S3, S4: the meaning of each failure', () => {
     const page = new Response('<h1>Sign in</h1>', { status: 401 });
     expect(inputOf(refused(400, 'BAD_EVENT_QUEUE_ID')).type).toBe('queueGone');
     expect(inputOf(refused(500, 'INTERNAL_ERROR')).type).toBe('failed');

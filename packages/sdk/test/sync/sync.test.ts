@@ -46,7 +46,7 @@ describe('sync', () => {
   const heard: string[] = [];
   const arrived: number[] = [];
 
-  /** Answers in turn; when there is none left, nothing comes until the request is ended. */
+  /** Gives these answers in turn. After the last one, requests wait until they are aborted. */
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     const url = new URL(request.url);
@@ -143,7 +143,7 @@ describe('sync', () => {
     expect(heard).toEqual(['typing', 'typing', 'typing']);
   });
 
-  test('C7: what arrives live is told, what was missed is not', async () => {
+  test('C7: messages that arrive live are reported, missed ones are not', async () => {
     const later = { events: [messageEvent(2, 12), messageEvent(3, 13)] };
     answers['GET /events'] = [{ events: [messageEvent(1, 11)] }, { events: [] }, later];
     sync.start();
@@ -161,7 +161,7 @@ describe('sync', () => {
     expect((await records.get('cursor', ''))?.value.queueId).toBe('q2');
     expect(asked('/register')).toBe(2);
     expect(await stored([11])).toEqual([11]);
-    // W5: what was held before is shown, but as what may be out of date.
+    // W5: previously held messages are shown, but as stale.
     const window = await records.get('window', 'c:7');
     expect(window?.value).toEqual({ held: [], stale: [{ from: 11, to: 11 }] });
   });
@@ -188,7 +188,7 @@ describe('sync', () => {
     expect(cursor?.lostDrafts).toEqual(lost);
   });
 
-  test('S5: a server that does not tell its organization for a while does not hide another one', async () => {
+  test('S5: another organization is detected, even after the server did not identify it for a while', async () => {
     const gone = { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } };
     answers['POST /register'] = [
       { ...snapshot('q1'), realm_uuid: 'first' },
@@ -214,7 +214,7 @@ describe('sync', () => {
     expect((await records.get('cursor', ''))?.value.queueId).toBe('q2');
   });
 
-  test('S4: other failures keep the queue, wait longer each time, and end the wait when online', async () => {
+  test('S4: other failures keep the queue, with longer waits that end when online', async () => {
     const busy = { status: 429, body: { code: 'RATE_LIMIT_HIT', 'retry-after': 7 } };
     answers['GET /events'] = ['broken', 'broken', busy, { events: [] }];
     sync.start();
@@ -234,7 +234,7 @@ describe('sync', () => {
     expect(asked('/register')).toBe(1);
   });
 
-  test('S4: once the app is looked at again, the wait is over', async () => {
+  test('S4: the wait ends once the app becomes visible', async () => {
     answers['GET /events'] = ['broken', { events: [] }];
     sync.start();
     await untilState('offline');
@@ -244,7 +244,7 @@ describe('sync', () => {
     await untilState('live');
   });
 
-  test('S4: an answer without events is none, and keeps the queue', async () => {
+  test('S4: an answer without events counts as a failure, and keeps the queue', async () => {
     answers['GET /events'] = [{}, { events: 'none' }, { events: [] }];
     sync.start();
     for (const longest of [100, 200]) {
@@ -257,7 +257,7 @@ describe('sync', () => {
     expect(asked('/register')).toBe(1);
   });
 
-  test('S4: being offline says why, unless the platform does', async () => {
+  test('S4: being offline has a reason, unless the platform reports it', async () => {
     answers['GET /events'] = [
       { status: 404, body: { code: 'NOT_FOUND', msg: 'There is nothing here.' } },
       'never',
@@ -292,7 +292,7 @@ describe('sync', () => {
     expect(asked('/register')).toBe(1);
   });
 
-  test('S5: with new credentials, what becomes of what the old ones asked for is not heard', async () => {
+  test('S5: with new credentials, outcomes under the old ones are ignored', async () => {
     let refuse = (_: Fields): void => undefined;
     const refused = new Promise<Fields>((resolve) => {
       refuse = resolve;
@@ -323,7 +323,7 @@ describe('sync', () => {
     expect([asked('/register'), asked('/events')]).toEqual([1, 2]);
   });
 
-  test('S6: what happens while a fetch runs is applied to what it brings, and asking twice is one request', async () => {
+  test('S6: events during a fetch are applied to its result, and identical requests are shared', async () => {
     const removed = { id: 1, type: 'delete_message', message_type: 'stream', message_ids: [8] };
     let answerMessages = (_: Fields): void => undefined;
     const messages = new Promise<Fields>((resolve) => {
@@ -354,7 +354,7 @@ describe('sync', () => {
     await fetched;
     expect(await stored([8, 9])).toEqual([9]);
     expect(asked('/messages')).toBe(1);
-    // W2, W4: everything there is, and kept so.
+    // W2, W4: complete, and kept so.
     const window = await records.get('window', 'c:7:garden');
     expect(window?.value.held).toEqual([{ from: 1, to: null }]);
   });
@@ -381,7 +381,7 @@ describe('sync', () => {
     expect(requests).toHaveLength(before);
   });
 
-  describe('a server that started again', () => {
+  describe('a server that restarted', () => {
     const restart = (id: number, level: number) => ({
       id,
       type: 'restart',
@@ -389,7 +389,7 @@ describe('sync', () => {
     });
     const renewal = () => timers.find(({ delayMs }) => delayMs === 150_000);
 
-    test('S8: as another is registered with anew, some time within five minutes', async () => {
+    test('S8: with other features is registered with anew within five minutes, at random', async () => {
       answers['POST /register']?.push({ ...snapshot('q2'), zulip_feature_level: 401 });
       answers['GET /events'] = [{ events: [restart(1, 401)] }, { events: [] }];
       sync.start();
@@ -417,7 +417,7 @@ describe('sync', () => {
       await expect.poll(() => asked('/register')).toBe(2);
     });
 
-    test('S8: as the same, or as what it was before, changes nothing', async () => {
+    test('S8: with the same or its earlier features changes nothing', async () => {
       answers['GET /events'] = [{ events: [restart(1, 400)] }, { events: [] }];
       sync.start();
       await untilState('live');

@@ -10,11 +10,11 @@ import { registeredStore } from '../support/registered-store.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 
-describe('a channel that the person is not in', () => {
+describe('a channel without a subscription', () => {
   let records: OpenRecords;
   let writer: StoreWriter;
   let server: number[];
-  /** Happens once the server has answered, before the device hears of it. */
+  /** Runs after the server has answered, before the device gets the answer. */
   let meanwhile: () => Promise<void>;
 
   beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('a channel that the person is not in', () => {
     },
   );
 
-  test('W2: what was written there from here while it was asked for stays', async () => {
+  test('W2: a message that was sent from here during the request stays', async () => {
     server = [5, 16];
     await look('c:7');
     meanwhile = async () => {
@@ -69,7 +69,7 @@ describe('a channel that the person is not in', () => {
     expect(await stored()).toEqual([5, 16, 21]);
   });
 
-  test('S6: what was fetched while the person came into it is asked for again', async () => {
+  test('S6: messages fetched while the person joined are requested again', async () => {
     let asked = 0;
     const getMessages = async () => {
       asked += 1;
@@ -83,7 +83,7 @@ describe('a channel that the person is not in', () => {
       { api: { getMessages } as never, records, writer },
       new LiveValue<SyncState>({ name: 'live' }),
     );
-    // Message 21 came before, so that no event tells of it.
+    // Message 21 came before the subscription, so it has no event.
     const subscriptions = [{ stream_id: 7, name: 'garden', subscribers: [3] }];
     const enter = () =>
       writer.change(async (set) => {

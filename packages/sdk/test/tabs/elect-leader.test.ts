@@ -14,7 +14,7 @@ it('T1: one leads, and the next follows when it resigns', async () => {
   await second.resign();
 });
 
-it('T1: who resigns while waiting does not hold up those behind', async () => {
+it('T1: a tab that resigns while waiting does not hold up those behind', async () => {
   const { locks } = nodeEnvironment();
   const [first, second, third] = [1, 2, 3].map(() => electLeader(locks, 'example'));
   await second?.resign();
@@ -24,7 +24,7 @@ it('T1: who resigns while waiting does not hold up those behind', async () => {
   await third?.resign();
 });
 
-it('T1: the next leads once nothing of the one before runs any more', async () => {
+it('T1: the next tab leads once nothing of the last leader is running', async () => {
   const { locks } = nodeEnvironment();
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ it('T1: the next leads once nothing of the one before runs any more', async () =
   await second.resign();
 });
 
-it('C1: a tab that resigns while its term begins finishes, and the next one leads', async () => {
+it('C1: a tab that resigns while it starts leading finishes, and the next one leads', async () => {
   const { locks } = nodeEnvironment();
   const end = async () => undefined;
   const begin = () => void first.resign();

@@ -11,7 +11,7 @@ function holder() {
   return { work: () => held, free: () => free() };
 }
 
-it('T1: shared holders keep out who wants the lock for itself, and no others', async () => {
+it('T1: shared holders exclude only exclusive ones', async () => {
   const locks = processLocks();
   const order: string[] = [];
   const [one, two] = [holder(), holder()];
@@ -27,7 +27,7 @@ it('T1: shared holders keep out who wants the lock for itself, and no others', a
   expect(order).toEqual(['alone', 'late']);
 });
 
-it('T1: who gives up waiting is not waited for', async () => {
+it('T1: a request that was cancelled is not waited for', async () => {
   const locks = processLocks();
   const one = holder();
   const giveUp = new AbortController();

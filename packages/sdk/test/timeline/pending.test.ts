@@ -20,7 +20,7 @@ import {
 const weeds: Conversation = { kind: 'topic', channelId: 7, topic: 'weeds' };
 const toGarden = { kind: 'topic', channelId: 7, topic: 'Garden' } as const;
 
-describe('what was not sent yet', () => {
+describe('unsent messages and changes', () => {
   let scripted: ScriptedConnection;
   let made = 0;
 
@@ -49,7 +49,7 @@ describe('what was not sent yet', () => {
   const itemOf = ({ current }: Timeline, id: number) =>
     current.items.find(({ message }) => message.id === id);
 
-  test('M6: comes after all others, in its own conversation only', async () => {
+  test('M6: a message comes after all others, in its own conversation only', async () => {
     const timeline = await opened();
     const first = send('a < b');
     waits(first, send('to ben', { kind: 'direct', userIds: [9] }), send('second'));
@@ -72,19 +72,22 @@ describe('what was not sent yet', () => {
       });
   });
 
-  test.each(['garden', ' Garden ', 'GARDEN'])('O1: stays in the list of "%s"', async (topic) => {
-    const timeline = open(scripted, { ...toGarden, topic });
-    await settled(timeline);
-    const sent = send('hello', { ...toGarden, topic: ' gaRden' });
-    waits(sent);
-    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 'local-1']);
-    expect(timeline.current.items.at(-1)?.message.subject).toBe('gaRden');
-    await scripted.arrives({ ...readMessage(9), localId: 'local-1' });
-    waits();
-    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 9]);
-  });
+  test.each(['garden', ' Garden ', 'GARDEN'])(
+    'O1: a message stays in the list of "%s"',
+    async (topic) => {
+      const timeline = open(scripted, { ...toGarden, topic });
+      await settled(timeline);
+      const sent = send('hello', { ...toGarden, topic: ' gaRden' });
+      waits(sent);
+      await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 'local-1']);
+      expect(timeline.current.items.at(-1)?.message.subject).toBe('gaRden');
+      await scripted.arrives({ ...readMessage(9), localId: 'local-1' });
+      waits();
+      await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 9]);
+    },
+  );
 
-  test('O1: has one list where the empty topic is called by its names', async () => {
+  test('O1: there is one list for all names of the empty topic', async () => {
     const timeline = open(scripted, { ...toGarden, topic: 'general chat' });
     await settled(timeline);
     waits(
@@ -95,7 +98,7 @@ describe('what was not sent yet', () => {
     await expect.poll(() => idsOf(timeline)).toEqual(['local-1', 'local-2', 'local-3']);
   });
 
-  test('O1: has one list where one names oneself among those one writes to', async () => {
+  test('O1: there is one list whether the members include the person or not', async () => {
     const notes = open(scripted, { kind: 'direct', userIds: [] });
     const withBen = open(scripted, { kind: 'direct', userIds: [9, 3] });
     await Promise.all([settled(notes), settled(withBen)]);
@@ -106,7 +109,7 @@ describe('what was not sent yet', () => {
   });
 
   test.each(['the event first', 'the response first'])(
-    'M6, O7: becomes the message in its place, with %s',
+    'M6, O7: a message keeps its place when it is sent, with %s',
     async (order) => {
       const timeline = await opened();
       const shown: (readonly string[])[] = [];
@@ -129,7 +132,7 @@ describe('what was not sent yet', () => {
     },
   );
 
-  test('O14: what is fetched before its echo comes is not doubled', async () => {
+  test('O14: a message that is fetched before its echo is not doubled', async () => {
     const timeline = await opened();
     const sent = send('hello');
     waits({ ...sent, state: 'sent', messageId: 9 });
@@ -145,7 +148,7 @@ describe('what was not sent yet', () => {
     expect(timeline.current.items.at(-1)?.key).toBe('local-1');
   });
 
-  test('O7: a message to a channel that nobody tells of stays where it was shown', async () => {
+  test('O7: a message to a channel without events stays where it was shown', async () => {
     const view = { kind: 'topic', channelId: 8, topic: 'x' } as const;
     scripted.server.push(...messages(10, 12, view));
     const timeline = open(scripted, view);
@@ -165,7 +168,7 @@ describe('what was not sent yet', () => {
     expect(new Set(seen)).toEqual(new Set([4]));
   });
 
-  test('O1: changes show at once, and what was refused is told but not shown', async () => {
+  test('O1: changes show at once; refused ones are listed but not applied', async () => {
     const timeline = await opened();
     const emoji = { name: 'rose', code: '1f339', type: 'unicode_emoji' } as const;
     const refusal = { code: 'BAD_REQUEST', message: 'No.', isFinal: false };
@@ -204,7 +207,7 @@ describe('what was not sent yet', () => {
       .toMatchObject({ key: 'local-1', message: { content: '<p>second</p>' } });
   });
 
-  test('O1: an edit shows as a new message of the same words does', async () => {
+  test('O1: an edit shows like a new message with the same words', async () => {
     const timeline = await opened();
     const content = '/me waves <at> you\nall';
     waits(entry({ name: 'editMessage', args: { message: { id: 2 }, content } }), send(content));
@@ -217,7 +220,7 @@ describe('what was not sent yet', () => {
     await expect.poll(shown).toEqual([wanted, wanted]);
   });
 
-  test('O7: its edits stay between the answer and the event', async () => {
+  test('O7: edits of a message stay between its answer and its event', async () => {
     const timeline = await opened();
     const sent = send('first');
     const edit = (message: MessageRef) =>
@@ -237,7 +240,7 @@ describe('what was not sent yet', () => {
     expect(new Set(states)).toEqual(new Set(['<p>second</p>']));
   });
 
-  test('O1: a move out of the view hides, a move into it shows what is stored', async () => {
+  test('O1: a move out of the view hides a message, a move into it shows a stored one', async () => {
     const timeline = await opened();
     const other = open(scripted, { kind: 'topic', channelId: 7, topic: 'weeds' });
     await settled(other);
@@ -255,7 +258,7 @@ describe('what was not sent yet', () => {
     await expect.poll(() => idsOf(timeline)).toEqual(list(1, 5));
   });
 
-  test('O1: a star that was not sent is in the starred view, and gone from it when taken away', async () => {
+  test('O1: an unsent star is in the starred view, and leaves it when it is removed', async () => {
     await opened();
     const starred = open(scripted, { kind: 'starred' });
     await settled(starred);
@@ -266,7 +269,7 @@ describe('what was not sent yet', () => {
     await expect.poll(() => idsOf(starred)).toEqual([]);
   });
 
-  test('O1: what was not sent shows also where nothing of the conversation is known', async () => {
+  test('O1: an unsent message shows even if nothing of the conversation is known', async () => {
     scripted.goOffline();
     const to = { kind: 'topic', channelId: 7, topic: 'brand new' } as const;
     waits(entry({ name: 'sendMessage', args: { to, content: 'first', uploads: [] } }));
@@ -277,7 +280,7 @@ describe('what was not sent yet', () => {
   });
 
   test.each(['newest', 3] as const)(
-    'O1: what was not sent shows while the list is filled for the first time, at %s',
+    'O1: an unsent message shows while the list is filled for the first time, at %s',
     async (start) => {
       const answer = scripted.holdAnswers();
       const timeline = open(scripted, gardenView, { start });

@@ -27,7 +27,7 @@ describe('a timeline', () => {
   const open = (view: View, options?: TimelineOptions) => openOn(scripted, view, options);
   const contents = ({ current }: Timeline) => current.items.map(({ message }) => message.content);
 
-  test('W2: shows the newest page that is fetched, and older ones when asked', async () => {
+  test('W2: shows the newest page that is fetched, and older ones on request', async () => {
     scripted.server = range(1, 120);
     await scripted.register();
     const timeline = open(gardenView, { pageSize: 50 });
@@ -44,7 +44,7 @@ describe('a timeline', () => {
 
   const lost = () => scripted.register();
 
-  test('W3: a topic shows what its channel has, without asking', async () => {
+  test('W3: a topic shows its channel’s messages, without a request', async () => {
     scripted.server = [...range(1, 20), ...range(21, 30, { ...garden, topic: 'weeds' })];
     await scripted.register();
     const channel = open({ kind: 'channel', channelId: 7 });
@@ -58,7 +58,7 @@ describe('a timeline', () => {
     expect(scripted.asked).toHaveLength(asked);
   });
 
-  test('W4: what arrives joins the end, and items that say the same stay the same', async () => {
+  test('W4: new messages join the end, and equal items stay the same', async () => {
     scripted.server = range(1, 3);
     await scripted.register();
     const timeline = open(gardenView);
@@ -73,7 +73,7 @@ describe('a timeline', () => {
     expect(scripted.asked).toHaveLength(1);
   });
 
-  test('W4: a message that arrives first is shown at once, and a page around it is fetched', async () => {
+  test('W4: a message that arrives first shows at once, and a page around it is fetched', async () => {
     scripted.server = range(1, 30);
     await scripted.register();
     await scripted.arrives(read(31));
@@ -85,7 +85,7 @@ describe('a timeline', () => {
     expect(ids(timeline)).toEqual(list(22, 31));
   });
 
-  test('W5: after a lost queue what is stored shows as unverified, and then as it became', async () => {
+  test('W5: after a lost queue stored messages show as unverified, then updated', async () => {
     scripted.server = range(1, 10);
     await scripted.register();
     const timeline = open(gardenView);
@@ -107,7 +107,7 @@ describe('a timeline', () => {
     expect(contents(timeline)).toContain('<p>edited</p>');
   });
 
-  test('W5: a gap is never shown as if it were none', async () => {
+  test('W5: a gap never shows as complete', async () => {
     scripted.server = range(1, 10);
     await scripted.register();
     const timeline = open(gardenView, { pageSize: 10 });
@@ -146,7 +146,7 @@ describe('a timeline', () => {
     await expect.poll(() => ids(timeline)).toEqual(list(21, 40));
   });
 
-  test('M2: what fails is tried again, and says so meanwhile', async () => {
+  test('M2: a failed request is retried, and reported meanwhile', async () => {
     scripted.server = range(1, 3);
     await scripted.register();
     scripted.failure = new Error('no network');
@@ -159,7 +159,7 @@ describe('a timeline', () => {
     expect(timeline.current.problem).toBeUndefined();
   });
 
-  test('M1: jumping to a message shows what is around it; paging forward leads to the end and follows', async () => {
+  test('M1: jumping shows the messages around one; paging forward leads to the end and follows', async () => {
     scripted.server = range(1, 100);
     await scripted.register();
     const timeline = open(gardenView, { pageSize: 10 });
@@ -179,7 +179,7 @@ describe('a timeline', () => {
     expect(ids(timeline)).toEqual(list(92, 101));
   });
 
-  test('M1: what shows stays until what is to show instead is there', async () => {
+  test('M1: the shown messages stay until their replacement is there', async () => {
     scripted.server = range(1, 100);
     await scripted.register();
     const timeline = open(gardenView, { pageSize: 10 });
@@ -196,7 +196,7 @@ describe('a timeline', () => {
     expect(new Set(shown.map((each) => each[0]))).toEqual(new Set([91, 45]));
   });
 
-  test('M1: what lies around a message is shown from the store while offline', async () => {
+  test('M1: the messages around one are shown from the store while offline', async () => {
     scripted.server = range(1, 400);
     await scripted.register();
     const first = open(gardenView, { pageSize: 400 });
@@ -211,7 +211,7 @@ describe('a timeline', () => {
     expect(ids(timeline)).toEqual(list(185, 215));
   });
 
-  test('M1: a message beyond the end of a view that nobody tells of leads to the end', async () => {
+  test('M1: a message beyond the end of a view without events leads to the end', async () => {
     const elsewhere: Conversation = { kind: 'topic', channelId: 8, topic: 'x' };
     scripted.server = range(1, 5, elsewhere);
     await scripted.register();
@@ -240,7 +240,7 @@ describe('a timeline', () => {
     expect(ids(timeline)).toEqual(list(26, 36));
   });
 
-  test('M1: where all that is unread is known, and nothing is, the newest shows without asking', async () => {
+  test('M1: without unread messages, if that is known, the newest show without a request', async () => {
     scripted.server = range(1, 60);
     const nothing = { pms: [], huddles: [], mentions: [], streams: [] };
     const register = (old_unreads_missing: boolean) =>
@@ -260,7 +260,7 @@ describe('a timeline', () => {
     );
   });
 
-  test('M1: an arrival reads its own page again, and no other', async () => {
+  test('M1: a new message reads its own page again, and no other', async () => {
     scripted.server = range(1, 200);
     await scripted.register();
     const { sources } = scripted;
@@ -285,7 +285,7 @@ describe('a timeline', () => {
     expect(new Set(pages).size).toBe(1);
   });
 
-  test('M2: two lists of one view ask once', async () => {
+  test('M2: two lists of one view share a request', async () => {
     scripted.server = range(1, 5);
     await scripted.register();
     const both = [open(gardenView), open(gardenView)];
@@ -293,7 +293,7 @@ describe('a timeline', () => {
     expect(scripted.asked).toHaveLength(1);
   });
 
-  test('M2: who is not heard reads and asks nothing', async () => {
+  test('M2: a list without listeners reads and requests nothing', async () => {
     await scripted.register();
     const timeline = openTimeline(scripted.sources, gardenView);
     await timeline.older();

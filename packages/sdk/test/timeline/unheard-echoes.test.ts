@@ -7,14 +7,14 @@ import { exampleMessage } from '../support/example-message.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 
-/** A message that was tried when message 10 was the newest. */
+/** Returns an entry that was tried when message 10 was the newest. */
 function tried(id: string, content: string): OutboxEntry {
   const args = { to: garden, content, uploads: [] };
   const entry = newEntry({ name: 'sendMessage', args }, { id, sequence: 1, createdAt: 0 });
   return { ...entry, tried: { newestMessageId: 10, queueId: undefined } };
 }
 
-test('O14: each of two equal messages is the echo of an entry of its own', () => {
+test('O14: each of two equal messages is the echo of its own entry', () => {
   const entries = [tried('first', 'hello'), tried('second', 'hello')];
   const stored = [11, 12].map((id) => exampleMessage({ id, in: garden, content: 'hello' }));
   const found = unheardEchoes({ entries, echoes: new Echoes(), userId: 3 }, stored);

@@ -41,7 +41,7 @@ describe('views', () => {
 
   afterEach(() => scripted.close());
 
-  /** Fetched once, and nobody looks any more. */
+  /** Fetches a view, and closes it. */
   async function lookedAt(view: View): Promise<void> {
     const timeline = openTimeline(scripted.sources, view);
     const end = timeline.subscribe(() => undefined);
@@ -50,7 +50,7 @@ describe('views', () => {
   }
 
   test.each([1, 2, 3])(
-    'W1: wherever a list is, it shows what the server has there (%i)',
+    'W1: wherever a list is, it shows the server’s messages there (%i)',
     async (seed) => {
       const random = new Random(seed);
       const places = [garden, weeds, withBen, { ...weeds, topic: 'roses' }] as const;
@@ -88,7 +88,7 @@ describe('views', () => {
     },
   );
 
-  test('M4: `all` has nothing of a channel’s history that the person did not receive', async () => {
+  test('M4: `all` excludes the channel history that the person did not receive', async () => {
     scripted.server = [
       readMessage(1, other),
       ...messages(2, 4),
@@ -105,7 +105,7 @@ describe('views', () => {
     expect(idsOf(all)).toEqual([1, 2, 3, 4, 6]);
   });
 
-  test('M5: `all` drops what was deleted meanwhile', async () => {
+  test('M5: `all` drops messages that were deleted meanwhile', async () => {
     scripted.server = messages(1, 6);
     await scripted.register();
     const all = open(scripted, { kind: 'all' });
@@ -118,7 +118,7 @@ describe('views', () => {
     await expect.poll(() => all.current.isVerified).toBe(true);
   });
 
-  test('M5: `all` drops direct messages that were deleted before anybody looked at them', async () => {
+  test('M5: `all` drops direct messages that were deleted before they were ever shown', async () => {
     scripted.server = [readMessage(1, withBen), readMessage(2), readMessage(3, withBen)];
     await scripted.register();
     await lookedAt({ kind: 'direct', userIds: [9] });
@@ -132,7 +132,7 @@ describe('views', () => {
     expect(idsOf(direct)).toEqual([1]);
   });
 
-  test('M5: `all` asks anew for messages of channels that it never showed and the server does not name', async () => {
+  test('M5: `all` fetches messages of channels that it never showed and the server does not return', async () => {
     scripted.server = [readMessage(1), readMessage(2), readMessage(3)];
     await scripted.register();
     await lookedAt(gardenView);
@@ -143,7 +143,7 @@ describe('views', () => {
     expect(idsOf(all)).toEqual([1, 3]);
   });
 
-  test('M3: starred messages come by their list, from wherever they are', async () => {
+  test('M3: starred messages come by their list, from any conversation', async () => {
     scripted.server = [flagged(1, 'starred'), ...messages(2, 40), flagged(41, 'starred', withBen)];
     await scripted.register({ starred_messages: [1, 41] });
     const conversation = open(scripted, { kind: 'direct', userIds: [9] });
@@ -164,7 +164,7 @@ describe('views', () => {
     await expect.poll(() => idsOf(starred)).toEqual([1, 6]);
   });
 
-  test('W3: mentions are remembered, and go on from what everything is known to hold', async () => {
+  test('W3: mentions are stored, and continue from wider windows', async () => {
     scripted.server = [
       flagged(1, 'mentioned'),
       ...messages(2, 9),
@@ -184,7 +184,7 @@ describe('views', () => {
     expect(again.current).toMatchObject({ hasNewer: false, hasOlder: false, isVerified: true });
   });
 
-  test('M3: a message that nobody has and that changes makes a narrow ask again', async () => {
+  test('M3: a change of a message that is not stored makes a narrow ask again', async () => {
     scripted.server = [flagged(1, 'mentioned'), ...messages(2, 9), flagged(10, 'mentioned')];
     await scripted.register();
     const timeline = open(scripted, { kind: 'mentions' });
@@ -201,7 +201,7 @@ describe('views', () => {
     await expect.poll(() => idsOf(timeline)).toEqual([1, 5, 10]);
   });
 
-  test('M5: mentions drop what was edited away meanwhile', async () => {
+  test('M5: mentions drop messages whose mention was edited away', async () => {
     scripted.server = [1, 2, 3].map((id) => flagged(id, 'mentioned'));
     await scripted.register();
     const timeline = open(scripted, { kind: 'mentions' });
@@ -229,7 +229,7 @@ describe('views', () => {
     expect(idsOf(timeline)).toEqual(list(1, 5));
   });
 
-  test('M3: a narrow within a channel shows what matches there', async () => {
+  test('M3: a narrow within a channel shows its matches there', async () => {
     const ofBen = { ...readMessage(3), sender_id: 9 };
     scripted.server = [readMessage(1), readMessage(2, other), ofBen, readMessage(4)];
     await scripted.register();
@@ -244,7 +244,7 @@ describe('views', () => {
     await expect.poll(() => idsOf(timeline)).toEqual([1, 4, 5]);
   });
 
-  test('M3: a narrow that only the server can judge shows what it answered, in pages', async () => {
+  test('M3: a narrow that only the server can match shows its answers, in pages', async () => {
     scripted.server = messages(1, 60);
     scripted.found = list(1, 60).filter((id) => id % 2 === 0);
     await scripted.register();
@@ -259,7 +259,7 @@ describe('views', () => {
     ]);
   });
 
-  test('5.5: what is muted is marked and stays', async () => {
+  test('5.5: a muted message is marked and stays', async () => {
     scripted.server = [
       ...messages(1, 2),
       readMessage(3, weeds),

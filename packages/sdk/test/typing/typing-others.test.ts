@@ -4,7 +4,7 @@ import { collectGarbage } from '../support/collect-garbage.ts';
 
 const garden = (n: number) => ({ kind: 'topic', channelId: 7, topic: `garden ${n}` }) as const;
 
-it('C3: who hears of those that type hears of them for good, though nobody keeps the list', async () => {
+it('C3: listeners of the typing people keep being called, even if they do not keep the list', async () => {
   const typing = new TypingOthers(
     () => () => undefined,
     () => 15_000,

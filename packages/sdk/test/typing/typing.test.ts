@@ -73,7 +73,7 @@ describe('typing', () => {
     await records.close();
   });
 
-  test('L2, 4.3: others show from their start until their stop, in the order they began', () => {
+  test('L2, 4.3: others show from their start until their stop, in the order in which they began', () => {
     const others = parts.others(garden);
     const shown: (readonly number[])[] = [];
     others.subscribe((ids) => shown.push(ids));
@@ -83,7 +83,7 @@ describe('typing', () => {
     expect(parts.others({ ...garden, topic: 'other' }).current).toEqual([]);
   });
 
-  test('L2, 4.3: without a new start an indicator goes after the time the server names', () => {
+  test('L2, 4.3: without a new start an indicator expires after the server’s time', () => {
     const others = parts.others(garden);
     connection.tell(typing('start', ada), typing('start', ben));
     device.advance(30_000);
@@ -102,7 +102,7 @@ describe('typing', () => {
     expect(sent).toEqual(['start channel [7,"Garden"]', 'start channel [7,"Garden"]']);
   });
 
-  test('L1: who sent a message types no longer', () => {
+  test('L1: the sender of a message is no longer typing', () => {
     const others = parts.others(garden);
     const { flags, ...message } = exampleMessage({ id: 5, in: garden });
     connection.tell(typing('start', ada), typing('start', ben));
@@ -118,7 +118,7 @@ describe('typing', () => {
     expect(parts.others(withAda).current).toEqual([]);
   });
 
-  test('L2, 4.3: what one types oneself is not shown, also when it was heard before it was known', async () => {
+  test('L2, 4.3: the person’s own typing is not shown, even if it arrives before their id is known', async () => {
     const others = parts.others(garden);
     connection.tell(typing('start', self), typing('start', ada));
     expect(others.current).toEqual([ada]);
@@ -126,7 +126,7 @@ describe('typing', () => {
     expect(others.current).toEqual([self]);
   });
 
-  test('L2, 4.3: start at once, again while it goes on, stop when idle', async () => {
+  test('L2, 4.3: start at once, repeat while typing, stop when idle', async () => {
     parts.composing(garden);
     for (let second = 0; second < 60; second += 5) {
       device.advance(5_000);
@@ -173,7 +173,7 @@ describe('typing', () => {
     );
   });
 
-  test('L2, 4.3: a server that does not answer is neither told of a start nor of a stop', async () => {
+  test('L2, 4.3: a server that does not answer gets neither a start nor a stop', async () => {
     parts.composing(garden);
     await settle();
     connection.state.set({ name: 'offline', retryAt: undefined, failures: 1 });
