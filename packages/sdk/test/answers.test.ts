@@ -120,8 +120,8 @@ describe('a response that is not from the API', () => {
     ['no envelope', json(200, { found: [] }), 'report'],
     ['no object', json(200, 'success'), 'report'],
     ['null', json(200, null), 'report'],
-    ['success that is none', json(400, { result: 'success', msg: '' }), 'report'],
-    ['a gateway in trouble', text(502, 'Bad gateway'), 'retry'],
+    ['a success with an error status', json(400, { result: 'success', msg: '' }), 'report'],
+    ['a failing gateway', text(502, 'Bad gateway'), 'retry'],
   ] satisfies [string, Answer, string][])('%s', async (_, answer, remedy) => {
     const error = await answered(answer);
     expect(error).toBeInstanceOf(UnexpectedResponse);
@@ -164,7 +164,7 @@ describe('without an answer', () => {
 
   test.each([
     ['before the answer', () => undefined],
-    ['within the answer', (response) => response.write('{"result":')],
+    ['during the answer', (response) => response.write('{"result":')],
   ] satisfies [string, Answer][])('time runs out %s', async (_, answer) => {
     const server = await recordingServer(answer);
     const call = createCall({ serverUrl: server.url, retry: false, timeoutMs: 100 });
@@ -206,7 +206,7 @@ describe('abort', () => {
 
   test.each([
     ['before the answer', silence, false],
-    ['within the answer', part, false],
+    ['during the answer', part, false],
     ['before the answer to a call with retries', silence, slowRetry],
     ['between attempts', failure(503, 'SERVICE_UNAVAILABLE'), slowRetry],
   ] as const)('%s: rejects with the reason of the signal', async (_, answer, retry) => {

@@ -44,7 +44,7 @@ describe('a live value', () => {
 
   it.each([
     ['nothing', undefined, 'undefined'],
-    ['what RxJS calls an observer', { next: () => undefined }, 'next: a function'],
+    ['an observer of RxJS', { next: () => undefined }, 'next: a function'],
   ])('C8: %s instead of a listener is refused at once', (_, listener, named) => {
     const live = new LiveValue(0);
     const subscribe = live.subscribe.bind(live) as (listener: unknown) => () => void;

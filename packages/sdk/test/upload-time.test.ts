@@ -63,7 +63,7 @@ describe('O6: a call', () => {
 
   test.each([
     ['a file', 10 + 4, () => callOver(1e9)(upload, { file: file(MIB) })],
-    ['a form that has none', 10, () => callOver(1e9)(decorate, { title: 'T' })],
+    ['a form without files', 10, () => callOver(1e9)(decorate, { title: 'T' })],
     ['anything else', 0.5, () => callOver(1e9)(search)],
   ])('of %s ends after %d minutes where nobody answers', async (_, minutes, call) => {
     const ended = vi.fn();

@@ -88,7 +88,7 @@ describe('windows', () => {
       proved: { from: 1, to: null },
     },
     {
-      what: 'not up to now where nobody follows',
+      what: 'not up to now without events',
       before: 3,
       after: 0,
       oldest: true,
@@ -98,7 +98,7 @@ describe('windows', () => {
       proved: { from: 1, to: 9 },
     },
     {
-      what: 'up to what was known there when it was asked, where nobody follows',
+      what: 'up to the newest known at the request, without events',
       before: 3,
       after: 0,
       oldest: true,
@@ -110,7 +110,7 @@ describe('windows', () => {
     { what: 'from the anchor', before: 0, after: 2, ids: [8, 9], proved: { from: 7, to: 9 } },
     { what: 'to the anchor', before: 2, after: 0, ids: [4, 5], proved: { from: 4, to: 7 } },
     {
-      what: 'nothing where nothing is and nobody follows',
+      what: 'nothing if there is nothing, without events',
       before: 2,
       after: 0,
       newest: true,

@@ -194,8 +194,8 @@ async function play(trouble: Trouble): Promise<Sitting['counts']> {
 it.each([
   ['a read is late', { with: 'read', count: 1 }],
   ['a write is late', { with: 'write', count: 1 }],
-  ['a read is cut off', { with: 'read', count: 1, failure: cutOff }],
-  ['some reads are cut off', { with: 'read', count: 12, failure: cutOff }],
+  ['a read is aborted', { with: 'read', count: 1, failure: cutOff }],
+  ['some reads are aborted', { with: 'read', count: 12, failure: cutOff }],
   ['a connection is lost', { with: 'read', count: 1, failure: connectionLost }],
   ['connections are lost again and again', { with: 'read', count: 12, failure: connectionLost }],
 ] as const)('B1: everything is sent, and shows in every tab, even if %s', async (_, trouble) => {

@@ -3,8 +3,8 @@ import { conversationTarget } from '../../src/messages/target.ts';
 
 test.each([
   { who: 'the others', members: [3, 5, 9], ownId: 3, userIds: [5, 9] },
-  { who: 'oneself, where nobody else is in it', members: [3], ownId: 3, userIds: [3] },
-  { who: 'everybody, while nobody knows who oneself is', members: [3, 9], userIds: [3, 9] },
+  { who: 'the person alone, for a note to oneself', members: [3], ownId: 3, userIds: [3] },
+  { who: 'everybody, while the person is unknown', members: [3, 9], userIds: [3, 9] },
 ])('C8: the target for $who', ({ members, ownId, userIds }) => {
   expect(conversationTarget({ kind: 'direct', members }, ownId)).toEqual({
     kind: 'direct',
