@@ -240,7 +240,7 @@ async function shown(stores: Stores, topic: number): Promise<void> {
   const sources = {
     records: stores.records,
     outbox: new LiveValue([]),
-    drafts: stores.keepsakes.drafts,
+    drafts: stores.localChanges.drafts,
     environment: browserEnvironment(),
     connection: {
       state: new LiveValue({ name: 'offline', retryAt: undefined, failures: 1 } as const),

@@ -39,7 +39,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'sequence-follows-the-last-entry-read',
-    file: 'packages/sdk/src/keepsakes/outbox-book.ts',
+    file: 'packages/sdk/src/local-changes/outbox-book.ts',
     find: 'this.#lastSequence = Math.max(this.#lastSequence, entry.sequence);',
     plant: 'this.#lastSequence = entry.sequence;',
     harm: 'After a restart, a new message overtakes those that already wait in its conversation.',
@@ -117,7 +117,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   {
     name: 'wiped-database-leaves-its-name',
     file: 'packages/sdk/src/store/open-stores.ts',
-    find: 'const names = [recordsName, keepsakesName];',
+    find: 'const names = [recordsName, localChangesName];',
     plant: 'const names = [recordsName];',
     harm: 'After a wipe, the name of a database still tells whose account was on the device.',
   },

@@ -22,7 +22,7 @@ function open(name: string, environment = browserEnvironment()): Promise<Stores>
 async function opened(name: string, environment = browserEnvironment()) {
   try {
     const stores = await open(name, environment);
-    const draft = stores.keepsakes.drafts.current.get('d1')?.content;
+    const draft = stores.localChanges.drafts.current.get('d1')?.content;
     const record = await stores.records.get('self', '');
     const seen = { draft, self: record?.value, problems: stores.problems.current };
     await stores.close();
@@ -36,7 +36,7 @@ async function opened(name: string, environment = browserEnvironment()) {
 async function fill(name: string): Promise<void> {
   const stores = await open(name);
   await stores.records.write([self]);
-  await stores.keepsakes.write([{ put: exampleDraft }]);
+  await stores.localChanges.write([{ put: exampleDraft }]);
   await stores.close();
 }
 
@@ -69,7 +69,7 @@ async function wishes(name: string) {
   let persists = 0;
   IDBDatabase.prototype.transaction = function noted(this: IDBDatabase, ...asked) {
     const begun = transaction.apply(this, asked);
-    const kind = /:(keepsakes|records)--0--entries$/.exec(this.name)?.[1];
+    const kind = /:(localChanges|records)--0--entries$/.exec(this.name)?.[1];
     if (kind && begun.mode === 'readwrite') writes.push(`${kind}: ${begun.durability}`);
     return begun;
   };
@@ -165,7 +165,7 @@ const storeTesting = {
 
   async hold(name: string): Promise<void> {
     held = await open(name);
-    await held.keepsakes.write([{ put: exampleDraft }]);
+    await held.localChanges.write([{ put: exampleDraft }]);
   },
 
   async deleteDatabases(name: string): Promise<void> {
@@ -176,34 +176,38 @@ const storeTesting = {
 
   async writeWhileHeld(letter: string): Promise<unknown> {
     if (!held) return undefined;
-    await held.keepsakes.update('draft', 'd1', (draft) => draft ?? (exampleDraft.value as never));
-    await append(held.keepsakes, letter);
-    return held.keepsakes.drafts.current.get('d1')?.content;
+    await held.localChanges.update(
+      'draft',
+      'd1',
+      (draft) => draft ?? (exampleDraft.value as never),
+    );
+    await append(held.localChanges, letter);
+    return held.localChanges.drafts.current.get('d1')?.content;
   },
 
   async appendMany(letter: string, times: number): Promise<void> {
-    const { keepsakes } = held ?? (await open('never'));
-    await Promise.all(Array.from({ length: times }, () => append(keepsakes, letter)));
+    const { localChanges } = held ?? (await open('never'));
+    await Promise.all(Array.from({ length: times }, () => append(localChanges, letter)));
   },
 
   /** Writes until its page is gone. */
   async writePairsForEver(name: string): Promise<void> {
-    const { keepsakes } = await open(name);
+    const { localChanges } = await open(name);
     for (let round = 0; ; round += 1) {
       const content = String(round);
       const puts = ['d1', 'd2'].map((id) => ({
         put: { ...exampleDraft, id, value: { ...exampleDraft.value, id, content } } as never,
       }));
-      await keepsakes.write(puts);
+      await localChanges.write(puts);
       document.title = content;
     }
   },
 
   async readPair(name: string): Promise<(string | undefined)[]> {
     const stores = await open(name);
-    const { current } = stores.keepsakes.drafts;
+    const { current } = stores.localChanges.drafts;
     const pair = [current.get('d1')?.content, current.get('d2')?.content];
-    await stores.keepsakes.write([{ put: exampleDraft }]);
+    await stores.localChanges.write([{ put: exampleDraft }]);
     await stores.close();
     return pair;
   },
@@ -262,7 +266,7 @@ const storeTesting = {
     const value = { name: 'a', contentType: 'text/plain', base64: parts.join('') };
     const put = { kind: 'file', id: crypto.randomUUID(), value } as const;
     // Also reported as a problem.
-    await held?.keepsakes.write([{ put }]).catch(() => undefined);
+    await held?.localChanges.write([{ put }]).catch(() => undefined);
     return held?.problems.current ?? [];
   },
 };

@@ -3,8 +3,8 @@ import WebSocket from 'ws';
 import { createApi } from '../../packages/sdk/src/api/api.ts';
 import { Drafts } from '../../packages/sdk/src/drafts/drafts.ts';
 import type { OpenDraft } from '../../packages/sdk/src/drafts/open-draft.ts';
-import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
+import { openLocalChanges } from '../../packages/sdk/src/local-changes/open-local-changes.ts';
 import { Outbox } from '../../packages/sdk/src/outbox/outbox.ts';
 import { TextLimits } from '../../packages/sdk/src/outbox/text-limits.ts';
 import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
@@ -65,8 +65,8 @@ export class Device {
     return this.#now.drafts;
   }
 
-  get keepsakes() {
-    return this.#now.keepsakes;
+  get localChanges() {
+    return this.#now.localChanges;
   }
 
   async start(): Promise<void> {
@@ -97,7 +97,7 @@ export class Device {
 
   /** Returns the texts of the shown drafts. */
   texts(): string[] {
-    return [...this.keepsakes.drafts.current.values()]
+    return [...this.localChanges.drafts.current.values()]
       .flatMap(({ content, isDeleted }) => (isDeleted ? [] : [content]))
       .sort();
   }
@@ -116,7 +116,7 @@ export class Device {
 
   /** Tells whether nothing is left to send. */
   isSettled(): boolean {
-    return [...this.keepsakes.drafts.current.values()].every(
+    return [...this.localChanges.drafts.current.values()].every(
       ({ isEdited, isDeleted, server }) => !isEdited && isDeleted === (server === undefined),
     );
   }
@@ -143,7 +143,7 @@ export class Device {
       storage: this.#storage.engine('relaxed'),
       isShared: false,
     });
-    const keepsakes = await openKeepsakes({
+    const localChanges = await openLocalChanges({
       name: `${name}-keepsakes`,
       storage: this.#storage.engine('strict'),
       isShared: false,
@@ -159,19 +159,19 @@ export class Device {
     const drafts = new Drafts({
       api,
       serverUrl,
-      keepsakes,
+      localChanges,
       records,
       environment,
       connection: sync,
     });
     const sender = { busy: new LiveValue(new Set<string>()), progress: new LiveValue(new Map()) };
     const limits = new TextLimits(records);
-    const outbox = new Outbox({ keepsakes, environment, limits, state: sync.state, sender });
+    const outbox = new Outbox({ localChanges, environment, limits, state: sync.state, sender });
     sync.start();
     drafts.start();
     return {
       drafts,
-      keepsakes,
+      localChanges,
       outbox,
       sync,
       async close() {
@@ -179,7 +179,7 @@ export class Device {
         limits.close();
         await drafts.close();
         await sync.stop();
-        await keepsakes.close();
+        await localChanges.close();
         await records.close();
       },
     };

@@ -112,7 +112,7 @@ forEachTeam((team) => {
       await expect.poll(() => right.content.current, patience).toBe('end');
       await expect.poll(() => phone.isSettled() && laptop.isSettled(), patience).toBe(true);
       const epochs = () =>
-        [...phone.keepsakes.drafts.current.values()].map(({ server }) => server?.epoch);
+        [...phone.localChanges.drafts.current.values()].map(({ server }) => server?.epoch);
       const before = epochs();
       let count = 0;
       // Each is a separate piece of the history, since the next one goes before it.

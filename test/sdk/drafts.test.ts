@@ -181,7 +181,7 @@ forEachTeam((team) => {
       await serverSays(person, 'mine alone');
       await person.patch('/settings', { enable_drafts_synchronization: false });
       const isDetached = () =>
-        [...phone.keepsakes.drafts.current.values()].every(({ server }) => !server);
+        [...phone.localChanges.drafts.current.values()].every(({ server }) => !server);
       await expect.poll(isDetached, { timeout: 20_000 }).toBe(true);
       await phone.says('mine alone');
       await person.patch('/settings', { enable_drafts_synchronization: true });

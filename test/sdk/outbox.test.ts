@@ -4,7 +4,7 @@ import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
 import { createCall } from '../../packages/sdk/src/api/call.ts';
 import type { Command } from '../../packages/sdk/src/commands/command.ts';
 import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
-import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
+import { openLocalChanges } from '../../packages/sdk/src/local-changes/open-local-changes.ts';
 import { MessageBook } from '../../packages/sdk/src/messages/message-book.ts';
 import type { ConversationTarget } from '../../packages/sdk/src/messages/target.ts';
 import { Outbox } from '../../packages/sdk/src/outbox/outbox.ts';
@@ -27,8 +27,8 @@ function disk() {
   const storage = memoryStorage();
   const { locks } = nodeEnvironment();
   return {
-    keepsakes: () =>
-      openKeepsakes({
+    localChanges: () =>
+      openLocalChanges({
         name: 'keepsakes',
         storage: storage.engine('strict'),
         isShared: false,
@@ -48,7 +48,7 @@ interface ClientOptions {
 
 async function connect({ url, account, random, on = disk() }: ClientOptions) {
   const environment = { ...hastyEnvironment(10), random };
-  const [keepsakes, records] = [await on.keepsakes(), await on.records()];
+  const [localChanges, records] = [await on.localChanges(), await on.records()];
   const writer = new StoreWriter(records);
   const { email, apiKey } = account;
   const options = { serverUrl: url, credentials: { email, apiKey }, retry: false } as const;
@@ -56,7 +56,7 @@ async function connect({ url, account, random, on = disk() }: ClientOptions) {
   const limits = new TextLimits(records);
   const sender = new Sender({
     limits,
-    keepsakes,
+    localChanges,
     records,
     writer,
     environment,
@@ -65,7 +65,7 @@ async function connect({ url, account, random, on = disk() }: ClientOptions) {
     fetchSource: (messageId) => sync.fetchSource(messageId),
     syncState: sync.state,
   });
-  const outbox = new Outbox({ keepsakes, environment, limits, state: sync.state, sender });
+  const outbox = new Outbox({ localChanges, environment, limits, state: sync.state, sender });
   const stopWatching = sync.state.subscribe(({ name }) => {
     if (name === 'live') sender.resume();
   });
@@ -77,7 +77,7 @@ async function connect({ url, account, random, on = disk() }: ClientOptions) {
     outbox.close();
     limits.close();
     await Promise.all([sender.stop(), sync.stop()]);
-    await Promise.all([keepsakes.close(), records.close()]);
+    await Promise.all([localChanges.close(), records.close()]);
   }
   onTestFinished(close);
   sync.start();

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../packages/sdk/src/keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../../packages/sdk/src/local-changes/outbox-entry.ts';
 import { Random } from '../support/random.ts';
 import { Device, type Tab } from './device.ts';
 import { differences, type Picture, pictureOf } from './picture.ts';

@@ -71,9 +71,9 @@ export type {
   TabChannel,
   Upload,
 } from './environment.ts';
-export type { FirstTry, OutboxEntry, Refusal, Trouble } from './keepsakes/outbox-entry.ts';
-export type { DraftTarget } from './keepsakes/stored-draft.ts';
 export type { Live } from './live.ts';
+export type { FirstTry, OutboxEntry, Refusal, Trouble } from './local-changes/outbox-entry.ts';
+export type { DraftTarget } from './local-changes/stored-draft.ts';
 export {
   type Conversation,
   type ConversationKey,

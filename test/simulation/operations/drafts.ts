@@ -1,4 +1,4 @@
-import type { DraftTarget } from '../../../packages/sdk/src/keepsakes/stored-draft.ts';
+import type { DraftTarget } from '../../../packages/sdk/src/local-changes/stored-draft.ts';
 import type { Tab } from '../device.ts';
 import { begin, note, type Person, type Scene } from '../scene.ts';
 import { isCertain, target, told } from './places.ts';

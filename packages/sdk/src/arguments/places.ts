@@ -1,4 +1,4 @@
-import type { DraftTarget } from '../keepsakes/stored-draft.ts';
+import type { DraftTarget } from '../local-changes/stored-draft.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { View } from '../narrow/view.ts';
 import { anId, anything, arrayOf, aString, either, fields, ids, oneKind } from './expected.ts';

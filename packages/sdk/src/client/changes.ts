@@ -1,7 +1,7 @@
 import { commandNames } from '../commands/all-rules.ts';
 import type { Command, CommandName } from '../commands/command.ts';
 import type { Commands } from '../commands/commands.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
 /**

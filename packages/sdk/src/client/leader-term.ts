@@ -48,7 +48,7 @@ export class LeaderTerm implements Term {
 
   begin(): void {
     const { stores, session, environment, connection, drafts, limits, onArrivals } = this.#parts;
-    const { records, keepsakes } = stores;
+    const { records, localChanges } = stores;
     const writer = new StoreWriter(records);
     const sync = createSync({
       api: session.once,
@@ -57,17 +57,17 @@ export class LeaderTerm implements Term {
       records,
       writer,
       sentFromHere: (localId, html) => {
-        const entry = keepsakes.outbox.current.get(localId);
+        const entry = localChanges.outbox.current.get(localId);
         return entry && sourceOf(entry, html);
       },
       onTransient: (events: readonly TidingsEvent[]) => connection.tellTransient(events),
-      onMove: (event) => followMove(keepsakes, event),
+      onMove: (event) => followMove(localChanges, event),
       onArrivals,
     });
     const { call } = session;
     const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);
     const sender = new Sender({
-      keepsakes,
+      localChanges,
       records,
       writer,
       call,

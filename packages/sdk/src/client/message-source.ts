@@ -1,7 +1,7 @@
 import { NetworkError, TimeoutError } from '../api/errors.ts';
 import type { TabConnection } from '../connection/tab-connection.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { findStoredMessage } from '../outbox/find-stored-message.ts';

@@ -128,7 +128,7 @@ export class OpenAccount {
   async #destroyUnlessUnsent(): Promise<UnsentWork | undefined> {
     await this.stores.close();
     const stores = await openStores(this.#options);
-    const unsent = unsentWork(stores.keepsakes);
+    const unsent = unsentWork(stores.localChanges);
     await (unsent ? stores.close() : stores.destroy());
     return unsent;
   }

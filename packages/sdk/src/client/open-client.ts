@@ -18,8 +18,8 @@ import type { SyncLog } from '../devtools/sync-log.ts';
 import { Drafts } from '../drafts/drafts.ts';
 import type { Environment } from '../environment.ts';
 import { createVisitBook, type VisitBook } from '../housekeeping/visits.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { View } from '../narrow/view.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -89,7 +89,7 @@ export class OpenClient {
 
   constructor({ serverUrl, account, session, environment, log, budgetBytes }: Parts) {
     const { stores } = account;
-    const { records, keepsakes, problems } = stores;
+    const { records, localChanges, problems } = stores;
     const { api, fetchFile } = session;
     this.#account = account;
     this.#session = session;
@@ -102,12 +102,12 @@ export class OpenClient {
     this.sync = { state, retryNow: () => connection.poke() };
     const limits = new TextLimits(records);
     this.#limits = limits;
-    this.outbox = new Outbox({ keepsakes, environment, limits, state, sender: connection });
+    this.outbox = new Outbox({ localChanges, environment, limits, state, sender: connection });
     this.change = changesOf(this.outbox);
     const outbox = this.outbox.entries;
     const visits = createVisitBook(environment, account.tabsName);
     this.#visits = visits;
-    const { drafts } = keepsakes;
+    const { drafts } = localChanges;
     const isClosing = this.#isClosing;
     this.#sources = { records, outbox, connection, environment, drafts, visits, isClosing };
     this.lists = listsOf(this.#sources);
@@ -116,7 +116,7 @@ export class OpenClient {
     this.drafts = new Drafts({
       api: session.once,
       serverUrl,
-      keepsakes,
+      localChanges,
       records,
       environment,
       connection,
@@ -229,7 +229,7 @@ export class OpenClient {
     if (wipe === true) await this.drafts.store();
     // An ending in progress keeps or deletes as its own caller asked.
     if (this.#ending) throw new ClientClosed();
-    const unsent = wipe === true ? unsentWork(this.#account.stores.keepsakes) : undefined;
+    const unsent = wipe === true ? unsentWork(this.#account.stores.localChanges) : undefined;
     if (unsent) return { isSignedOut: false, unsent };
     this.#account.send({ type: 'leave', order: { why: 'signedOut' } });
     let kept: UnsentWork | undefined;

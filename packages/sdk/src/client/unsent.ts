@@ -1,4 +1,4 @@
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
 
 /** The amount of work that only this device has. */
 export interface UnsentWork {
@@ -10,7 +10,7 @@ export interface UnsentWork {
 export function unsentWork({
   outbox,
   drafts,
-}: Pick<KeepsakeStore, 'outbox' | 'drafts'>): UnsentWork | undefined {
+}: Pick<LocalChangeStore, 'outbox' | 'drafts'>): UnsentWork | undefined {
   const changes = [...outbox.current.values()].filter(({ state }) => state !== 'sent');
   const kept = [...drafts.current.values()].filter(
     ({ content, isEdited, isDeleted }) => isEdited && !isDeleted && content.trim() !== '',

@@ -1,6 +1,6 @@
 import type { Call } from '../api/call.ts';
-import type { StoredFile } from '../keepsakes/keepsake.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { StoredFile } from '../local-changes/local-change.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { AnyRecord } from '../store/record.ts';

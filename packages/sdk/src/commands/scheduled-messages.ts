@@ -1,5 +1,5 @@
 import type { ScheduledMessage } from '@tidings/shared-types';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { type ConversationTarget, targetMeant, topicOf } from '../messages/target.ts';
 import { nowhere, type StoredRecord } from '../store/record.ts';
 import type { RecordReader } from '../store/working-set.ts';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import type { Client } from '../client.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { useLive } from '../react/use-live.ts';
 import type { LogEntry } from './sync-log.ts';
 

@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { type RecordChange, type RecordStore, subjectOf } from '../store/record.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import type { SyncLog } from './sync-log.ts';

@@ -1,5 +1,5 @@
 import type { Draft } from '@tidings/shared-types';
-import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';
 import {
   contentOf,
   documentFrom,

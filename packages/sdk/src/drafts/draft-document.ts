@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import type { StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { StoredDraft } from '../local-changes/stored-draft.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { textDiff } from './text-diff.ts';
 

@@ -1,8 +1,8 @@
 import type { Api } from '../api/api.ts';
 import { isApiError, isTidingsError } from '../api/errors.ts';
 import type { Environment } from '../environment.ts';
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { ServerDraft, StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { ServerDraft, StoredDraft } from '../local-changes/stored-draft.ts';
 import type { RecordStore } from '../store/record.ts';
 import { afterRemoval, asNewDraft } from './draft-changes.ts';
 import { draftInput } from './draft-target.ts';
@@ -16,7 +16,7 @@ export type DraftApi = Pick<
 export interface RequestParts {
   /** Makes each call once; the code that uses this repeats it. */
   readonly api: DraftApi;
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly records: Pick<RecordStore, 'get'>;
   readonly environment: Pick<Environment, 'newId' | 'now'>;
   readonly abilities: ServerAbilities;
@@ -36,7 +36,7 @@ export class DraftEnds {
   }
 
   known(id: string): KnownDraft | undefined {
-    const draft = this.#parts.keepsakes.drafts.current.get(id);
+    const draft = this.#parts.localChanges.drafts.current.get(id);
     return draft && isKnown(draft) ? draft : undefined;
   }
 
@@ -47,7 +47,7 @@ export class DraftEnds {
   }
 
   change(id: string, change: Change): Promise<StoredDraft | undefined> {
-    return this.#parts.keepsakes.update('draft', id, (stored) => stored && change(stored));
+    return this.#parts.localChanges.update('draft', id, (stored) => stored && change(stored));
   }
 
   /**

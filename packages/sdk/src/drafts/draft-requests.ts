@@ -1,6 +1,6 @@
 import type { Draft } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
-import type { DraftCreation, StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { DraftCreation, StoredDraft } from '../local-changes/stored-draft.ts';
 import {
   agreedOn,
   asNewDraft,
@@ -34,8 +34,8 @@ export class DraftRequests {
 
   /** Creates the draft on the server, once. Calls `onSend` before the first request that changes anything. */
   async create(id: string, signal: AbortSignal, onSend: () => void): Promise<void> {
-    const { api, keepsakes, abilities } = this.#parts;
-    const isRepeated = keepsakes.drafts.current.get(id)?.creation !== undefined;
+    const { api, localChanges, abilities } = this.#parts;
+    const isRepeated = localChanges.drafts.current.get(id)?.creation !== undefined;
     const creation = await this.#prepare(id);
     if (!creation) return;
     try {
@@ -126,9 +126,9 @@ export class DraftRequests {
   ): Promise<void> {
     const server = { id: serverId, epoch: isKept ? 1 : undefined, content, target };
     const twinId = importedId(serverId);
-    const { keepsakes, environment } = this.#parts;
+    const { localChanges, environment } = this.#parts;
     const refs = [id, twinId].map((each) => ({ kind: 'draft', id: each }) as const);
-    await keepsakes.transact(refs, (drafts) => {
+    await localChanges.transact(refs, (drafts) => {
       const stored = drafts.get('draft', id);
       if (!stored || stored.server || !stored.creation) return [];
       const made = agreedOn({ ...stored, creation: undefined, server }, { content });
@@ -150,9 +150,11 @@ export class DraftRequests {
 
   /** Finds what an earlier try created, if repeating it could create a second one. */
   async #findMade(creation: DraftCreation, signal: AbortSignal): Promise<number | undefined> {
-    const { api, keepsakes } = this.#parts;
+    const { api, localChanges } = this.#parts;
     const { drafts } = await api.getDrafts({}, { signal });
-    const known = new Set([...keepsakes.drafts.current.values()].map(({ server }) => server?.id));
+    const known = new Set(
+      [...localChanges.drafts.current.values()].map(({ server }) => server?.id),
+    );
     return drafts.find((draft) => !known.has(draft.id) && isMadeBy(draft, creation))?.id;
   }
 

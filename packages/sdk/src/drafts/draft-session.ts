@@ -2,9 +2,9 @@ import * as Y from 'yjs';
 import { aString, expectArgument } from '../arguments/expected.ts';
 import { aDraftTarget } from '../arguments/places.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
 import { type Live, LiveValue } from '../live.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';
 import type { ConnectionParts } from './document-connection.ts';
 import { DocumentConnection, isFromServer } from './document-connection.ts';
 import { deletedDraft, type TabEdit, withEdit } from './draft-changes.ts';
@@ -29,7 +29,7 @@ const STORE_AGAIN_AFTER_MS = 3000;
 const STORED = Symbol('stored');
 
 export interface SessionParts extends ConnectionParts {
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly environment: Environment;
   /** Aborts once the client closes. Nothing can be stored any more. */
   readonly closing: AbortSignal;
@@ -133,7 +133,7 @@ export class DraftSession implements OpenDraft {
 
   /** Merges the stored draft, whichever tab stored it. */
   refresh(): void {
-    const stored = this.#parts.keepsakes.drafts.current.get(this.#id);
+    const stored = this.#parts.localChanges.drafts.current.get(this.#id);
     // This includes drafts that are not stored, whose files were sent.
     if (stored?.isDeleted) {
       this.#lose(stored);
@@ -162,7 +162,7 @@ export class DraftSession implements OpenDraft {
       this.#startAfresh();
       return;
     }
-    await this.#parts.keepsakes.update(
+    await this.#parts.localChanges.update(
       'draft',
       this.#id,
       (stored) => stored && deletedDraft(stored),
@@ -179,7 +179,7 @@ export class DraftSession implements OpenDraft {
 
   async #dropBlank(): Promise<void> {
     try {
-      await this.#parts.keepsakes.update('draft', this.#id, (stored) =>
+      await this.#parts.localChanges.update('draft', this.#id, (stored) =>
         stored && stored.content.trim() === '' ? deletedDraft(stored) : stored,
       );
     } catch (error) {
@@ -228,7 +228,7 @@ export class DraftSession implements OpenDraft {
     const edit = this.#edit();
     [this.#isTyped, this.#isReceived, this.#isRetargeted] = [false, false, false];
     try {
-      const stored = await this.#parts.keepsakes.update('draft', edit.id, (before) =>
+      const stored = await this.#parts.localChanges.update('draft', edit.id, (before) =>
         withEdit(before, edit),
       );
       this.#parts.setUnsaved(this, false);

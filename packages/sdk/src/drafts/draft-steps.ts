@@ -1,5 +1,5 @@
 import type { Draft } from '@tidings/shared-types';
-import type { StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { StoredDraft } from '../local-changes/stored-draft.ts';
 import { isSameTarget, targetOf } from './draft-target.ts';
 import { isBuried } from './sent-drafts.ts';
 import type { Abilities } from './server-abilities.ts';

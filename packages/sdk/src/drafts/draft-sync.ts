@@ -1,8 +1,8 @@
 import type { Draft } from '@tidings/shared-types';
 import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { StoredDraft } from '../local-changes/stored-draft.ts';
 import { Doubts } from '../retries/doubts.ts';
 import { Pauses } from '../retries/pauses.ts';
 import { isSameValue } from '../same-value.ts';
@@ -15,7 +15,7 @@ import { buriedDraft } from './sent-drafts.ts';
 import type { ServerAbilities } from './server-abilities.ts';
 
 export interface DraftSyncParts {
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly records: Pick<RecordStore, 'find' | 'onWrite'>;
   readonly environment: Environment;
   readonly connection: Pick<Connection, 'state'>;
@@ -69,7 +69,7 @@ export class DraftSync {
     if (this.#running) return;
     const running = new AbortController();
     this.#running = running;
-    const { keepsakes, records, environment, connection, abilities } = this.#parts;
+    const { localChanges, records, environment, connection, abilities } = this.#parts;
     const wake = () => {
       this.#pauses.cutShort();
       this.#lookSoon();
@@ -77,7 +77,7 @@ export class DraftSync {
     const read = () => this.#readRecords(running.signal);
     let { name } = connection.state.current;
     this.#ends = [
-      keepsakes.drafts.subscribe(() => this.#lookSoon()),
+      localChanges.drafts.subscribe(() => this.#lookSoon()),
       records.onWrite((changes) => {
         if (changes.some((change) => subjectOf(change).kind === 'draft')) read();
       }, read),
@@ -135,9 +135,9 @@ export class DraftSync {
 
   /** Imports drafts of other devices, also offline. */
   async #importNew(): Promise<void> {
-    const { keepsakes, abilities } = this.#parts;
+    const { localChanges, abilities } = this.#parts;
     if (!abilities.now.keepsDrafts) return;
-    const drafts = [...keepsakes.drafts.current.values()];
+    const drafts = [...localChanges.drafts.current.values()];
     const known = new Set(drafts.map(({ server }) => server?.id));
     // The answer that identifies it as ours may be lost.
     const awaiting = drafts.filter(({ creation }) => creation !== undefined);
@@ -145,11 +145,11 @@ export class DraftSync {
     const unknown = [...this.#records.values()].filter(
       (record) => !known.has(record.id) && !awaited.some((creation) => isMadeBy(record, creation)),
     );
-    const taken = keepsakes.drafts.current;
+    const taken = localChanges.drafts.current;
     const imported = unknown.map(importedDraft).filter(({ id }) => !taken.has(id));
     if (imported.length === 0) return;
     const refs = [...awaiting, ...imported].map(({ id }) => ({ kind: 'draft', id }) as const);
-    await keepsakes.transact(refs, (stored) => {
+    await localChanges.transact(refs, (stored) => {
       const made = new Set(awaiting.map(({ id }) => stored.get('draft', id)?.server?.id));
       const isHere = ({ id, server }: StoredDraft) =>
         stored.get('draft', id) !== undefined || made.has(server?.id);
@@ -174,9 +174,9 @@ export class DraftSync {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     if (!running || !this.#isReady) return;
-    const { keepsakes, environment } = this.#parts;
+    const { localChanges, environment } = this.#parts;
     let nextMs = Number.POSITIVE_INFINITY;
-    for (const draft of newestFirst(keepsakes.drafts.current.values())) {
+    for (const draft of newestFirst(localChanges.drafts.current.values())) {
       const step = this.#stepOf(draft);
       if (!step || this.#work.has(draft.id)) continue;
       const leftMs = this.#leftMs(draft, step);
@@ -251,10 +251,10 @@ export class DraftSync {
   }
 
   async #carryOut(draft: StoredDraft, step: DraftStep, signal: AbortSignal): Promise<void> {
-    const { requests, keepsakes, environment, abilities } = this.#parts;
+    const { requests, localChanges, environment, abilities } = this.#parts;
     const { id } = draft;
     const update = (change: (stored: StoredDraft) => StoredDraft | undefined) =>
-      keepsakes.update('draft', id, (stored) => stored && change(stored));
+      localChanges.update('draft', id, (stored) => stored && change(stored));
     switch (step) {
       case 'create':
         this.#doubts.begin(id, {
@@ -290,7 +290,7 @@ export class DraftSync {
    * Records that a draft needs nothing until its fingerprint changes. `known` is the log's draft when the step began.
    */
   #settle(id: string, done: DraftStep, known: Draft | undefined): void {
-    const draft = this.#parts.keepsakes.drafts.current.get(id);
+    const draft = this.#parts.localChanges.drafts.current.get(id);
     if (!draft) {
       this.#settled.delete(id);
       this.#sightings.delete(id);
@@ -306,8 +306,8 @@ export class DraftSync {
   }
 
   #failed(id: string, error: unknown): void {
-    const { keepsakes, onProblem } = this.#parts;
-    const draft = keepsakes.drafts.current.get(id);
+    const { localChanges, onProblem } = this.#parts;
+    const draft = localChanges.drafts.current.get(id);
     if (draft && isRefusal(error)) {
       this.#settled.set(id, this.#fingerprintOf(draft));
       onProblem(error);

@@ -1,5 +1,5 @@
 import type { Draft, DraftInput } from '@tidings/shared-types';
-import type { DraftTarget } from '../keepsakes/stored-draft.ts';
+import type { DraftTarget } from '../local-changes/stored-draft.ts';
 
 /** Tells whether two drafts are for the same conversation. */
 export function isSameConversation(a: DraftTarget, b: DraftTarget): boolean {

@@ -1,5 +1,5 @@
-import type { KeepsakeChange } from '../keepsakes/keepsake.ts';
-import type { StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { LocalChangeWrite } from '../local-changes/local-change.ts';
+import type { StoredDraft } from '../local-changes/stored-draft.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 import type { Origin } from '../outbox/outbox.ts';
 import { draftLeft } from './draft-changes.ts';
@@ -37,7 +37,7 @@ export function draftToSend({ id, openId, said, message, newId }: DraftToSend): 
       const draft = stored.get('draft', id);
       const sent = sentDraft(message, entry);
       const alreadySentAs = sameSent(draft, sent);
-      const changes: KeepsakeChange[] = [];
+      const changes: LocalChangeWrite[] = [];
       const put = (value: StoredDraft) =>
         changes.push({ put: { kind: 'draft', id: value.id, value } });
       if (alreadySentAs === undefined) put(draftSent(draft, id, sent));

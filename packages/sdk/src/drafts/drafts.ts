@@ -4,8 +4,8 @@ import { aDraftTarget } from '../arguments/places.ts';
 import { ClientClosed } from '../client-closed.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 import type { Origin } from '../outbox/outbox.ts';
 import type { RecordStore } from '../store/record.ts';
@@ -23,7 +23,7 @@ export interface DraftsParts {
   /** Makes each call once; this class decides what to repeat, and when. */
   readonly api: DraftApi & Pick<Api, 'createDraftDocumentTicket'>;
   readonly serverUrl: string | URL;
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly records: Pick<RecordStore, 'get' | 'find' | 'onWrite'>;
   readonly environment: Environment;
   readonly connection: Pick<Connection, 'state'>;
@@ -44,7 +44,7 @@ export class Drafts {
   readonly #closing = new AbortController();
 
   constructor(parts: DraftsParts) {
-    const { keepsakes, records, environment } = parts;
+    const { localChanges, records, environment } = parts;
     this.#parts = parts;
     const onProblem = (error: unknown) => parts.onProblem?.(error);
     this.#abilities = new ServerAbilities(records);
@@ -56,7 +56,7 @@ export class Drafts {
       onProblem,
     });
     this.#ends = [
-      keepsakes.drafts.subscribe(() => {
+      localChanges.drafts.subscribe(() => {
         for (const session of new Set(this.#sessions.values())) session.refresh();
       }),
       environment.visible.subscribe((isVisible) => {
@@ -89,7 +89,7 @@ export class Drafts {
     this.#closing.signal.throwIfAborted();
     const opened = this.#sessions.get(id);
     if (opened) return opened.use();
-    const stored = this.#parts.keepsakes.drafts.current.get(id);
+    const stored = this.#parts.localChanges.drafts.current.get(id);
     if (!stored || stored.isDeleted) return undefined;
     const session = new DraftSession(this.#sessionParts(), stored.target, false);
     session.adopt(stored);
@@ -123,7 +123,7 @@ export class Drafts {
   async discard(id: string): Promise<void> {
     const session = this.#sessions.get(id);
     if (session) return session.discard();
-    await this.#parts.keepsakes.update('draft', id, (stored) => stored && deletedDraft(stored));
+    await this.#parts.localChanges.update('draft', id, (stored) => stored && deletedDraft(stored));
   }
 
   /** Stores all unsaved edits. Rejects if the device cannot. */
@@ -156,18 +156,18 @@ export class Drafts {
    * or just the sent text. Falls back to the current text, since an app may reformat it.
    */
   #partIn(text: string, id: string): string | undefined {
-    const stored = this.#parts.keepsakes.drafts.current.get(id)?.content;
+    const stored = this.#parts.localChanges.drafts.current.get(id)?.content;
     const here = this.#sessions.get(id)?.content.current ?? stored;
     const said = [here, stored].find((each) => each && text.includes(each.trim()));
     return said ?? (here?.includes(text.trim()) ? text : here);
   }
 
   #sessionParts(): SessionParts {
-    const { api, serverUrl, keepsakes, environment, connection } = this.#parts;
+    const { api, serverUrl, localChanges, environment, connection } = this.#parts;
     return {
       api,
       serverUrl,
-      keepsakes,
+      localChanges,
       environment,
       connection,
       abilities: this.#abilities,
@@ -192,7 +192,7 @@ export class Drafts {
   }
 
   #findOther(target: DraftTarget): StoredDraft | undefined {
-    return [...this.#parts.keepsakes.drafts.current.values()]
+    return [...this.#parts.localChanges.drafts.current.values()]
       .filter(({ id, isDeleted }) => !isDeleted && !this.#sessions.has(id))
       .filter((draft) => isSameConversation(draft.target, target))
       .sort((a, b) => b.changedAt - a.changedAt)[0];

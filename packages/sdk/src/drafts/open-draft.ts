@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
-import type { DraftTarget } from '../keepsakes/stored-draft.ts';
 import type { Live } from '../live.ts';
+import type { DraftTarget } from '../local-changes/stored-draft.ts';
 
 /** A draft that an app shows and the person edits. Edits show at once and are stored soon (D1). */
 export interface OpenDraft {

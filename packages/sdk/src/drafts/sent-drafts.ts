@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import type { SentDraft, StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
+import type { SentDraft, StoredDraft } from '../local-changes/stored-draft.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 import { documentSaying, encoded } from './draft-document.ts';
 

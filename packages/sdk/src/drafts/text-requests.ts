@@ -10,7 +10,7 @@ import {
 import type { DraftEnds, KnownDraft, RequestParts } from './draft-ends.ts';
 import { isSameTarget, targetOf } from './draft-target.ts';
 
-type Parts = Pick<RequestParts, 'api' | 'keepsakes' | 'environment'>;
+type Parts = Pick<RequestParts, 'api' | 'localChanges' | 'environment'>;
 
 /** Syncs a draft with a server that keeps only texts. */
 export class TextRequests {
@@ -63,9 +63,9 @@ export class TextRequests {
 
   /** Splits the draft: ours becomes a new one, theirs stays as it was. */
   async #part(draft: KnownDraft, found: Draft): Promise<void> {
-    const { keepsakes, environment } = this.#parts;
+    const { localChanges, environment } = this.#parts;
     const copy = { ...importedDraft(found), id: environment.newId() };
-    await keepsakes.transact([{ kind: 'draft', id: draft.id }], (drafts) => {
+    await localChanges.transact([{ kind: 'draft', id: draft.id }], (drafts) => {
       const stored = drafts.get('draft', draft.id);
       if (stored?.server?.id !== found.id) return [];
       return [

@@ -87,11 +87,11 @@ function isFullNow(problems: Stores['problems']): boolean {
 
 async function keepHouse(options: HousekeepingOptions, share: number): Promise<void> {
   const { stores, writer, environment } = options;
-  const { records, keepsakes } = stores;
+  const { records, localChanges } = stores;
   const isFull = share < 1;
   const visits = await latestVisits(options, isFull);
   await records.sweep();
-  await keepsakes.sweep();
+  await localChanges.sweep();
   const measured = await measure(records);
   const budgetBytes = await budgetOf(options);
   const now = environment.now();

@@ -1,10 +1,10 @@
 import type {
-  KeepsakeChange,
-  KeepsakeRef,
-  KeepsakeStore,
-  StoredKeepsakes,
-} from '../keepsakes/keepsake.ts';
-import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
+  LocalChangeRef,
+  LocalChangeStore,
+  LocalChangeWrite,
+  StoredLocalChanges,
+} from '../local-changes/local-change.ts';
+import type { Entries, OutboxBook } from '../local-changes/outbox-book.ts';
 import { openDependencies } from './outbox-rules.ts';
 
 /**
@@ -12,13 +12,13 @@ import { openDependencies } from './outbox-rules.ts';
  * and the stored values of `others`. It may run more than once.
  */
 export function changeEntries(
-  keepsakes: KeepsakeStore,
+  localChanges: LocalChangeStore,
   ids: readonly string[],
-  plan: (entries: Entries, stored: StoredKeepsakes) => readonly KeepsakeChange[],
-  others: readonly KeepsakeRef[] = [],
+  plan: (entries: Entries, stored: StoredLocalChanges) => readonly LocalChangeWrite[],
+  others: readonly LocalChangeRef[] = [],
 ): Promise<void> {
   const refs = ids.map((id) => ({ kind: 'outbox' as const, id }));
-  return keepsakes.transact([...refs, ...others], (stored) => {
+  return localChanges.transact([...refs, ...others], (stored) => {
     const found = ids.flatMap((id) => {
       const entry = stored.get('outbox', id);
       return entry ? [[id, entry] as const] : [];

@@ -2,8 +2,8 @@ import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import { narrowOfConversation } from '../narrow/view.ts';
@@ -18,7 +18,7 @@ import { refusalOf } from './refusal.ts';
 import { sourceOf } from './source-of.ts';
 
 export interface ConfirmationParts {
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly records: RecordStore;
   readonly writer: StoreWriter;
   readonly environment: Pick<Environment, 'after' | 'now'>;
@@ -50,10 +50,10 @@ export class Confirmations {
   }
 
   start(): void {
-    const { keepsakes, records } = this.#parts;
+    const { localChanges, records } = this.#parts;
     this.#running = new AbortController();
     const look = () => this.#look();
-    this.#ends = [keepsakes.outbox.subscribe(look), records.onWrite(look, look)];
+    this.#ends = [localChanges.outbox.subscribe(look), records.onWrite(look, look)];
     this.#look();
   }
 
@@ -140,7 +140,7 @@ export class Confirmations {
   }
 
   #sent(): StoredEntry[] {
-    return this.#parts.keepsakes.outbox.sent();
+    return this.#parts.localChanges.outbox.sent();
   }
 
   async #takeShown(): Promise<void> {
@@ -294,7 +294,7 @@ export class Confirmations {
         this.#unanswered.add(entry.id);
       }
     }
-    await changeEntries(this.#parts.keepsakes, [...cuts.keys()], (stored) =>
+    await changeEntries(this.#parts.localChanges, [...cuts.keys()], (stored) =>
       [...stored.values()].flatMap((entry) => {
         if (entry.state !== 'sent') return [];
         const refusal = cuts.get(entry.id);

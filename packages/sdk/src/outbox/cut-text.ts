@@ -1,6 +1,6 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import { isSameContent, isSameTopic } from '../commands/same-message.ts';
-import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
+import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { CUT } from './outbox-rules.ts';

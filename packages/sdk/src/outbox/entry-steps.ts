@@ -1,5 +1,5 @@
 import { rulesOf } from '../commands/all-rules.ts';
-import type { Refusal, StoredEntry, Trouble } from '../keepsakes/outbox-entry.ts';
+import type { Refusal, StoredEntry, Trouble } from '../local-changes/outbox-entry.ts';
 import { NotYet } from '../retries/not-yet.ts';
 import { changeEntries } from './change-entries.ts';
 import type { ConfirmationParts, Confirmations } from './confirmations.ts';
@@ -9,7 +9,7 @@ import { newestMade } from './newest-made.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
 
 interface StepsParts {
-  readonly store: Pick<ConfirmationParts, 'keepsakes' | 'records'>;
+  readonly store: Pick<ConfirmationParts, 'localChanges' | 'records'>;
   readonly heard: Heard;
   readonly confirmations: Confirmations;
 }
@@ -29,17 +29,17 @@ export class EntrySteps {
    */
   async tried({ id, command }: StoredEntry): Promise<Attempt> {
     const { store, heard } = this.#parts;
-    const { keepsakes, records } = store;
+    const { localChanges, records } = store;
     if (!heard.cursor) heard.noteCursor((await records.get('cursor', ''))?.value);
     const { cursor } = heard;
     if (!cursor) throw new NotYet('the account is not registered yet');
-    const sentIds = keepsakes.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
+    const sentIds = localChanges.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
     const { queueId, extensions } = cursor;
     const newestMessageId = Math.max(cursor.newestMessageId, this.#newestSentId, ...sentIds);
     // No await for a message, so that this joins the write of other entries.
     const made = rulesOf(command).makes && (await newestMade(id, store));
     let attempt: Attempt | undefined;
-    await changeEntries(keepsakes, [id], (entries) => {
+    await changeEntries(localChanges, [id], (entries) => {
       attempt = undefined;
       const stored = entries.get(id);
       if (stored?.state !== 'waiting') return [];
@@ -55,7 +55,7 @@ export class EntrySteps {
 
   async done(entry: StoredEntry, result: unknown): Promise<void> {
     const { store, heard, confirmations } = this.#parts;
-    const { keepsakes } = store;
+    const { localChanges } = store;
     const isMessage = entry.command.name === 'sendMessage';
     if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
     const arrivedAs = heard.arrivedAs(entry.id);
@@ -65,9 +65,9 @@ export class EntrySteps {
       arrivedAs === undefined
         ? !isMessage && (await confirmations.isDone(entry))
         : await confirmations.arrived(arrivedAs, entry).catch(() => false);
-    const dependents = keepsakes.outbox.dependentsOf(entry.id);
+    const dependents = localChanges.outbox.dependentsOf(entry.id);
     const ids = [entry.id, ...dependents.map(({ id }) => id)];
-    await changeEntries(keepsakes, ids, (entries) => {
+    await changeEntries(localChanges, ids, (entries) => {
       const stored = entries.get(entry.id);
       return stored?.state === 'waiting' ? finish(stored, result, entries, isShown) : [];
     });
@@ -76,7 +76,7 @@ export class EntrySteps {
 
   async refused(id: string, refusal: Refusal): Promise<void> {
     const { store, confirmations } = this.#parts;
-    await changeEntries(store.keepsakes, [id], (entries) => {
+    await changeEntries(store.localChanges, [id], (entries) => {
       const stored = entries.get(id);
       return stored?.state === 'waiting' ? [putEntry(failed(stored, refusal))] : [];
     });
@@ -89,9 +89,9 @@ export class EntrySteps {
     told: Omit<Trouble, 'retryAt'> | undefined,
     retryAt: number,
   ): Promise<void> {
-    const { keepsakes } = this.#parts.store;
-    if (!told && !keepsakes.outbox.current.get(id)?.trouble) return;
-    await changeEntries(keepsakes, [id], (entries) => {
+    const { localChanges } = this.#parts.store;
+    if (!told && !localChanges.outbox.current.get(id)?.trouble) return;
+    await changeEntries(localChanges, [id], (entries) => {
       const stored = entries.get(id);
       const trouble = told ?? stored?.trouble;
       if (stored?.state !== 'waiting' || !trouble) return [];

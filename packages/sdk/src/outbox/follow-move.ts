@@ -1,8 +1,8 @@
 import type { EventNamed } from '../apply/apply-context.ts';
 import { targetLane } from '../commands/message-lane.ts';
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
-import { inOrderMade } from '../keepsakes/sorted-entries.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { StoredEntry } from '../local-changes/outbox-entry.ts';
+import { inOrderMade } from '../local-changes/sorted-entries.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import { changeEntries } from './change-entries.ts';
 import { putEntry } from './outbox-entries.ts';
@@ -19,21 +19,21 @@ interface WholeMove {
  * recreate the old topic. Keeps what the person wrote to the old topic after moving it themselves. Idempotent.
  */
 export async function followMove(
-  keepsakes: KeepsakeStore,
+  localChanges: LocalChangeStore,
   event: EventNamed<'update_message'>,
 ): Promise<void> {
   const move = wholeMove(event);
   if (!move) return;
   const { from, to } = move;
   const lane = targetLane(from);
-  const all = [...keepsakes.outbox.current.values()];
+  const all = [...localChanges.outbox.current.values()];
   const own = all.find((entry) => isMoveOf(entry, event.message_id));
   const ids = all
     .filter((entry) => entry.lane === lane && entry.state !== 'sent')
     .filter((entry) => !own || inOrderMade(entry, own) < 0)
     .map(({ id }) => id);
   if (ids.length === 0) return;
-  await changeEntries(keepsakes, ids, (entries) =>
+  await changeEntries(localChanges, ids, (entries) =>
     [...entries.values()].flatMap((entry) => {
       const moved = entry.lane === lane && movedEntry(entry, to);
       return moved ? [putEntry(moved)] : [];

@@ -1,10 +1,10 @@
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { RecordKinds } from '../store/record-kinds.ts';
 
 interface HeardParts {
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly records: RecordStore;
 }
 
@@ -92,7 +92,7 @@ export class Heard {
 
   /** Records that messages arrived, as events report it, whatever becomes of their answers. */
   #noteArrivals(messages: readonly { readonly id: number; readonly localId?: string }[]): void {
-    const entries = this.#parts.keepsakes.outbox.current;
+    const entries = this.#parts.localChanges.outbox.current;
     for (const { id, localId } of messages) {
       if (localId === undefined || this.#arrived.has(localId)) continue;
       if (entries.get(localId)?.state !== 'waiting') continue;

@@ -3,8 +3,8 @@ import { rulesOf } from '../commands/all-rules.ts';
 import type { CommandName } from '../commands/command.ts';
 import type { CommandCall } from '../commands/command-rules.ts';
 import type { Environment } from '../environment.ts';
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { StoredEntry } from '../local-changes/outbox-entry.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { RecordStore } from '../store/record.ts';
@@ -30,7 +30,7 @@ export interface WhileSent
 
 interface Parts {
   readonly call: Call;
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly records: RecordStore;
   readonly environment: Pick<Environment, 'now'>;
   readonly limits: TextLimits;
@@ -71,7 +71,7 @@ export async function makeAttempt(
 
 function commandCall(
   entry: StoredEntry,
-  { call, records, keepsakes }: Parts,
+  { call, records, localChanges }: Parts,
   { after, signal, onProgress }: WhileSent,
 ): CommandCall<CommandName> {
   return {
@@ -84,12 +84,12 @@ function commandCall(
     newestMessageId: entry.tried?.newestMessageId ?? 0,
     newestMadeId: entry.tried?.newestMadeId ?? 0,
     records,
-    file: (id) => keepsakes.file(id),
+    file: (id) => localChanges.file(id),
     signal,
     onProgress,
     messageId,
     refused: () =>
-      [...keepsakes.outbox.current.values()]
+      [...localChanges.outbox.current.values()]
         .filter(({ state, lane }) => state === 'failed' && lane === entry.lane)
         .filter(({ command }) => command.name === entry.command.name)
         .map(({ command }) => command.args),
@@ -98,7 +98,7 @@ function commandCall(
       const known = await new MessageBook(new WorkingSet(records)).get([id]);
       const localId = known.get(id)?.localId;
       if (localId !== undefined && localId !== entry.id) return true;
-      const entries = [...keepsakes.outbox.current.values()];
+      const entries = [...localChanges.outbox.current.values()];
       return entries.some((other) => other.messageId === id && other.id !== entry.id);
     },
   };

@@ -1,5 +1,5 @@
 import type { Command } from '../commands/command.ts';
-import type { KeepsakeChange, StoredFile } from '../keepsakes/keepsake.ts';
+import type { LocalChangeWrite, StoredFile } from '../local-changes/local-change.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 
 export interface NewMessage {
@@ -13,7 +13,7 @@ export interface NewMessage {
 
 interface Parts {
   readonly uploads: readonly { readonly id: string; readonly command: Command }[];
-  readonly files: readonly KeepsakeChange[];
+  readonly files: readonly LocalChangeWrite[];
   readonly command: Command;
 }
 

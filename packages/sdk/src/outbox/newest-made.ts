@@ -1,19 +1,19 @@
 import { rulesOf } from '../commands/all-rules.ts';
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { FirstTry } from '../keepsakes/outbox-entry.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { FirstTry } from '../local-changes/outbox-entry.ts';
 import type { RecordStore } from '../store/record.ts';
 
 interface Parts {
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly records: RecordStore;
 }
 
 /** Returns the newest known record of the kind that an entry makes. Runs before its first try. */
 export async function newestMade(
   entryId: string,
-  { keepsakes, records }: Parts,
+  { localChanges, records }: Parts,
 ): Promise<Pick<FirstTry, 'newestMadeId'> | undefined> {
-  const { outbox } = keepsakes;
+  const { outbox } = localChanges;
   const entry = outbox.current.get(entryId);
   const kind = entry && rulesOf(entry.command).makes?.kind;
   if (!kind || entry.tried) return undefined;

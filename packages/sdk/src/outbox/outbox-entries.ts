@@ -1,9 +1,9 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import { textsOf } from '../commands/edit-message.ts';
-import type { KeepsakeChange } from '../keepsakes/keepsake.ts';
-import type { Entries } from '../keepsakes/outbox-book.ts';
-import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
+import type { LocalChangeWrite } from '../local-changes/local-change.ts';
+import type { Entries } from '../local-changes/outbox-book.ts';
+import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import { dependentsOf, isCut, isOursAlone } from './outbox-rules.ts';
 
 interface Birth {
@@ -35,16 +35,16 @@ function meant(command: Command): Command {
   return { ...command, args } as Command;
 }
 
-export function putEntry(value: StoredEntry): KeepsakeChange {
+export function putEntry(value: StoredEntry): LocalChangeWrite {
   return { put: { kind: 'outbox', id: value.id, value } };
 }
 
 /** Removes an entry, and its file if no other entry uses it. */
-export function removeEntry(entry: StoredEntry): KeepsakeChange[] {
+export function removeEntry(entry: StoredEntry): LocalChangeWrite[] {
   return [{ remove: { kind: 'outbox', id: entry.id } }, ...removeFile(entry)];
 }
 
-function removeFile({ command }: StoredEntry): KeepsakeChange[] {
+function removeFile({ command }: StoredEntry): LocalChangeWrite[] {
   return command.name === 'uploadFile'
     ? [{ remove: { kind: 'file', id: command.args.fileId } }]
     : [];
@@ -64,7 +64,7 @@ export function finish(
   result: unknown,
   entries: Entries,
   isShown: boolean,
-): KeepsakeChange[] {
+): LocalChangeWrite[] {
   const dependents = dependentsOf(entry.id, entries);
   const changes = dependents.map((dependent) => putEntry(withResult(dependent, entry.id, result)));
   const isUpload = entry.command.name === 'uploadFile';
@@ -103,7 +103,7 @@ function withMessage(
  * Removes an entry that the server does not have, with the changes of what it would make and the files that only it
  * used.
  */
-export function discard(entry: StoredEntry, entries: Entries): KeepsakeChange[] {
+export function discard(entry: StoredEntry, entries: Entries): LocalChangeWrite[] {
   if (isCut(entry)) return removeEntry(entry);
   const changes = dependentsOf(entry.id, entries).flatMap((dependent) =>
     'message' in dependent.command.args
@@ -132,7 +132,7 @@ function removeFilesOf(
   { id, dependsOn }: StoredEntry,
   kept: readonly string[],
   entries: Entries,
-): KeepsakeChange[] {
+): LocalChangeWrite[] {
   return dependsOn.flatMap((needed) => {
     const upload = entries.get(needed);
     if (upload?.command.name !== 'uploadFile' || !isOursAlone(upload)) return [];
@@ -147,14 +147,14 @@ export function replace(
   command: Command,
   newId: string,
   entries: Entries,
-): { readonly entry: StoredEntry; readonly changes: KeepsakeChange[] } {
+): { readonly entry: StoredEntry; readonly changes: LocalChangeWrite[] } {
   const { sequence, createdAt, results } = entry;
   const birth = { id: newId, sequence, createdAt };
   const replacement = { ...newEntry(command, birth), results };
   // Changes of a message that the server has remain changes of that message.
   const bound = isCut(entry) ? [] : dependentsOf(entry.id, entries);
   const dependents = bound.map((dependent) => putEntry(pointingTo(dependent, entry.id, newId)));
-  const removal: KeepsakeChange = { remove: { kind: 'outbox', id: entry.id } };
+  const removal: LocalChangeWrite = { remove: { kind: 'outbox', id: entry.id } };
   const files = removeFilesOf(entry, replacement.dependsOn, entries);
   const upon = editsUpon(entry, command, entries);
   const changes = [removal, ...files, putEntry(replacement), ...dependents, ...upon];
@@ -169,7 +169,7 @@ function editsUpon(
   { id, command, lane }: StoredEntry,
   instead: Command | undefined,
   entries: Entries,
-): KeepsakeChange[] {
+): LocalChangeWrite[] {
   if (command.name !== 'editMessage') return [];
   const { content, replaces } = command.args;
   const before = instead?.name === 'editMessage' ? [instead.args.content] : textsOf(replaces);

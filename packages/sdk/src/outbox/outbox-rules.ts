@@ -1,7 +1,7 @@
 import { targetLane } from '../commands/message-lane.ts';
-import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
-import type { OutboxEntry, StoredEntry, Trouble } from '../keepsakes/outbox-entry.ts';
-import { inOrderMade } from '../keepsakes/sorted-entries.ts';
+import type { Entries, OutboxBook } from '../local-changes/outbox-book.ts';
+import type { OutboxEntry, StoredEntry, Trouble } from '../local-changes/outbox-entry.ts';
+import { inOrderMade } from '../local-changes/sorted-entries.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { Progress } from './upload-progress.ts';
 

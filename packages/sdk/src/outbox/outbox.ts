@@ -3,16 +3,16 @@ import type { Command } from '../commands/command.ts';
 import { expectCommand } from '../commands/command-fields.ts';
 import { draftUnsent, wasSentAs } from '../drafts/sent-drafts.ts';
 import type { Environment } from '../environment.ts';
-import {
-  type KeepsakeChange,
-  type KeepsakeRef,
-  type KeepsakeStore,
-  refOf,
-  type StoredKeepsakes,
-} from '../keepsakes/keepsake.ts';
-import type { Entries } from '../keepsakes/outbox-book.ts';
-import type { OutboxEntry, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { type Live, nextChange } from '../live.ts';
+import {
+  type LocalChangeRef,
+  type LocalChangeStore,
+  type LocalChangeWrite,
+  refOf,
+  type StoredLocalChanges,
+} from '../local-changes/local-change.ts';
+import type { Entries } from '../local-changes/outbox-book.ts';
+import type { OutboxEntry, StoredEntry } from '../local-changes/outbox-entry.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
@@ -24,7 +24,7 @@ import type { TextLimits } from './text-limits.ts';
 import type { Progress } from './upload-progress.ts';
 
 export interface OutboxParts {
-  readonly keepsakes: KeepsakeStore;
+  readonly localChanges: LocalChangeStore;
   readonly environment: Pick<Environment, 'newId' | 'now'>;
   readonly limits: TextLimits;
   readonly state: Live<SyncState>;
@@ -35,18 +35,18 @@ export interface OutboxParts {
   };
 }
 
-type Alongside = readonly KeepsakeChange[];
+type Alongside = readonly LocalChangeWrite[];
 
 /** The origin of a message, such as a draft. The write that creates the entry decides with the stored origin. */
 export interface Origin {
-  readonly refs: readonly KeepsakeRef[];
-  consume(stored: StoredKeepsakes, entry: StoredEntry): Consumed;
+  readonly refs: readonly LocalChangeRef[];
+  consume(stored: StoredLocalChanges, entry: StoredEntry): Consumed;
 }
 
 interface Consumed {
   /** The entry that was made of it before; if set, no new one is made. */
   readonly alreadySentAs: string | undefined;
-  readonly changes: readonly KeepsakeChange[];
+  readonly changes: readonly LocalChangeWrite[];
 }
 
 interface Taken {
@@ -62,7 +62,7 @@ function existing(id: string, entries: Entries): StoredEntry {
 
 /** The changes that the server has not confirmed. Every tab has an instance; the leading one sends. */
 export class Outbox {
-  readonly #keepsakes: KeepsakeStore;
+  readonly #localChanges: LocalChangeStore;
   readonly #environment: OutboxParts['environment'];
   readonly #limits: TextLimits;
   readonly #shown: ShownEntries;
@@ -71,12 +71,12 @@ export class Outbox {
   #taking: Promise<void> | undefined;
   readonly #end = new AbortController();
 
-  constructor({ keepsakes, environment, limits, state, sender }: OutboxParts) {
-    this.#keepsakes = keepsakes;
+  constructor({ localChanges, environment, limits, state, sender }: OutboxParts) {
+    this.#localChanges = localChanges;
     this.#environment = environment;
     this.#limits = limits;
     this.#taking = this.#untilOver(limits.ready);
-    this.#shown = new ShownEntries(keepsakes.outbox, sender);
+    this.#shown = new ShownEntries(localChanges.outbox, sender);
     this.#state = state;
   }
 
@@ -94,14 +94,18 @@ export class Outbox {
     expectCommand(command);
     const unsent = this.#deletedUnsent(command);
     if (unsent && (await this.#takesBack(unsent))) {
-      if (alongside.length > 0) await this.#keepsakes.write(alongside);
+      if (alongside.length > 0) await this.#localChanges.write(alongside);
       return this.#newEntry(command);
     }
     // Keeps the order in which the person sent them.
     if (this.#taking && command.name === 'sendMessage') await this.#taking;
     this.#limits.check(command);
     const { entry, claimed } = this.#withKnownResults(this.#newEntry(command));
-    await this.#keepsakes.write([...alongside, ...claimed.flatMap(removeEntry), putEntry(entry)]);
+    await this.#localChanges.write([
+      ...alongside,
+      ...claimed.flatMap(removeEntry),
+      putEntry(entry),
+    ]);
     return entry;
   }
 
@@ -130,8 +134,8 @@ export class Outbox {
    * change (`isFinal`).
    */
   async retry(id: string): Promise<void> {
-    const needed = withNeeded(id, this.#keepsakes.outbox.current);
-    await changeEntries(this.#keepsakes, [id, ...needed], (entries) => {
+    const needed = withNeeded(id, this.#localChanges.outbox.current);
+    await changeEntries(this.#localChanges, [id, ...needed], (entries) => {
       const entry = existing(id, entries);
       if (!stoppedBy(entry, entries)) throw new OutboxError('notFailed');
       if (isCut(entry)) throw new OutboxError('mayHaveArrived');
@@ -200,7 +204,7 @@ export class Outbox {
     const { uploads, files, command } = await messageWithFiles(message, () => newId());
     await before;
     this.#limits.check(command);
-    const sequence = this.#keepsakes.outbox.nextSequence;
+    const sequence = this.#localChanges.outbox.nextSequence;
     const entries = uploads.map((upload, index) =>
       this.#newEntry(upload.command, upload.id, sequence + index),
     );
@@ -211,44 +215,47 @@ export class Outbox {
 
   async #store(
     entry: StoredEntry,
-    changes: readonly KeepsakeChange[],
+    changes: readonly LocalChangeWrite[],
     origin: Origin | undefined,
   ): Promise<StoredEntry> {
     let alreadySentAs: string | undefined;
-    const plan = (stored: StoredKeepsakes): readonly KeepsakeChange[] => {
+    const plan = (stored: StoredLocalChanges): readonly LocalChangeWrite[] => {
       const consumed = origin?.consume(stored, entry);
       alreadySentAs = consumed?.alreadySentAs;
       return [...(consumed?.changes ?? []), ...(alreadySentAs === undefined ? changes : [])];
     };
     const refs = [...(origin?.refs ?? []), ...changes.map(refOf)];
-    await this.#keepsakes.transact(refs, plan, { showsAtOnce: true });
+    await this.#localChanges.transact(refs, plan, { showsAtOnce: true });
     if (alreadySentAs === undefined) return entry;
-    const known = await this.#keepsakes.update('outbox', alreadySentAs, (stored) => stored);
+    const known = await this.#localChanges.update('outbox', alreadySentAs, (stored) => stored);
     return known ?? { ...entry, id: alreadySentAs, state: 'sent' };
   }
 
   /** Replaces or removes an entry. Its draft then no longer counts as sent. */
   #replace(
     id: string,
-    plan: (entry: StoredEntry, entries: Entries) => readonly KeepsakeChange[],
+    plan: (entry: StoredEntry, entries: Entries) => readonly LocalChangeWrite[],
   ): Promise<void> {
-    const { drafts, outbox } = this.#keepsakes;
+    const { drafts, outbox } = this.#localChanges;
     const origins = [...drafts.current.values()].filter((draft) => wasSentAs(draft, id));
     const refs = origins.map((draft) => ({ kind: 'draft', id: draft.id }) as const);
-    const replaced = (entries: Entries, stored: StoredKeepsakes): readonly KeepsakeChange[] => {
+    const replaced = (
+      entries: Entries,
+      stored: StoredLocalChanges,
+    ): readonly LocalChangeWrite[] => {
       const unsent = refs.flatMap((ref) => {
         const draft = stored.get('draft', ref.id);
         return draft ? [{ put: { ...ref, value: draftUnsent(draft, id) } }] : [];
       });
       return [...plan(existing(id, entries), entries), ...unsent];
     };
-    return changeEntries(this.#keepsakes, withRelated(id, outbox), replaced, refs);
+    return changeEntries(this.#localChanges, withRelated(id, outbox), replaced, refs);
   }
 
   /** Returns the entry of the message that a command deletes, if the server cannot have it. */
   #deletedUnsent({ name, args }: Command): StoredEntry | undefined {
     if (name !== 'deleteMessage' || !('localId' in args.message)) return undefined;
-    const entry = this.#keepsakes.outbox.current.get(args.message.localId);
+    const entry = this.#localChanges.outbox.current.get(args.message.localId);
     return entry && isOursAlone(entry) ? entry : undefined;
   }
 
@@ -266,7 +273,7 @@ export class Outbox {
   #newEntry(
     command: Command,
     id: string = this.#environment.newId(),
-    sequence: number = this.#keepsakes.outbox.nextSequence,
+    sequence: number = this.#localChanges.outbox.nextSequence,
   ): StoredEntry {
     return newEntry(command, { id, sequence, createdAt: this.#environment.now() });
   }
@@ -274,7 +281,7 @@ export class Outbox {
   /** Adds results of dependencies that are already done, and claims the uploaded files that waited for this message. */
   #withKnownResults(entry: StoredEntry): { entry: StoredEntry; claimed: StoredEntry[] } {
     const done = entry.dependsOn.flatMap((id) => {
-      const needed = this.#keepsakes.outbox.current.get(id);
+      const needed = this.#localChanges.outbox.current.get(id);
       return needed && (needed.state === 'sent' || isCut(needed)) ? [needed] : [];
     });
     return {

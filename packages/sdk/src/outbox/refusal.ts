@@ -1,6 +1,6 @@
 import { ApiError, UnexpectedResponse } from '../api/errors.ts';
 import { TooLong } from '../commands/too-long.ts';
-import type { Refusal } from '../keepsakes/outbox-entry.ts';
+import type { Refusal } from '../local-changes/outbox-entry.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 
 /** Statuses of gateways that refuse the request itself, and will again. */

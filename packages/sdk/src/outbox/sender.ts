@@ -3,8 +3,8 @@ import { isApiError, isTidingsError, NetworkError } from '../api/errors.ts';
 import { linkedAbort } from '../api/linked-abort.ts';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
-import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue } from '../live.ts';
+import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import { Doubts } from '../retries/doubts.ts';
 import { Pauses } from '../retries/pauses.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
@@ -122,12 +122,12 @@ export class Sender {
       return;
     }
     this.#running = new AbortController();
-    const { keepsakes, environment } = this.#parts;
+    const { localChanges, environment } = this.#parts;
     const wake = (isSo: boolean) => {
       if (isSo) this.#wake();
     };
     this.#ends = [
-      keepsakes.outbox.subscribe(() => this.#pump()),
+      localChanges.outbox.subscribe(() => this.#pump()),
       environment.online.subscribe((isOnline) => {
         this.#isReached = false;
         if (!isOnline) this.#cutUploads();
@@ -208,7 +208,7 @@ export class Sender {
   }
 
   *#next(): Iterable<StoredEntry> {
-    const { outbox } = this.#parts.keepsakes;
+    const { outbox } = this.#parts.localChanges;
     yield* adrift(outbox);
     yield* sendable(outbox, this.#sending());
   }
@@ -218,7 +218,7 @@ export class Sender {
   }
 
   #beginFollowers(running: AbortSignal): void {
-    const { outbox } = this.#parts.keepsakes;
+    const { outbox } = this.#parts.localChanges;
     const most = Math.min(MOST_AT_ONCE, this.#flow.most);
     for (const follower of followers(outbox, this.#sending(), this.#flow.underWay)) {
       if (this.#atWork() >= most) return;
@@ -272,8 +272,8 @@ export class Sender {
   }
 
   async #carryOut({ entry, after }: Turn, signal: AbortSignal): Promise<void> {
-    const { keepsakes, records } = this.#parts;
-    if (openDependencies(entry).length > 0) return settleDependencies(entry, keepsakes, records);
+    const { localChanges, records } = this.#parts;
+    if (openDependencies(entry).length > 0) return settleDependencies(entry, localChanges, records);
     // Its topic may have been moved meanwhile. A needless await would exclude it from the write of others.
     const { syncState } = this.#parts;
     if (isTopicSend(entry) && isComing(syncState.current)) {

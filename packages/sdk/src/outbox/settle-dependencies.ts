@@ -1,5 +1,5 @@
-import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
+import type { LocalChangeStore } from '../local-changes/local-change.ts';
+import type { StoredEntry } from '../local-changes/outbox-entry.ts';
 import { NotYet } from '../retries/not-yet.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import { changeEntries } from './change-entries.ts';
@@ -20,13 +20,13 @@ import { openDependencies } from './outbox-rules.ts';
  */
 export async function settleDependencies(
   entry: StoredEntry,
-  keepsakes: KeepsakeStore,
+  localChanges: LocalChangeStore,
   records: RecordReader,
 ): Promise<void> {
   for (const id of openDependencies(entry)) {
     const isMessage = 'message' in entry.command.args;
     const storedId = isMessage ? await findStoredMessage(records, id) : undefined;
-    await changeEntries(keepsakes, [entry.id, id], (entries) => {
+    await changeEntries(localChanges, [entry.id, id], (entries) => {
       const [waiting, needed] = [entries.get(entry.id), entries.get(id)];
       if (!waiting) throw new NotYet('the entry is not stored');
       if (waiting.state !== 'waiting' || id in waiting.results) return [];

@@ -1,7 +1,7 @@
-import type { OutboxBook } from '../keepsakes/outbox-book.ts';
-import type { OutboxEntry, StoredEntry } from '../keepsakes/outbox-entry.ts';
-import { SortedEntries } from '../keepsakes/sorted-entries.ts';
 import { type Live, LiveValue } from '../live.ts';
+import type { OutboxBook } from '../local-changes/outbox-book.ts';
+import type { OutboxEntry, StoredEntry } from '../local-changes/outbox-entry.ts';
+import { SortedEntries } from '../local-changes/sorted-entries.ts';
 import { shareGone, stoppedBy, troubleWith } from './outbox-rules.ts';
 import type { Progress } from './upload-progress.ts';
 

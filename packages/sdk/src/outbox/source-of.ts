@@ -1,4 +1,4 @@
-import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
+import type { StoredEntry } from '../local-changes/outbox-entry.ts';
 import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   type TidingsError,
   UnexpectedResponse,
 } from '../api/errors.ts';
-import type { Trouble } from '../keepsakes/outbox-entry.ts';
+import type { Trouble } from '../local-changes/outbox-entry.ts';
 
 /** Most restarts of a server are over after so many failures. */
 const TOLD_AFTER = 3;

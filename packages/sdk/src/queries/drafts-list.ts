@@ -1,4 +1,4 @@
-import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import { livePart } from './part.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import { livePart } from './part.ts';

@@ -1,6 +1,6 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CommandName } from '../commands/command.ts';
-import type { OutboxEntry, Refusal, Trouble } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry, Refusal, Trouble } from '../local-changes/outbox-entry.ts';
 import { isCut } from '../outbox/outbox-rules.ts';
 import { isSameValue } from '../same-value.ts';
 import type { AnyRecord, StoredRecord } from '../store/record.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { Remembered } from '../remembered.ts';
 import { isSameValue } from '../same-value.ts';
 import { type RecordChange, type StoredRecord, subjectOf } from '../store/record.ts';

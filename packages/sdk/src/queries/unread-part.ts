@@ -1,6 +1,6 @@
 import type { Command } from '../commands/command.ts';
 import type { Commands } from '../commands/commands.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import {
   ascending,
   type Conversation,

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import {
   type Conversation,
   type ConversationKey,

@@ -4,7 +4,7 @@ import {
   type User,
   visibilityPolicies,
 } from '@tidings/shared-types';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import {
   type Conversation,
   conversationKey,

@@ -1,19 +1,19 @@
-import type { OpenKeepsakes } from '../keepsakes/open-keepsakes.ts';
+import type { OpenLocalChanges } from '../local-changes/open-local-changes.ts';
 import type { OpenRecords } from './open-records.ts';
 import { isUnreadable, storeErrorOf } from './store-error.ts';
 import type { StoreProblems } from './store-problems.ts';
 
 /** Local changes with their problems reported. */
-export interface GuardedKeepsakes {
-  readonly keepsakes: OpenKeepsakes;
+export interface GuardedLocalChanges {
+  readonly localChanges: OpenLocalChanges;
   /** Settles when no write of a local change is in flight. */
   isWritten(): Promise<void>;
 }
 
-export function guardedKeepsakes(
-  keepsakes: OpenKeepsakes,
+export function guardedLocalChanges(
+  localChanges: OpenLocalChanges,
   problems: StoreProblems,
-): GuardedKeepsakes {
+): GuardedLocalChanges {
   const writing = new Set<Promise<unknown>>();
   const watched = <R>(write: Promise<R>, hasWritten: () => boolean): Promise<R> => {
     const told = telling(write, problems, hasWritten);
@@ -22,11 +22,11 @@ export function guardedKeepsakes(
     return told;
   };
   return {
-    keepsakes: {
-      outbox: keepsakes.outbox,
-      drafts: keepsakes.drafts,
-      file: (id) => keepsakes.file(id),
-      write: (changes) => watched(keepsakes.write(changes), () => changes.length > 0),
+    localChanges: {
+      outbox: localChanges.outbox,
+      drafts: localChanges.drafts,
+      file: (id) => localChanges.file(id),
+      write: (changes) => watched(localChanges.write(changes), () => changes.length > 0),
       update(kind, id, change) {
         let isChanged = false;
         const noted: typeof change = (before) => {
@@ -34,7 +34,7 @@ export function guardedKeepsakes(
           isChanged = after !== before;
           return after;
         };
-        return watched(keepsakes.update(kind, id, noted), () => isChanged);
+        return watched(localChanges.update(kind, id, noted), () => isChanged);
       },
       transact(refs, plan, options) {
         let isChanged = false;
@@ -43,11 +43,11 @@ export function guardedKeepsakes(
           isChanged = changes.length > 0;
           return changes;
         };
-        return watched(keepsakes.transact(refs, noted, options), () => isChanged);
+        return watched(localChanges.transact(refs, noted, options), () => isChanged);
       },
-      sweep: () => keepsakes.sweep(),
-      close: () => keepsakes.close(),
-      destroy: () => keepsakes.destroy(),
+      sweep: () => localChanges.sweep(),
+      close: () => localChanges.close(),
+      destroy: () => localChanges.destroy(),
     },
     async isWritten() {
       while (writing.size > 0) await Promise.all(writing);
@@ -59,7 +59,7 @@ export function guardedKeepsakes(
 export function guardedRecords(
   records: OpenRecords,
   problems: StoreProblems,
-  keepsakesWritten: () => Promise<void>,
+  localChangesWritten: () => Promise<void>,
 ): OpenRecords {
   let clearing: Promise<void> | undefined;
   async function read<R>(work: () => Promise<R>): Promise<R> {
@@ -81,7 +81,7 @@ export function guardedRecords(
     getMany: (kind, keys) => read(() => records.getMany(kind, keys)),
     find: (query) => read(() => records.find(query)),
     async write(changes, basis) {
-      await keepsakesWritten();
+      await localChangesWritten();
       await telling(
         read(() => records.write(changes, basis)),
         problems,

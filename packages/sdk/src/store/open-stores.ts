@@ -1,9 +1,9 @@
 import type { Environment } from '../environment.ts';
-import { type OpenKeepsakes, openKeepsakes } from '../keepsakes/open-keepsakes.ts';
 import type { Live } from '../live.ts';
+import { type OpenLocalChanges, openLocalChanges } from '../local-changes/open-local-changes.ts';
 import { unlessAsleep } from '../tabs/unless-asleep.ts';
 import type { DeviceStorage } from './device-storage.ts';
-import { guardedKeepsakes, guardedRecords } from './guarded-stores.ts';
+import { guardedLocalChanges, guardedRecords } from './guarded-stores.ts';
 import { type OpenRecords, openRecords } from './open-records.ts';
 import { isUnreadable, StoreError, storeErrorOf } from './store-error.ts';
 import type { LostKeepsake, StoreProblem } from './store-problem.ts';
@@ -20,7 +20,7 @@ export interface StoresOptions {
 /** Both databases of an account. */
 export interface Stores {
   readonly records: OpenRecords;
-  readonly keepsakes: OpenKeepsakes;
+  readonly localChanges: OpenLocalChanges;
   /** The problems that the app should show. */
   readonly problems: Live<readonly StoreProblem[]>;
   /** Records whether an editor holds words that could not be stored. Until they are, a full device is reported. */
@@ -46,21 +46,22 @@ export async function openStores({ storage, name, environment }: StoresOptions):
     });
   const { isShared } = storage;
   const { locks, after } = environment;
-  const keepsakesName = `${name}:keepsakes`;
+  // The name of an earlier version, which stays for the sake of existing databases.
+  const localChangesName = `${name}:keepsakes`;
   const recordsName = `${name}:records`;
   try {
-    const keepsakes = await open({
+    const localChanges = await open({
       open: () =>
-        openKeepsakes({
-          name: keepsakesName,
+        openLocalChanges({
+          name: localChangesName,
           storage: timelyEngine(storage.engine('strict'), after),
           isShared,
           locks,
           after,
         }),
       async mend() {
-        const ids = await storage.repair?.(keepsakesName);
-        const lost = ids?.map(lostKeepsake) ?? [];
+        const ids = await storage.repair?.(localChangesName);
+        const lost = ids?.map(lostChange) ?? [];
         if (lost.length > 0) problems.add({ kind: 'keepsakes-lost', lost });
       },
     });
@@ -77,27 +78,27 @@ export async function openStores({ storage, name, environment }: StoresOptions):
         problems.add({ kind: 'records-lost' });
       },
     }).catch(async (error: unknown) => {
-      await keepsakes.close();
+      await localChanges.close();
       throw error;
     });
     // Without this, the platform may clear the data. Its answer changes nothing here.
     environment.storage?.persist().catch(() => undefined);
-    const guarded = guardedKeepsakes(keepsakes, problems);
+    const guarded = guardedLocalChanges(localChanges, problems);
     return {
       records: guardedRecords(records, problems, guarded.isWritten),
-      keepsakes: guarded.keepsakes,
+      localChanges: guarded.localChanges,
       problems,
       setUnsaved: (holder, isUnsaved) => problems.setUnsaved(holder, isUnsaved),
       dismiss: (kind) => problems.remove(kind),
       async close() {
         await records.close();
-        await keepsakes.close();
+        await localChanges.close();
       },
       async destroy() {
         await records.destroy();
-        await keepsakes.destroy();
+        await localChanges.destroy();
         // They are empty by now, but their names reveal the account.
-        const names = [recordsName, keepsakesName];
+        const names = [recordsName, localChangesName];
         const discarded = Promise.all(names.map((each) => storage.discard?.(each)));
         await unlessAsleep(discarded, after);
       },
@@ -114,7 +115,7 @@ interface Opening<T> {
 }
 
 /** Returns the lost local change of an entry, whose id begins with its kind. */
-function lostKeepsake(id: string | undefined): LostKeepsake {
+function lostChange(id: string | undefined): LostKeepsake {
   const slash = id?.indexOf('/') ?? -1;
   if (id === undefined || slash < 0) return { kind: undefined, id };
   return { kind: id.slice(0, slash), id: id.slice(slash + 1) };

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
 /** The messages that this list showed as unsent. They keep their keys, however they come back. */

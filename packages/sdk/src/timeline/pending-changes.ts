@@ -1,6 +1,6 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { type ConversationKey, conversationKey, conversationOf } from '../messages/conversation.ts';
 import { locate } from '../messages/locators.ts';
 import type { Span } from '../messages/place.ts';

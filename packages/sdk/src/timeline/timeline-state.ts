@@ -1,5 +1,5 @@
-import type { OutboxEntry, Refusal, Trouble } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
+import type { OutboxEntry, Refusal, Trouble } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { PendingChange } from '../queries/pending.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';

@@ -1,6 +1,6 @@
 import { anId, either, type Fields, oneOf, optional } from '../arguments/expected.ts';
 import type { VisitBook } from '../housekeeping/visits.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
 import { HeardValue } from '../queries/heard-value.ts';
 import type { QuerySources } from '../queries/query-sources.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { conversationKey, conversationOf } from '../messages/conversation.ts';
 import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';

@@ -1,5 +1,5 @@
 import { visibilityPolicies } from '@tidings/shared-types';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { SOMEBODY } from '../messages/conversation.ts';
 import { planOf, type View } from '../narrow/view.ts';
 import type { ViewContext } from '../queries/view-context.ts';

@@ -1,6 +1,6 @@
 import type { Command } from '../commands/command.ts';
 import { plainHtml } from '../commands/plain-html.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { type Conversation, SOMEBODY } from '../messages/conversation.ts';
 import { conversationOfTarget } from '../queries/unsent.ts';
 import type { RecordStore } from '../store/record.ts';

@@ -4,7 +4,7 @@ import { DocumentConnection } from '../../src/drafts/document-connection.ts';
 import { documentSaying } from '../../src/drafts/draft-document.ts';
 import { ServerAbilities } from '../../src/drafts/server-abilities.ts';
 import type { Environment } from '../../src/environment.ts';
-import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
+import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { TestConnection } from '../support/test-connection.ts';
 

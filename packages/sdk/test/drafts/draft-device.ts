@@ -2,8 +2,11 @@ import { expect, onTestFinished } from 'vitest';
 import type { ShownDraft } from '../../src/drafts/draft-to-send.ts';
 import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
 import type { OpenDraft } from '../../src/drafts/open-draft.ts';
-import { type OpenKeepsakes, openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../src/live.ts';
+import {
+  type OpenLocalChanges,
+  openLocalChanges,
+} from '../../src/local-changes/open-local-changes.ts';
 import type { NewMessage } from '../../src/outbox/message-with-files.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
 import { TextLimits } from '../../src/outbox/text-limits.ts';
@@ -32,7 +35,7 @@ export function draftDevice() {
   const storage = memoryStorage();
   async function tab() {
     const environment = clock.tab();
-    const keepsakes = await openKeepsakes({
+    const localChanges = await openLocalChanges({
       name: 'drafts',
       storage: storage.engine('strict'),
       isShared: false,
@@ -41,13 +44,13 @@ export function draftDevice() {
     const problems: unknown[] = [];
     const drafts = new Drafts({
       ...noServer,
-      keepsakes,
+      localChanges,
       environment,
       onProblem: (error) => problems.push(error),
     });
     const sender = { busy: new LiveValue(new Set<string>()), progress: new LiveValue(new Map()) };
     const outbox = new Outbox({
-      keepsakes,
+      localChanges,
       environment,
       limits: new TextLimits(noServer.records),
       state: new LiveValue({ name: 'live' }),
@@ -68,15 +71,15 @@ export function draftDevice() {
       isOpen = false;
       outbox.close();
       await drafts.close().catch(() => undefined);
-      await keepsakes.close();
+      await localChanges.close();
     };
     onTestFinished(close);
-    return { drafts, keepsakes, problems, outbox, send, close };
+    return { drafts, localChanges, problems, outbox, send, close };
   }
   return { clock, tab };
 }
 
-export function stored({ drafts }: OpenKeepsakes): string[] {
+export function stored({ drafts }: OpenLocalChanges): string[] {
   return [...drafts.current.values()].flatMap(({ content, isDeleted }) =>
     isDeleted ? [] : [content],
   );

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { documentSaying, encoded } from '../../src/drafts/draft-document.ts';
 import { DraftRequests } from '../../src/drafts/draft-requests.ts';
-import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
-import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
+import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
+import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 
@@ -13,13 +13,13 @@ type Parts = ConstructorParameters<typeof DraftRequests>[0];
 /** Creates a draft that both sides have, and a server whose answers the test controls. */
 async function world() {
   const environment = new FakeDevice().tab();
-  const keepsakes = await openKeepsakes({
+  const localChanges = await openLocalChanges({
     name: 'drafts',
     storage: memoryStorage().engine('strict'),
     isShared: false,
     locks: environment.locks,
   });
-  onTestFinished(() => keepsakes.close());
+  onTestFinished(() => localChanges.close());
   const draft: StoredDraft = {
     id: 'ours',
     target,
@@ -32,11 +32,11 @@ async function world() {
     creation: undefined,
     server: { id: 5, epoch: 1, content: 'both', target },
   };
-  await keepsakes.write([{ put: { kind: 'draft', id: draft.id, value: draft } }]);
+  await localChanges.write([{ put: { kind: 'draft', id: draft.id, value: draft } }]);
   const waiting: ((answer: Document) => void)[] = [];
   const given: unknown[] = [];
   const requests = new DraftRequests({
-    keepsakes,
+    localChanges,
     environment,
     records: { get: async () => undefined },
     abilities: { now: { documents: true, idempotencyKeys: true } },
@@ -51,8 +51,8 @@ async function world() {
     },
   } as unknown as Parts);
   const exchange = () => requests.exchange('ours', new AbortController().signal);
-  const here = () => keepsakes.drafts.current.get('ours');
-  return { keepsakes, exchange, waiting, given, here };
+  const here = () => localChanges.drafts.current.get('ours');
+  return { localChanges, exchange, waiting, given, here };
 }
 
 interface Document {
@@ -88,8 +88,8 @@ it('D2: a late answer from before the document restarted removes nothing', async
 });
 
 it('D2: a document that was reset with its server is applied as it is', async () => {
-  const { keepsakes, exchange, waiting, here } = await world();
-  await keepsakes.update('draft', 'ours', (stored) =>
+  const { localChanges, exchange, waiting, here } = await world();
+  await localChanges.update('draft', 'ours', (stored) =>
     stored?.server ? { ...stored, server: { ...stored.server, epoch: 3 } } : stored,
   );
   const exchanged = exchange();
@@ -100,8 +100,8 @@ it('D2: a document that was reset with its server is applied as it is', async ()
 });
 
 it('D4: a sent draft is not requested any more', async () => {
-  const { keepsakes, exchange, waiting } = await world();
-  await keepsakes.update('draft', 'ours', (stored) => stored && { ...stored, isDeleted: true });
+  const { localChanges, exchange, waiting } = await world();
+  await localChanges.update('draft', 'ours', (stored) => stored && { ...stored, isDeleted: true });
   await exchange();
   expect(waiting).toEqual([]);
 });

@@ -9,9 +9,9 @@ import {
   textOf,
 } from '../../src/drafts/draft-document.ts';
 import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
-import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
-import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
 import { LiveValue } from '../../src/live.ts';
+import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
+import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import type { SyncState } from '../../src/sync/sync-state.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { narrowStorage } from '../support/narrow-storage.ts';
@@ -80,7 +80,7 @@ async function world(
 ) {
   const device = new FakeDevice();
   const environment = device.tab();
-  const keepsakes = await openKeepsakes({
+  const localChanges = await openLocalChanges({
     name: 'drafts',
     storage: narrowStorage(hasRoom).engine('strict'),
     isShared: false,
@@ -100,7 +100,7 @@ async function world(
   let told: () => void = () => undefined;
   const drafts = new Drafts({
     serverUrl: 'https://chat.example.org',
-    keepsakes,
+    localChanges,
     environment,
     connection: { state },
     records: {
@@ -140,9 +140,9 @@ async function world(
   });
   onTestFinished(async () => {
     await drafts.close();
-    await keepsakes.close();
+    await localChanges.close();
   });
-  await keepsakes.write(
+  await localChanges.write(
     [draft, ...beside].map((value) => ({ put: { kind: 'draft', id: value.id, value } })),
   );
   drafts.start();
@@ -151,7 +151,7 @@ async function world(
     log.length = 0;
     told();
   };
-  return { device, keepsakes, state, onServer, deleted, goneFromLog, timesAsked: () => asked };
+  return { device, localChanges, state, onServer, deleted, goneFromLog, timesAsked: () => asked };
 }
 
 /** Lets the drafts work. */
@@ -174,20 +174,20 @@ it.each([
     const server = { id: 5, epoch: hasDocuments ? 1 : undefined, content: made.content, target };
     const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
     let room: boolean | Promise<boolean> = true;
-    const { keepsakes, deleted, timesAsked } = await world(here, [made], {
+    const { localChanges, deleted, timesAsked } = await world(here, [made], {
       hasDocuments,
       hasRoom: () => room,
     });
     const sent = [
       { put: { kind: 'draft', id: here.id, value: { ...here, isDeleted: true } } },
     ] as const;
-    const isDeleted = () => keepsakes.drafts.current.get(here.id)?.isDeleted;
+    const isDeleted = () => localChanges.drafts.current.get(here.id)?.isDeleted;
     let fail: (hasRoom: false) => void = () => undefined;
     room = new Promise((resolve) => {
       fail = resolve;
     });
     onTestFinished(() => fail(false));
-    const writing = keepsakes.write(sent);
+    const writing = localChanges.write(sent);
     expect(isDeleted()).toBe(true);
     await turns();
     expect([timesAsked(), deleted]).toEqual([0, []]);
@@ -196,7 +196,7 @@ it.each([
     await turns();
     expect([isDeleted(), deleted]).toEqual([false, []]);
     room = true;
-    await keepsakes.write(sent);
+    await localChanges.write(sent);
     await expect.poll(() => deleted).toEqual([5]);
   },
 );
@@ -204,7 +204,7 @@ it.each([
 it('D4: a draft that was sent elsewhere is removed, even if the log never had it here', async () => {
   const server = { id: 5, epoch: undefined, content: made.content, target };
   const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
-  const { device, keepsakes, state, onServer, timesAsked } = await world(here, []);
+  const { device, localChanges, state, onServer, timesAsked } = await world(here, []);
   await expect.poll(timesAsked).toBe(1);
   await new Promise((resolve) => setImmediate(resolve));
   onServer.length = 0;
@@ -212,7 +212,7 @@ it('D4: a draft that was sent elsewhere is removed, even if the log never had it
   state.set({ name: 'live' });
   const left = () => {
     device.advance(500);
-    return keepsakes.drafts.current.size;
+    return localChanges.drafts.current.size;
   };
   await expect.poll(left).toBe(0);
 });
@@ -224,7 +224,7 @@ it.each([
   const epoch = hasDocuments ? 1 : undefined;
   const server = { id: 5, epoch, content: made.content, target };
   const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
-  const { device, keepsakes, onServer, goneFromLog } = await world(here, [made], {
+  const { device, localChanges, onServer, goneFromLog } = await world(here, [made], {
     hasDocuments,
     lost: [5],
     isCut: () => true,
@@ -233,7 +233,7 @@ it.each([
   goneFromLog();
   const makes = () => {
     device.advance(500);
-    return keepsakes.drafts.current.get('ours')?.creation?.content;
+    return localChanges.drafts.current.get('ours')?.creation?.content;
   };
   await expect.poll(makes).toBe(made.content);
 });
@@ -252,7 +252,7 @@ it.each([
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const { device, keepsakes, onServer, goneFromLog, timesAsked } = await world(here, [made], {
+    const { device, localChanges, onServer, goneFromLog, timesAsked } = await world(here, [made], {
       hasDocuments,
       answered,
     });
@@ -264,7 +264,7 @@ it.each([
     onServer.length = 0;
     const left = () => {
       device.advance(500);
-      return keepsakes.drafts.current.size;
+      return localChanges.drafts.current.size;
     };
     await expect.poll(left).toBe(0);
   },
@@ -283,18 +283,18 @@ it.each([
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const { keepsakes, onServer, deleted, timesAsked } = await world(here, [], {
+    const { localChanges, onServer, deleted, timesAsked } = await world(here, [], {
       hasDocuments,
       answered,
     });
     await expect.poll(timesAsked).toBe(1);
-    await keepsakes.write([
+    await localChanges.write([
       { put: { kind: 'draft', id: here.id, value: { ...here, isDeleted: true } } },
     ]);
     onServer.splice(0, 1, { ...made, content: 'never mind, or rather do' });
     answer();
     const texts = () =>
-      [...keepsakes.drafts.current.values()].flatMap(({ isDeleted, content }) =>
+      [...localChanges.drafts.current.values()].flatMap(({ isDeleted, content }) =>
         isDeleted ? [] : [content],
       );
     await expect.poll(texts).toEqual(['never mind, or rather do']);
@@ -309,7 +309,7 @@ it('D3: without keys, a draft whose creation was interrupted gets time to arrive
     return true;
   };
   const typed = { ...discarded, isDeleted: false, creation: undefined };
-  const { device, keepsakes, timesAsked } = await world(typed, [], { hasKeys: false, isCut });
+  const { device, localChanges, timesAsked } = await world(typed, [], { hasKeys: false, isCut });
   const later = (times: () => number) => () => {
     device.advance(500);
     return times();
@@ -320,7 +320,7 @@ it('D3: without keys, a draft whose creation was interrupted gets time to arrive
   await new Promise((resolve) => setImmediate(resolve));
   expect(timesAsked()).toBe(0);
   await expect.poll(later(timesAsked)).toBe(1);
-  const server = () => [...keepsakes.drafts.current.values()].map(({ server }) => server?.id);
+  const server = () => [...localChanges.drafts.current.values()].map(({ server }) => server?.id);
   await expect.poll(server).toEqual([made.id]);
   expect(tries).toBe(1);
 });
@@ -332,8 +332,8 @@ it('D3: text typed into a draft whose creation was interrupted stays, though the
   // Another device changed it before the log had it, so it was not recognized.
   const told = importedDraft({ ...made, content: 'never' });
   const theirs = { ...told, content: 'never ever', isEdited: true };
-  const { keepsakes } = await world(ours, [{ ...made, content: 'never' }], { beside: [theirs] });
-  const drafts = () => [...keepsakes.drafts.current.values()];
+  const { localChanges } = await world(ours, [{ ...made, content: 'never' }], { beside: [theirs] });
+  const drafts = () => [...localChanges.drafts.current.values()];
   await expect.poll(() => drafts().some(({ creation }) => creation)).toBe(false);
   expect(drafts().map(({ id, content, server }) => [id, content, server?.id])).toEqual([
     ['ours', content, undefined],

@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { seedsOf } from '../../../../test/support/seeds.ts';
 import type { OpenDraft } from '../../src/drafts/open-draft.ts';
-import type { OpenKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import type { OpenLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import { Random } from '../support/random.ts';
 import { draftDevice as device, others, plans, said, stored, toPlans } from './draft-device.ts';
 
 describe('drafts on one device', () => {
   it('D1: typed text shows at once, and is stored at most every 300 ms', async () => {
     const { clock, tab } = device();
-    const { drafts, keepsakes } = await tab();
+    const { drafts, localChanges } = await tab();
     const draft = drafts.open(plans);
-    const update = vi.spyOn(keepsakes, 'update');
+    const update = vi.spyOn(localChanges, 'update');
     for (const text of ['h', 'he', 'hel']) {
       draft.setContent(text);
       expect(draft.content.current).toBe(text);
@@ -18,7 +18,7 @@ describe('drafts on one device', () => {
     }
     expect(update).not.toHaveBeenCalled();
     clock.advance(30);
-    await expect.poll(() => stored(keepsakes)).toEqual(['hel']);
+    await expect.poll(() => stored(localChanges)).toEqual(['hel']);
     expect(update).toHaveBeenCalledTimes(1);
   });
 
@@ -29,13 +29,13 @@ describe('drafts on one device', () => {
     draft.setContent('hello');
     await first.drafts.store();
     const same = second.drafts.open(plans);
-    const { keepsakes } = first;
-    const update = keepsakes.update.bind(keepsakes);
+    const { localChanges } = first;
+    const update = localChanges.update.bind(localChanges);
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    keepsakes.update = async (...asked) => {
+    localChanges.update = async (...asked) => {
       const result = await update(...asked);
       await held;
       return result;
@@ -53,29 +53,29 @@ describe('drafts on one device', () => {
 
   it('D1: typed text is stored when the page is hidden, and when the draft is closed', async () => {
     const { clock, tab } = device();
-    const { drafts, keepsakes } = await tab();
+    const { drafts, localChanges } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('hidden');
     clock.visible.set(false);
-    await expect.poll(() => stored(keepsakes)).toEqual(['hidden']);
+    await expect.poll(() => stored(localChanges)).toEqual(['hidden']);
     draft.setContent('closed');
     await draft.close();
-    expect(stored(keepsakes)).toEqual(['closed']);
+    expect(stored(localChanges)).toEqual(['closed']);
   });
 
   it('D1: text that could not be stored is stored a little later, without more typing', async () => {
     const { clock, tab } = device();
-    const { drafts, keepsakes } = await tab();
+    const { drafts, localChanges } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('first');
     await drafts.store();
-    const update = vi.spyOn(keepsakes, 'update');
+    const update = vi.spyOn(localChanges, 'update');
     update.mockRejectedValueOnce(new Error('The device is full'));
     draft.setContent('first and second');
     await expect(drafts.store()).rejects.toThrow('full');
-    expect(stored(keepsakes)).toEqual(['first']);
+    expect(stored(localChanges)).toEqual(['first']);
     clock.advance(60_000);
-    await expect.poll(() => stored(keepsakes)).toEqual(['first and second']);
+    await expect.poll(() => stored(localChanges)).toEqual(['first and second']);
   });
 
   it('D1: a draft is there after a restart, under its conversation', async () => {
@@ -90,22 +90,22 @@ describe('drafts on one device', () => {
 
   it('D1: a draft that cannot be stored stays in the editor, and is stored later', async () => {
     const { clock, tab } = device();
-    const { drafts, keepsakes, problems } = await tab();
+    const { drafts, localChanges, problems } = await tab();
     const draft = drafts.open(plans);
-    vi.spyOn(keepsakes, 'update').mockRejectedValueOnce(new Error('the disk is full'));
+    vi.spyOn(localChanges, 'update').mockRejectedValueOnce(new Error('the disk is full'));
     draft.setContent('important');
     clock.advance(300);
     await expect.poll(() => problems.length).toBe(1);
     expect(draft.content.current).toBe('important');
     clock.advance(3000);
-    await expect.poll(() => stored(keepsakes)).toEqual(['important']);
+    await expect.poll(() => stored(localChanges)).toEqual(['important']);
   });
 
   it('D1: text that cannot be stored is not retried once the client is closed', async () => {
     const { clock, tab } = device();
-    const { drafts, keepsakes } = await tab();
+    const { drafts, localChanges } = await tab();
     const draft = drafts.open(plans);
-    vi.spyOn(keepsakes, 'update').mockRejectedValue(new Error('the disk is full'));
+    vi.spyOn(localChanges, 'update').mockRejectedValue(new Error('the disk is full'));
     draft.setContent('important');
     await expect(drafts.close()).rejects.toThrow('the disk is full');
     await expect(draft.close()).rejects.toThrow('the disk is full');
@@ -114,17 +114,17 @@ describe('drafts on one device', () => {
 
   it('D1: a conversation has one draft unless another is requested; blank ones are not kept', async () => {
     const { tab } = device();
-    const { drafts, keepsakes } = await tab();
+    const { drafts, localChanges } = await tab();
     const draft = drafts.open(plans);
     expect(drafts.open(plans)).toBe(draft);
     draft.setContent('one');
     const second = drafts.open(plans, { isNew: true });
     second.setContent('two');
     await drafts.store();
-    expect(stored(keepsakes).sort()).toEqual(['one', 'two']);
+    expect(stored(localChanges).sort()).toEqual(['one', 'two']);
     second.setContent(' ');
     await second.close();
-    expect(stored(keepsakes)).toEqual(['one']);
+    expect(stored(localChanges)).toEqual(['one']);
   });
 
   it('D2: two tabs that edit the same draft at the same time get both texts', async () => {
@@ -140,7 +140,7 @@ describe('drafts on one device', () => {
     clock.advance(300);
     await said(left, 'buy milk and bread');
     await said(right, 'buy milk and bread');
-    await expect.poll(() => stored(first.keepsakes)).toEqual(['buy milk and bread']);
+    await expect.poll(() => stored(first.localChanges)).toEqual(['buy milk and bread']);
   });
 
   it.each(seedsOf(5))(
@@ -173,7 +173,7 @@ describe('drafts on one device', () => {
       await expect.poll(() => new Set(opened.map(({ content }) => content.current)).size).toBe(1);
       const all = opened[0]?.content.current ?? '';
       for (const mark of marks) expect(all.split(mark).length).toBe(2);
-      expect(stored(tabs[0]?.keepsakes as OpenKeepsakes)).toEqual([all]);
+      expect(stored(tabs[0]?.localChanges as OpenLocalChanges)).toEqual([all]);
     },
   );
 
@@ -198,16 +198,16 @@ describe('drafts on one device', () => {
     await said(elsewhere, 'to send');
     const pictures: [number, number][] = [];
     const look = () => {
-      pictures.push([stored(first.keepsakes).length, first.keepsakes.outbox.current.size]);
+      pictures.push([stored(first.localChanges).length, first.localChanges.outbox.current.size]);
     };
-    first.keepsakes.drafts.subscribe(look);
-    second.keepsakes.outbox.subscribe(() => {
-      pictures.push([stored(second.keepsakes).length, second.keepsakes.outbox.current.size]);
+    first.localChanges.drafts.subscribe(look);
+    second.localChanges.outbox.subscribe(() => {
+      pictures.push([stored(second.localChanges).length, second.localChanges.outbox.current.size]);
     });
     await first.send(draft.id, 'to send');
     expect(draft.content.current).toBe('');
     await said(elsewhere, '');
-    expect(stored(first.keepsakes)).toEqual([]);
+    expect(stored(first.localChanges)).toEqual([]);
     expect(pictures).toEqual([
       [0, 0],
       [0, 1],
@@ -216,13 +216,13 @@ describe('drafts on one device', () => {
 
   it('D4: a draft whose message cannot be stored is still there', async () => {
     const { tab } = device();
-    const { drafts, keepsakes, outbox } = await tab();
+    const { drafts, localChanges, outbox } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
     await draft.store();
     const message = { to: toPlans, content: 'to send' };
     const origin = await drafts.toSend(draft.id, message);
-    await keepsakes.close();
+    await localChanges.close();
     await expect(outbox.send(message, origin)).rejects.toThrow('closed');
     expect(draft.content.current).toBe('to send');
     expect(outbox.entries.current).toEqual([]);
@@ -239,7 +239,7 @@ describe('drafts on one device', () => {
     elsewhere.setContent('to send, and this');
     await first.send(draft.id, 'to send');
     clock.advance(300);
-    await expect.poll(() => stored(second.keepsakes)).toEqual([', and this']);
+    await expect.poll(() => stored(second.localChanges)).toEqual([', and this']);
     expect(elsewhere.content.current).toBe(', and this');
   });
 
@@ -254,13 +254,13 @@ describe('drafts on one device', () => {
     elsewhere.setContent('Half a thou');
     await first.send(draft.id, 'Shortbread');
     clock.advance(300);
-    await expect.poll(() => stored(second.keepsakes)).toEqual(['Half a thou']);
+    await expect.poll(() => stored(second.localChanges)).toEqual(['Half a thou']);
     expect(elsewhere.content.current).toBe('Half a thou');
   });
 
   it('D4: text typed and stored while files of the message were read becomes a new draft', async () => {
     const { tab } = device();
-    const { drafts, keepsakes, outbox } = await tab();
+    const { drafts, localChanges, outbox } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
     const message = { to: toPlans, content: 'to send' };
@@ -269,36 +269,36 @@ describe('drafts on one device', () => {
     await draft.store();
     await outbox.send(message, origin);
     await draft.store();
-    expect(stored(keepsakes)).toEqual([', and this']);
+    expect(stored(localChanges)).toEqual([', and this']);
     expect(draft.content.current).toBe(', and this');
   });
 
   it('D4: text typed while sending began is left as a draft, and the editor continues with it', async () => {
     const { tab } = device();
-    const { drafts, keepsakes, send } = await tab();
+    const { drafts, localChanges, send } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
     const sending = send(draft.id, 'to send');
     draft.text.insert(draft.text.length, ', next');
     await sending;
-    expect(stored(keepsakes)).toEqual([', next']);
+    expect(stored(localChanges)).toEqual([', next']);
     await expect.poll(() => draft.content.current).toBe(', next');
   });
 
   it('D4: text that a list did not show yet when a draft was sent from it is left as a draft', async () => {
     const { tab } = device();
-    const { drafts, keepsakes, send } = await tab();
+    const { drafts, localChanges, send } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
     await draft.store();
     draft.setContent('to send, unseen');
     await send(draft.id, '> said before\nto send');
-    expect(stored(keepsakes)).toEqual([', unseen']);
+    expect(stored(localChanges)).toEqual([', unseen']);
   });
 
   it('D4: text stored after a list showed a draft is left as a draft, however little was shown', async () => {
     const { tab } = device();
-    const { drafts, keepsakes, send } = await tab();
+    const { drafts, localChanges, send } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
     await draft.store();
@@ -306,16 +306,16 @@ describe('drafts on one device', () => {
     draft.setContent('do not forget to send');
     await draft.store();
     await send(shown, 'TO SEND');
-    expect(stored(keepsakes)).toEqual(['do not forget ']);
+    expect(stored(localChanges)).toEqual(['do not forget ']);
   });
 
   it('D4: a text that an app reformats leaves nothing', async () => {
     const { tab } = device();
-    const { drafts, keepsakes, send } = await tab();
+    const { drafts, localChanges, send } = await tab();
     const draft = drafts.open(plans);
     draft.setContent(':smile: to send');
     await send(draft.id, 'something else');
-    expect(stored(keepsakes)).toEqual([]);
+    expect(stored(localChanges)).toEqual([]);
   });
 
   it('D4: text that another tab stored before a draft is sent is left as a draft', async () => {
@@ -329,21 +329,21 @@ describe('drafts on one device', () => {
     elsewhere.setContent('to send now');
     await elsewhere.store();
     await first.send(draft.id, 'to send');
-    expect(stored(first.keepsakes)).toEqual([' now']);
+    expect(stored(first.localChanges)).toEqual([' now']);
   });
 
   it('D4: a discarded draft is gone, and text typed then is a new one', async () => {
     const { tab } = device();
-    const { drafts, keepsakes } = await tab();
+    const { drafts, localChanges } = await tab();
     const draft = drafts.open(plans);
     const { id } = draft;
     draft.setContent('no');
     await draft.discard();
     expect(draft.content.current).toBe('');
-    expect(stored(keepsakes)).toEqual([]);
+    expect(stored(localChanges)).toEqual([]);
     draft.setContent('yes');
     await draft.store();
     expect(draft.id).not.toBe(id);
-    expect(stored(keepsakes)).toEqual(['yes']);
+    expect(stored(localChanges)).toEqual(['yes']);
   });
 });

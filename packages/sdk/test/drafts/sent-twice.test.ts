@@ -20,9 +20,9 @@ describe('a draft that is sent twice', () => {
     const { first, second, shown, id } = await twoTabs('hello');
     const sent = await Promise.all([first.send(id, 'hello'), second.send(id, 'hello')]);
     expect(sent[1]).toEqual(sent[0]);
-    for (const { outbox, keepsakes } of [first, second]) {
+    for (const { outbox, localChanges } of [first, second]) {
       await expect.poll(() => outbox.entries.current.map(({ id }) => id)).toEqual([sent[0].id]);
-      expect(stored(keepsakes)).toEqual([]);
+      expect(stored(localChanges)).toEqual([]);
     }
     await said(shown, '');
   });
@@ -31,9 +31,9 @@ describe('a draft that is sent twice', () => {
     const { first, second, id } = await twoTabs('hello');
     const sent = await first.send(id, 'hello');
     expect(await second.send(id, 'hello')).toEqual(sent);
-    await first.keepsakes.write([{ remove: { kind: 'outbox', id: sent.id } }]);
+    await first.localChanges.write([{ remove: { kind: 'outbox', id: sent.id } }]);
     expect(await second.send(id, 'hello')).toMatchObject({ id: sent.id, state: 'sent' });
-    expect(second.keepsakes.outbox.current.size).toBe(0);
+    expect(second.localChanges.outbox.current.size).toBe(0);
   });
 
   it('D4: with another text, or to another place, is another message', async () => {
@@ -98,7 +98,7 @@ describe('a draft that is sent twice', () => {
     clock.advance(300);
     await second.drafts.store();
     expect(shown.content.current).toBe('');
-    expect(stored(second.keepsakes)).toEqual([]);
+    expect(stored(second.localChanges)).toEqual([]);
     expect(second.outbox.entries.current).toHaveLength(2);
   });
 
@@ -141,10 +141,10 @@ describe('a draft that is sent twice', () => {
     const second = await tab();
     second.drafts.start();
     expect(await second.send(id, 'hello')).toEqual(sent);
-    expect(second.keepsakes.drafts.current.size).toBe(1);
+    expect(second.localChanges.drafts.current.size).toBe(1);
     clock.advance(DAY_MS);
     second.drafts.open(others).setContent('something else');
     await second.drafts.store();
-    await expect.poll(() => second.keepsakes.drafts.current.has(id)).toBe(false);
+    await expect.poll(() => second.localChanges.drafts.current.has(id)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { KeepsakeChange } from '../../src/keepsakes/keepsake.ts';
-import { OutboxBook } from '../../src/keepsakes/outbox-book.ts';
-import type { StoredEntry } from '../../src/keepsakes/outbox-entry.ts';
+import type { LocalChangeWrite } from '../../src/local-changes/local-change.ts';
+import { OutboxBook } from '../../src/local-changes/outbox-book.ts';
+import type { StoredEntry } from '../../src/local-changes/outbox-entry.ts';
 import type { ConversationTarget } from '../../src/messages/target.ts';
 import { discard, failed, finish, newEntry, replace } from '../../src/outbox/outbox-entries.ts';
 import { isOursAlone, sendable, shareGone } from '../../src/outbox/outbox-rules.ts';
@@ -31,7 +31,7 @@ function mapOf(...entries: StoredEntry[]): Map<string, StoredEntry> {
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
-function after(entries: Map<string, StoredEntry>, changes: readonly KeepsakeChange[]) {
+function after(entries: Map<string, StoredEntry>, changes: readonly LocalChangeWrite[]) {
   const result = new Map(entries);
   for (const change of changes) {
     if ('remove' in change) result.delete(change.remove.id);

@@ -2,8 +2,8 @@ import { expect, onTestFinished } from 'vitest';
 import { createCall } from '../../src/api/call.ts';
 import type { Command } from '../../src/commands/command.ts';
 import type { Environment } from '../../src/environment.ts';
-import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../src/live.ts';
+import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
 import { MessageBook } from '../../src/messages/message-book.ts';
 import type { ConversationTarget } from '../../src/messages/target.ts';
@@ -53,7 +53,7 @@ export class OutboxWorld {
     const environment = { ...this.device.tab(), ...platform };
     const { locks } = environment;
     const options = { isShared: this.#storage.isShared, locks };
-    const keepsakes = await openKeepsakes({
+    const localChanges = await openLocalChanges({
       ...options,
       name: 'keepsakes',
       storage: this.#storage.engine('strict'),
@@ -68,7 +68,7 @@ export class OutboxWorld {
     await limits.ready;
     const sender = new Sender({
       limits,
-      keepsakes,
+      localChanges,
       records,
       writer,
       environment,
@@ -98,7 +98,7 @@ export class OutboxWorld {
       syncState: this.syncState,
     });
     const state = this.syncState;
-    const outbox = new Outbox({ keepsakes, environment, limits, state, sender });
+    const outbox = new Outbox({ localChanges, environment, limits, state, sender });
     let isKilled = false;
     const kill = () => {
       isKilled = true;
@@ -108,10 +108,10 @@ export class OutboxWorld {
       outbox.close();
       limits.close();
       if (!isKilled) await sender.stop();
-      await keepsakes.close();
+      await localChanges.close();
       await records.close();
     });
-    return { outbox, limits, sender, keepsakes, records, writer, environment, kill };
+    return { outbox, limits, sender, localChanges, records, writer, environment, kill };
   }
 
   /** Opens a tab of a registered person that sends. */

@@ -31,13 +31,13 @@ describe('outbox', () => {
 
   test('O1: a change that cannot be stored is rolled back, and the app gets the error', async () => {
     const world = new OutboxWorld();
-    const { keepsakes, environment, limits, sender } = await world.tab();
-    const full = { ...keepsakes, outbox: keepsakes.outbox, drafts: keepsakes.drafts };
-    const failing = Object.assign(Object.create(keepsakes), full, {
+    const { localChanges, environment, limits, sender } = await world.tab();
+    const full = { ...localChanges, outbox: localChanges.outbox, drafts: localChanges.drafts };
+    const failing = Object.assign(Object.create(localChanges), full, {
       write: () => Promise.reject(new Error('the disk is full')),
     });
     const state = world.syncState;
-    const outbox = new Outbox({ keepsakes: failing, environment, limits, state, sender });
+    const outbox = new Outbox({ localChanges: failing, environment, limits, state, sender });
     await expect(outbox.enqueue(saying('hello'))).rejects.toThrow('the disk is full');
     expect(outbox.entries.current).toEqual([]);
   });

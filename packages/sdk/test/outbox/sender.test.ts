@@ -320,7 +320,7 @@ describe('sender', () => {
     uploaded.open({ url: '/user_uploads/1/$&/a.txt' });
     await untilStates(tab, 'sent');
     expect(world.contents()).toEqual(['look\n[a 1.txt](/user_uploads/1/$&/a.txt)']);
-    const [kept] = [...tab.keepsakes.outbox.current.values()];
+    const [kept] = [...tab.localChanges.outbox.current.values()];
     expect(kept?.command.name).toBe('sendMessage');
   });
 
@@ -354,7 +354,7 @@ describe('sender', () => {
       { put: { kind: 'file', id: 'f', value } },
     ]);
     await untilStates(tab, 'sent');
-    expect(await tab.keepsakes.file('f')).toBeUndefined();
+    expect(await tab.localChanges.file('f')).toBeUndefined();
     const args = { to: garden, content: `upload:${id}`, uploads: [id] };
     await tab.outbox.enqueue({ name: 'sendMessage', args });
     await expect.poll(() => world.contents()).toEqual(['/user_uploads/1/a.txt']);
@@ -394,7 +394,7 @@ describe('sender', () => {
     const entry = await tab.outbox.enqueue({ name: 'editMessage', args: edit });
     expect(entry.command.args).toMatchObject({ message: { id: 11 } });
     await arrives(tab, 11, { localId: id });
-    await expect.poll(() => tab.keepsakes.outbox.current.has(id)).toBe(false);
+    await expect.poll(() => tab.localChanges.outbox.current.has(id)).toBe(false);
     await tab.outbox.enqueue({ name: 'editMessage', args: edit });
     await expect.poll(() => world.server.count('PATCH /messages/11')).toBe(2);
   });

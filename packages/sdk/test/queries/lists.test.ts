@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
+import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import { draftsListQuery } from '../../src/queries/drafts-list.ts';
 import { emojiQuery } from '../../src/queries/emoji.ts';
 import { foldersQuery } from '../../src/queries/folders.ts';

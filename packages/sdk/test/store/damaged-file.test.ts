@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedsOf } from '../../../../test/support/seeds.ts';
 import { isThorough } from '../../../../test/support/thorough.ts';
-import type { Keepsake } from '../../src/keepsakes/keepsake.ts';
+import type { LocalChange } from '../../src/local-changes/local-change.ts';
 import { fileStorage } from '../../src/node.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { openStores, type Stores } from '../../src/store/open-stores.ts';
@@ -31,8 +31,8 @@ beforeAll(async () => {
   const stores = await open(path);
   // In sequence, so that pages are split as in real use.
   for (const number of numbers(KEPT)) {
-    await stores.keepsakes.write([{ put: draft(number) }]);
-    await stores.keepsakes.write([{ put: entry(number) }]);
+    await stores.localChanges.write([{ put: draft(number) }]);
+    await stores.localChanges.write([{ put: entry(number) }]);
   }
   for (const number of numbers(RECORDS)) await stores.records.write([record(number)]);
   await stores.close();
@@ -51,13 +51,13 @@ function open(path: string): Promise<Stores> {
 
 const textOf = (number: number) => `text ${number} `.repeat(30 + 25 * (number % 7));
 
-function draft(number: number): Extract<Keepsake, { kind: 'draft' }> {
-  const { value } = exampleDraft as Extract<Keepsake, { kind: 'draft' }>;
+function draft(number: number): Extract<LocalChange, { kind: 'draft' }> {
+  const { value } = exampleDraft as Extract<LocalChange, { kind: 'draft' }>;
   const id = `d${number}`;
   return { kind: 'draft', id, value: { ...value, id, content: textOf(number) } };
 }
 
-function entry(number: number): Extract<Keepsake, { kind: 'outbox' }> {
+function entry(number: number): Extract<LocalChange, { kind: 'outbox' }> {
   const to = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
   const birth = { id: `e${number}`, sequence: number, createdAt: 0 };
   const args = { to, content: textOf(number), uploads: [] };
@@ -76,10 +76,10 @@ interface Seen {
   readonly problems: readonly string[];
 }
 
-async function seen({ keepsakes, records, problems }: Stores): Promise<Seen> {
+async function seen({ localChanges, records, problems }: Stores): Promise<Seen> {
   return {
-    drafts: keepsakes.drafts.current,
-    entries: new Map(keepsakes.outbox.current),
+    drafts: localChanges.drafts.current,
+    entries: new Map(localChanges.outbox.current),
     records: (await records.find({ kind: 'snippet' })).length,
     problems: problems.current.map(({ kind }) => kind),
   };
@@ -102,7 +102,7 @@ async function lostIn(file: Buffer): Promise<number> {
   const lost = 2 * KEPT - drafts.size - entries.size;
   if (lost > 0) expect(problems).toContain('keepsakes-lost');
   expect([0, RECORDS]).toContain(records);
-  await stores.keepsakes.write([{ put: draft(KEPT) }]);
+  await stores.localChanges.write([{ put: draft(KEPT) }]);
   await stores.records.write([record(RECORDS)]);
   await stores.close();
   const again = await open(damaged());

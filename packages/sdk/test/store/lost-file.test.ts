@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Keepsake } from '../../src/keepsakes/keepsake.ts';
+import type { LocalChange } from '../../src/local-changes/local-change.ts';
 import { fileStorage } from '../../src/node.ts';
 import { openStores, type Stores } from '../../src/store/open-stores.ts';
 import { nowhere, type RecordChange } from '../../src/store/record.ts';
@@ -22,8 +22,8 @@ function open(): Promise<Stores> {
   return openStores({ storage: fileStorage(path), name: 'example', environment });
 }
 
-function draft(id: string): Keepsake {
-  const { value } = exampleDraft as Extract<Keepsake, { kind: 'draft' }>;
+function draft(id: string): LocalChange {
+  const { value } = exampleDraft as Extract<LocalChange, { kind: 'draft' }>;
   return { kind: 'draft', id, value: { ...value, id } };
 }
 
@@ -31,16 +31,16 @@ function record(id: number): RecordChange {
   return { put: { kind: 'snippet', key: `${id}`, ...nowhere, value: { id } } } as never;
 }
 
-async function write({ keepsakes, records }: Stores, number: number): Promise<void> {
+async function write({ localChanges, records }: Stores, number: number): Promise<void> {
   await Promise.all([
-    keepsakes.write([{ put: draft(`d${number}`) }]),
+    localChanges.write([{ put: draft(`d${number}`) }]),
     records.write([record(number)]),
   ]);
 }
 
-async function seen({ keepsakes, records, problems }: Stores) {
+async function seen({ localChanges, records, problems }: Stores) {
   return {
-    drafts: [...keepsakes.drafts.current.keys()].sort(),
+    drafts: [...localChanges.drafts.current.keys()].sort(),
     records: (await records.find({ kind: 'snippet' })).map(({ key }) => key).sort(),
     problems: problems.current,
   };
@@ -57,7 +57,7 @@ async function opened(name: string): Promise<Stores> {
   await copyFile(path, `${path}.copy`);
   const stores = await open();
   await write(stores, 2);
-  await stores.keepsakes.write([{ remove: { kind: 'draft', id: 'd1' } }]);
+  await stores.localChanges.write([{ remove: { kind: 'draft', id: 'd1' } }]);
   return stores;
 }
 
@@ -92,7 +92,7 @@ it.each([
 it('B1: while its folder is missing this is reported, and nothing is lost once it is back', async () => {
   const stores = await opened('folder');
   await rm(folder, { recursive: true });
-  await expect(stores.keepsakes.write([{ put: draft('d3') }])).rejects.toMatchObject({
+  await expect(stores.localChanges.write([{ put: draft('d3') }])).rejects.toMatchObject({
     problem: { kind: 'unavailable' },
   });
   expect(stores.problems.current).toEqual([{ kind: 'unavailable' }]);

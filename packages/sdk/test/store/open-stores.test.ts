@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Keepsake } from '../../src/keepsakes/keepsake.ts';
+import type { LocalChange } from '../../src/local-changes/local-change.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
@@ -44,8 +44,8 @@ const self = {
   put: { kind: 'self', key: '', ...nowhere, value: { userId: 3 } },
 } as const;
 
-function draft(id: string, content = 'hello'): Keepsake {
-  const { value } = exampleDraft as Extract<Keepsake, { kind: 'draft' }>;
+function draft(id: string, content = 'hello'): LocalChange {
+  const { value } = exampleDraft as Extract<LocalChange, { kind: 'draft' }>;
   return { kind: 'draft', id, value: { ...value, id, content } };
 }
 
@@ -53,7 +53,7 @@ async function filled(path: string, drafts = 2, content?: string): Promise<void>
   const stores = await open(fileStorage(path));
   await stores.records.write([self]);
   const ids = Array.from({ length: drafts }, (_, index) => `d${index + 1}`);
-  await stores.keepsakes.write(ids.map((id) => ({ put: draft(id, content) })));
+  await stores.localChanges.write(ids.map((id) => ({ put: draft(id, content) })));
   await stores.close();
 }
 
@@ -64,7 +64,7 @@ it('B2: an unreadable local change is reported, and all others are kept', async 
   await file.put('example:keepsakes/entries/0', [{ id: 'draft/d1', body: '{"broken' }]);
   await file.close();
   const stores = await open(fileStorage(path));
-  expect([...stores.keepsakes.drafts.current.keys()]).toEqual(['d2']);
+  expect([...stores.localChanges.drafts.current.keys()]).toEqual(['d2']);
   expect(stores.problems.current).toEqual([
     { kind: 'keepsakes-lost', lost: [{ kind: 'draft', id: 'd1' }] },
   ]);
@@ -84,7 +84,7 @@ it('B2: unreadable records are dropped, and local changes stay', async () => {
   expect(stores.problems.current).toEqual([{ kind: 'records-lost' }]);
   expect(await stores.records.get('self', '')).toBeUndefined();
   await stores.records.write([self]);
-  expect(stores.keepsakes.drafts.current.size).toBe(2);
+  expect(stores.localChanges.drafts.current.size).toBe(2);
   await stores.close();
 });
 
@@ -106,7 +106,7 @@ it('B2: broken book-keeping is recreated', async () => {
   );
   await file.close();
   const stores = await open(fileStorage(path));
-  expect(stores.keepsakes.drafts.current.size).toBe(2);
+  expect(stores.localChanges.drafts.current.size).toBe(2);
   expect(stores.problems.current).toEqual([]);
   await stores.close();
 });
@@ -121,7 +121,7 @@ it('B2: all readable data of a damaged file is kept, and the file set aside', as
   await handle.write(Buffer.alloc(4096, 0xff), 0, 4096, page * 4096);
   await handle.close();
   const stores = await open(fileStorage(path));
-  const kept = stores.keepsakes.drafts.current.size;
+  const kept = stores.localChanges.drafts.current.size;
   expect(kept).toBeGreaterThan(30);
   expect(kept).toBeLessThan(60);
   const [problem] = stores.problems.current;
@@ -129,11 +129,11 @@ it('B2: all readable data of a damaged file is kept, and the file set aside', as
     kind: undefined,
     id: undefined,
   });
-  await stores.keepsakes.write([{ put: draft('new') }]);
+  await stores.localChanges.write([{ put: draft('new') }]);
   await stores.close();
   expect((await stat(`${path}.broken`)).size).toBe(size);
   const again = await open(fileStorage(path));
-  expect(again.keepsakes.drafts.current.size).toBe(kept + 1);
+  expect(again.localChanges.drafts.current.size).toBe(kept + 1);
   expect(again.problems.current).toEqual([]);
   await again.close();
 });
@@ -171,7 +171,7 @@ it('B2: a rebuilt file takes its place even if the process ended in between', as
   await filled(rebuilt, 5);
   await copyFile(rebuilt, `${path}.rebuilt`);
   const stores = await open(fileStorage(path));
-  expect(stores.keepsakes.drafts.current.size).toBe(5);
+  expect(stores.localChanges.drafts.current.size).toBe(5);
   await stores.close();
 });
 
@@ -193,8 +193,8 @@ it('B2: data of schema 0 is read', async () => {
   await new Promise((resolve) => database.close(resolve));
   const stores = await openStores({ storage: fileStorage(path), name: 'fixture', environment });
   expect(stores.problems.current).toEqual([]);
-  expect(stores.keepsakes.drafts.current.get('d1')?.content).toBe('hello');
-  expect(await stores.keepsakes.file('f1')).toBeUndefined();
+  expect(stores.localChanges.drafts.current.get('d1')?.content).toBe('hello');
+  expect(await stores.localChanges.file('f1')).toBeUndefined();
   expect((await stores.records.get('self', ''))?.value).toEqual({ userId: 3 });
   await stores.close();
 });
@@ -286,18 +286,18 @@ it('B4: a full device is a state that ends when there is room', async () => {
   const storage = narrowStorage(() => !device.isFull);
   const stores = await open(storage);
   device.isFull = true;
-  await expect(stores.keepsakes.write([{ put: draft('d1') }])).rejects.toMatchObject({
+  await expect(stores.localChanges.write([{ put: draft('d1') }])).rejects.toMatchObject({
     problem: { kind: 'full' },
   });
-  expect(stores.keepsakes.drafts.current.size).toBe(0);
+  expect(stores.localChanges.drafts.current.size).toBe(0);
   expect(stores.problems.current).toEqual([{ kind: 'full' }]);
   const refused = await stores.records.write([self]).catch((error: unknown) => error);
   // Syncing waits and continues with the same queue.
   expect(inputOf(refused)).toEqual({ type: 'failed', retryAfterMs: undefined });
   // An empty write needs no room, and proves nothing.
-  await stores.keepsakes.write([]);
-  await stores.keepsakes.transact([{ kind: 'draft', id: 'd1' }], () => []);
-  await stores.keepsakes.update('draft', 'd1', (before) => before);
+  await stores.localChanges.write([]);
+  await stores.localChanges.transact([{ kind: 'draft', id: 'd1' }], () => []);
+  await stores.localChanges.update('draft', 'd1', (before) => before);
   await stores.records.write([]);
   expect(stores.problems.current).toEqual([{ kind: 'full' }]);
   device.isFull = false;
@@ -310,10 +310,10 @@ it('B4: local changes are written before records', async () => {
   const stores = await open(memoryStorage());
   const order: string[] = [];
   await Promise.all([
-    stores.keepsakes.write([{ put: draft('d1') }]).then(() => order.push('keepsake')),
+    stores.localChanges.write([{ put: draft('d1') }]).then(() => order.push('local change')),
     stores.records.write([self]).then(() => order.push('record')),
   ]);
-  expect(order).toEqual(['keepsake', 'record']);
+  expect(order).toEqual(['local change', 'record']);
   await stores.close();
 });
 

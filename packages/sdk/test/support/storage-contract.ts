@@ -1,8 +1,8 @@
 import { addRxPlugin } from 'rxdb';
 import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
-import type { Keepsake, KeepsakeStore } from '../../src/keepsakes/keepsake.ts';
-import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
-import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
+import type { LocalChange, LocalChangeStore } from '../../src/local-changes/local-change.ts';
+import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
+import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { nowhere } from '../../src/store/record.ts';
 import { Shelf } from '../../src/store/shelf.ts';
@@ -159,12 +159,12 @@ export const storageContract: Readonly<Record<string, Case>> = {
       storage: storage.engine('strict'),
       isShared: storage.isShared,
     };
-    const first = await openKeepsakes(options);
+    const first = await openLocalChanges(options);
     const writing = first.write([{ put: exampleDraft }, { put: exampleFile }]);
     equal([...first.drafts.current.keys()], ['d1']);
     await writing;
     await first.close();
-    const second = await openKeepsakes(options);
+    const second = await openLocalChanges(options);
     equal(second.drafts.current.get('d1')?.content, 'hello');
     equal((await second.file('f1'))?.name, 'a.txt');
     await second.write([{ remove: { kind: 'draft', id: 'd1' } }]);
@@ -172,50 +172,53 @@ export const storageContract: Readonly<Record<string, Case>> = {
     await second.close();
   },
   'O1: simultaneous updates see each other': async (storage, name) => {
-    const keepsakes = await openKeepsakes({
+    const localChanges = await openLocalChanges({
       name,
       storage: storage.engine('strict'),
       isShared: storage.isShared,
     });
-    await keepsakes.write([{ put: exampleDraft }]);
+    await localChanges.write([{ put: exampleDraft }]);
     const letters = [...'abcdefghij'];
-    await Promise.all(letters.map((letter) => append(keepsakes, letter)));
+    await Promise.all(letters.map((letter) => append(localChanges, letter)));
     equal(
-      [...(keepsakes.drafts.current.get('d1')?.content ?? '')].sort(),
+      [...(localChanges.drafts.current.get('d1')?.content ?? '')].sort(),
       [...'abcdefghijehllo'].sort(),
     );
-    equal(await keepsakes.update('draft', 'd1', () => undefined), undefined);
-    equal(keepsakes.drafts.current.size, 0);
+    equal(await localChanges.update('draft', 'd1', () => undefined), undefined);
+    equal(localChanges.drafts.current.size, 0);
     // A removed change stays removed.
-    equal(await append(keepsakes, 'k'), undefined);
-    equal(keepsakes.drafts.current.size, 0);
-    await keepsakes.close();
+    equal(await append(localChanges, 'k'), undefined);
+    equal(localChanges.drafts.current.size, 0);
+    await localChanges.close();
   },
   'O1: a transaction plans with the stored data, and is one write': async (storage, name) => {
-    const keepsakes = await openKeepsakes({
+    const localChanges = await openLocalChanges({
       name,
       storage: storage.engine('strict'),
       isShared: storage.isShared,
     });
-    await keepsakes.write([{ put: exampleDraft }, { put: exampleFile }]);
+    await localChanges.write([{ put: exampleDraft }, { put: exampleFile }]);
     const refs = [
       { kind: 'draft', id: 'd1' },
       { kind: 'file', id: 'f1' },
     ] as const;
-    await keepsakes.transact(refs, (stored) => {
+    await localChanges.transact(refs, (stored) => {
       equal(stored.get('draft', 'd1')?.content, 'hello');
       equal(stored.get('file', 'f1')?.name, 'a.txt');
       return refs.map((remove) => ({ remove }));
     });
-    equal(keepsakes.drafts.current.size, 0);
-    equal(await keepsakes.file('f1'), undefined);
-    await keepsakes.close();
+    equal(localChanges.drafts.current.size, 0);
+    equal(await localChanges.file('f1'), undefined);
+    await localChanges.close();
   },
 };
 
 /** Changes the example draft if it is there. */
-export function append(keepsakes: KeepsakeStore, letter: string): Promise<StoredDraft | undefined> {
-  return keepsakes.update(
+export function append(
+  localChanges: LocalChangeStore,
+  letter: string,
+): Promise<StoredDraft | undefined> {
+  return localChanges.update(
     'draft',
     'd1',
     (draft) => draft && { ...draft, content: draft.content + letter },
@@ -292,7 +295,7 @@ export function remove(id: string): ShelfChange {
   return { remove: { id, kind: 'thing' } };
 }
 
-export const exampleDraft: Keepsake = {
+export const exampleDraft: LocalChange = {
   kind: 'draft',
   id: 'd1',
   value: {
@@ -309,7 +312,7 @@ export const exampleDraft: Keepsake = {
   },
 };
 
-const exampleFile: Keepsake = {
+const exampleFile: LocalChange = {
   kind: 'file',
   id: 'f1',
   value: { name: 'a.txt', contentType: 'text/plain', base64: '' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
-import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
 import type { MessageRef } from '../../src/messages/message-ref.ts';
 import type { ConversationTarget } from '../../src/messages/target.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
+import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { Echoes } from '../../src/timeline/echoes.ts';
 import { unheardEchoes } from '../../src/timeline/unheard-echoes.ts';

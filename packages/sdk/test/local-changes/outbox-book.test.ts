@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
-import { OutboxBook } from '../../src/keepsakes/outbox-book.ts';
-import type { StoredEntry } from '../../src/keepsakes/outbox-entry.ts';
+import { OutboxBook } from '../../src/local-changes/outbox-book.ts';
+import type { StoredEntry } from '../../src/local-changes/outbox-entry.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { Random } from '../support/random.ts';
 

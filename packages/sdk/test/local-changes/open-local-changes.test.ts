@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RxStorageInstance } from 'rxdb';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Keepsake } from '../../src/keepsakes/keepsake.ts';
-import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import type { LocalChange } from '../../src/local-changes/local-change.ts';
+import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
 import type { StorageEngine } from '../../src/store/device-storage.ts';
@@ -15,7 +15,7 @@ const another = {
   ...exampleDraft,
   id: 'd2',
   value: { ...exampleDraft.value, id: 'd2' },
-} as Keepsake;
+} as LocalChange;
 
 /** Creates a storage whose reads of existing entries wait for `before` first. */
 function withReads(engine: StorageEngine, before: () => Promise<void>): StorageEngine {
@@ -61,17 +61,17 @@ function withAnswers(engine: StorageEngine, after: () => Promise<void>): Storage
 
 it('O1: a write that fails is rolled back, and throws', async () => {
   const storage = memoryStorage().engine('strict');
-  const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
-  await keepsakes.close();
-  const writing = keepsakes.write([{ put: exampleDraft }]);
-  expect(keepsakes.drafts.current.size).toBe(1);
+  const localChanges = await openLocalChanges({ name: 'example', storage, isShared: false });
+  await localChanges.close();
+  const writing = localChanges.write([{ put: exampleDraft }]);
+  expect(localChanges.drafts.current.size).toBe(1);
   await expect(writing).rejects.toThrow('closed');
-  expect(keepsakes.drafts.current.size).toBe(0);
+  expect(localChanges.drafts.current.size).toBe(0);
 });
 
 it('B1: a database that cannot be opened is reported', async () => {
   const storage = fileStorage('/nowhere/at/all.db').engine('strict');
-  const opening = openKeepsakes({ name: 'example', storage, isShared: false });
+  const opening = openLocalChanges({ name: 'example', storage, isShared: false });
   await expect(opening).rejects.toThrow('SQLITE_CANTOPEN');
 });
 
@@ -79,7 +79,12 @@ it('O1: tabs that change one local change at the same time lose nothing', async 
   const storage = memoryStorage();
   const { locks } = new FakeDevice().tab();
   const open = () =>
-    openKeepsakes({ name: 'example', storage: storage.engine('strict'), isShared: false, locks });
+    openLocalChanges({
+      name: 'example',
+      storage: storage.engine('strict'),
+      isShared: false,
+      locks,
+    });
   const [first, second] = [await open(), await open()];
   await first.write([{ put: exampleDraft }]);
   const letters = [...'abcdefgh'];
@@ -96,15 +101,15 @@ it('O1: a stored change stays, even if it cannot be read again now', async () =>
     if (!isReadable) throw new DOMException('No.', 'UnknownError');
   });
   const options = { name: 'example', isShared: false };
-  const keepsakes = await openKeepsakes({ ...options, storage: unreliable });
+  const localChanges = await openLocalChanges({ ...options, storage: unreliable });
   isReadable = false;
-  await keepsakes.write([{ put: exampleDraft }]);
-  expect([...keepsakes.drafts.current.keys()]).toEqual(['d1']);
-  await keepsakes.write([{ remove: exampleDraft }]);
-  expect(keepsakes.drafts.current.size).toBe(0);
+  await localChanges.write([{ put: exampleDraft }]);
+  expect([...localChanges.drafts.current.keys()]).toEqual(['d1']);
+  await localChanges.write([{ remove: exampleDraft }]);
+  expect(localChanges.drafts.current.size).toBe(0);
   isReadable = true;
-  expect((await append(keepsakes, 'a'))?.content).toBeUndefined();
-  await keepsakes.close();
+  expect((await append(localChanges, 'a'))?.content).toBeUndefined();
+  await localChanges.close();
 });
 
 it('T1: a write of another tab shows, even if this one is reading its own write', async () => {
@@ -112,8 +117,8 @@ it('T1: a write of another tab shows, even if this one is reading its own write'
   let reading: Promise<void> | undefined;
   const slow = withReads(storage.engine('strict'), async () => reading);
   const options = { name: 'example', isShared: false };
-  const here = await openKeepsakes({ ...options, storage: slow });
-  const elsewhere = await openKeepsakes({ ...options, storage: storage.engine('strict') });
+  const here = await openLocalChanges({ ...options, storage: slow });
+  const elsewhere = await openLocalChanges({ ...options, storage: storage.engine('strict') });
   let goOn: () => void = () => undefined;
   reading = new Promise((resolve) => {
     goOn = resolve;
@@ -132,7 +137,7 @@ it('T1: a write of another tab shows, even if this one is reading its own write'
 it('T1: a change that another tab removes while this one opens does not stay', async () => {
   const storage = memoryStorage();
   const options = { name: 'example', isShared: false };
-  const elsewhere = await openKeepsakes({ ...options, storage: storage.engine('strict') });
+  const elsewhere = await openLocalChanges({ ...options, storage: storage.engine('strict') });
   await elsewhere.write([{ put: exampleDraft }, { put: another }]);
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -143,7 +148,7 @@ it('T1: a change that another tab removes while this one opens does not stay', a
     answers += 1;
     await held;
   });
-  const opening = openKeepsakes({ ...options, storage: slow });
+  const opening = openLocalChanges({ ...options, storage: slow });
   await expect.poll(() => answers).toBe(2);
   await elsewhere.write([{ remove: exampleDraft }]);
   goOn();
@@ -162,8 +167,8 @@ it('B1: a write of another tab that cannot be read now is read later', async () 
   const device = new FakeDevice();
   const options = { name: 'example', isShared: false };
   const { after } = device.tab();
-  const here = await openKeepsakes({ ...options, storage: unreliable, after });
-  const elsewhere = await openKeepsakes({ ...options, storage: storage.engine('strict') });
+  const here = await openLocalChanges({ ...options, storage: unreliable, after });
+  const elsewhere = await openLocalChanges({ ...options, storage: storage.engine('strict') });
   isReadable = false;
   await elsewhere.write([{ put: exampleDraft }]);
   await expect.poll(() => device.nextTimerAt).toBe(5000);
@@ -184,18 +189,18 @@ it('B1: a write of another tab that cannot be read now is read later', async () 
 
 it('O9, O10: each of several simultaneous changes sees those before it, and one that throws fails alone', async () => {
   const storage = memoryStorage().engine('strict');
-  const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
+  const localChanges = await openLocalChanges({ name: 'example', storage, isShared: false });
   let writes = 0;
-  const counted = keepsakes.drafts.subscribe(() => {
+  const counted = localChanges.drafts.subscribe(() => {
     writes += 1;
   });
   const results = await Promise.allSettled([
-    keepsakes.write([{ put: exampleDraft }]),
-    append(keepsakes, 'a'),
-    keepsakes.update('draft', 'd1', () => {
+    localChanges.write([{ put: exampleDraft }]),
+    append(localChanges, 'a'),
+    localChanges.update('draft', 'd1', () => {
       throw new Error('not like this');
     }),
-    append(keepsakes, 'b'),
+    append(localChanges, 'b'),
   ]);
   expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -203,25 +208,25 @@ it('O9, O10: each of several simultaneous changes sees those before it, and one 
     'rejected',
     'fulfilled',
   ]);
-  expect(keepsakes.drafts.current.get('d1')?.content).toBe('helloab');
+  expect(localChanges.drafts.current.get('d1')?.content).toBe('helloab');
   // Once with the shown entries, once with the stored ones.
   expect(writes).toBe(2);
   counted();
-  await keepsakes.close();
+  await localChanges.close();
 });
 
 it('O1: a change that cannot be stored does not prevent others of the same moment', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-keepsakes-'));
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-local-changes-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const storage = fileStorage(join(folder, 'store.db')).engine('strict');
-  const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
+  const localChanges = await openLocalChanges({ name: 'example', storage, isShared: false });
   const value = { ...exampleDraft.value, changedAt: 1n };
   const unstorable = { ...exampleDraft, id: 'd2', value } as unknown as typeof exampleDraft;
   const results = await Promise.allSettled([
-    keepsakes.write([{ put: unstorable }]),
-    keepsakes.write([{ put: exampleDraft }]),
+    localChanges.write([{ put: unstorable }]),
+    localChanges.write([{ put: exampleDraft }]),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-  expect([...keepsakes.drafts.current.keys()]).toEqual(['d1']);
-  await keepsakes.close();
+  expect([...localChanges.drafts.current.keys()]).toEqual(['d1']);
+  await localChanges.close();
 });

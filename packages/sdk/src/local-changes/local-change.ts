@@ -4,7 +4,7 @@ import type { StoredEntry } from './outbox-entry.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** A local change: what the person made and the server may not have yet. */
-export type Keepsake =
+export type LocalChange =
   | { readonly kind: 'outbox'; readonly id: string; readonly value: StoredEntry }
   | { readonly kind: 'draft'; readonly id: string; readonly value: StoredDraft }
   /** The bytes of a file to upload. */
@@ -16,30 +16,33 @@ export interface StoredFile {
   readonly base64: string;
 }
 
-export type KeepsakeChange = { readonly put: Keepsake } | { readonly remove: KeepsakeRef };
+export type LocalChangeWrite = { readonly put: LocalChange } | { readonly remove: LocalChangeRef };
 
-export type KeepsakeKind = Keepsake['kind'];
+export type LocalChangeKind = LocalChange['kind'];
 
 /** The value of a local change of this kind. */
-export type KeepsakeValue<K extends KeepsakeKind> = Extract<Keepsake, { kind: K }>['value'];
+export type LocalChangeValue<K extends LocalChangeKind> = Extract<
+  LocalChange,
+  { kind: K }
+>['value'];
 
-export interface KeepsakeRef {
-  readonly kind: KeepsakeKind;
+export interface LocalChangeRef {
+  readonly kind: LocalChangeKind;
   readonly id: string;
 }
 
-export function refOf(change: KeepsakeChange): KeepsakeRef {
+export function refOf(change: LocalChangeWrite): LocalChangeRef {
   const { kind, id } = 'put' in change ? change.put : change.remove;
   return { kind, id };
 }
 
 /** The stored local changes that a plan asked for. */
-export interface StoredKeepsakes {
-  get<K extends KeepsakeKind>(kind: K, id: string): KeepsakeValue<K> | undefined;
+export interface StoredLocalChanges {
+  get<K extends LocalChangeKind>(kind: K, id: string): LocalChangeValue<K> | undefined;
 }
 
 /** The database of local changes, which must never be lost. There are few, so all are held in memory too. */
-export interface KeepsakeStore {
+export interface LocalChangeStore {
   readonly outbox: OutboxBook;
   readonly drafts: Live<ReadonlyMap<string, StoredDraft>>;
   file(id: string): Promise<StoredFile | undefined>;
@@ -47,24 +50,24 @@ export interface KeepsakeStore {
    * Writes in one transaction; on disk once this settles. Shows at once. If it fails, it throws and the changes are
    * rolled back.
    */
-  write(changes: readonly KeepsakeChange[]): Promise<void>;
+  write(changes: readonly LocalChangeWrite[]): Promise<void>;
   /**
    * Changes the stored value of one local change, whichever tab stored it. `change` gets undefined if it is gone. It
    * returns undefined to remove it, or the same value to leave it. Resolves with the final value, which shows once it
    * is stored. `change` may run again, also on its own result, so it must be idempotent.
    */
-  update<K extends KeepsakeKind>(
+  update<K extends LocalChangeKind>(
     kind: K,
     id: string,
-    change: (value: KeepsakeValue<K> | undefined) => KeepsakeValue<K> | undefined,
-  ): Promise<KeepsakeValue<K> | undefined>;
+    change: (value: LocalChangeValue<K> | undefined) => LocalChangeValue<K> | undefined,
+  ): Promise<LocalChangeValue<K> | undefined>;
   /**
    * Changes several in one transaction. `plan` sees the named ones as they are stored now. With `showsAtOnce`, `plan`
    * also runs on what is shown, and its result shows until it is stored or fails.
    */
   transact(
-    refs: readonly KeepsakeRef[],
-    plan: (stored: StoredKeepsakes) => readonly KeepsakeChange[],
+    refs: readonly LocalChangeRef[],
+    plan: (stored: StoredLocalChanges) => readonly LocalChangeWrite[],
     options?: { readonly showsAtOnce?: boolean },
   ): Promise<void>;
 }

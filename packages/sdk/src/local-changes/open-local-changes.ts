@@ -6,23 +6,23 @@ import { Shelf, type ShelfOptions, shelfIdOf } from '../store/shelf.ts';
 import type { ShelfChange, ShelfEntry } from '../store/shelf-entry.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import {
-  type Keepsake,
-  type KeepsakeChange,
-  type KeepsakeKind,
-  type KeepsakeRef,
-  type KeepsakeStore,
-  type KeepsakeValue,
+  type LocalChange,
+  type LocalChangeKind,
+  type LocalChangeRef,
+  type LocalChangeStore,
+  type LocalChangeValue,
+  type LocalChangeWrite,
   refOf,
   type StoredFile,
-  type StoredKeepsakes,
-} from './keepsake.ts';
+  type StoredLocalChanges,
+} from './local-change.ts';
 import { type EntryChange, OutboxBook } from './outbox-book.ts';
 import type { StoredEntry } from './outbox-entry.ts';
-import { shelfChangeOf, shelfIdOfKeepsake } from './shelf-change-of.ts';
+import { shelfChangeOf, shelfIdOfChange } from './shelf-change-of.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** The opened database, with the functions of its owner. */
-export interface OpenKeepsakes extends KeepsakeStore {
+export interface OpenLocalChanges extends LocalChangeStore {
   /** Cleans up after removed entries, in idle times. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -34,20 +34,20 @@ export interface OpenKeepsakes extends KeepsakeStore {
 const READ_AGAIN_MS = 5000;
 
 /** Opens the database. `options.storage` must be strict, since this data exists nowhere else. */
-export async function openKeepsakes(options: ShelfOptions): Promise<OpenKeepsakes> {
-  const survivors = (): readonly ShelfEntry[] => keepsakes.entries();
+export async function openLocalChanges(options: ShelfOptions): Promise<OpenLocalChanges> {
+  const survivors = (): readonly ShelfEntry[] => localChanges.entries();
   const shelf = await Shelf.open({ ...options, survivors });
-  const keepsakes = new Keepsakes(shelf, options.after);
+  const localChanges = new LocalChanges(shelf, options.after);
   try {
-    await keepsakes.load();
+    await localChanges.load();
   } catch (error) {
-    await keepsakes.close();
+    await localChanges.close();
     throw error;
   }
-  return keepsakes;
+  return localChanges;
 }
 
-class Keepsakes implements OpenKeepsakes {
+class LocalChanges implements OpenLocalChanges {
   readonly outbox = new OutboxBook();
   readonly drafts = new LiveValue<ReadonlyMap<string, StoredDraft>>(new Map());
   readonly #shelf: Shelf;
@@ -55,7 +55,7 @@ class Keepsakes implements OpenKeepsakes {
   /** The stored values, by database id. */
   readonly #stored = new Map<string, Kept>();
   /** The writes in flight by database id, oldest first. They show already. */
-  readonly #pending = new Map<string, KeepsakeChange[]>();
+  readonly #pending = new Map<string, LocalChangeWrite[]>();
   /** The database ids to read again. */
   readonly #heard = new Set<string>();
   /** Whether changes may have been missed, so that everything must be read again. */
@@ -97,44 +97,44 @@ class Keepsakes implements OpenKeepsakes {
     return entry?.value as StoredFile | undefined;
   }
 
-  write(changes: readonly KeepsakeChange[]): Promise<void> {
+  write(changes: readonly LocalChangeWrite[]): Promise<void> {
     return this.transact(changes.map(refOf), () => changes, { showsAtOnce: true });
   }
 
-  async update<K extends KeepsakeKind>(
+  async update<K extends LocalChangeKind>(
     kind: K,
     id: string,
-    change: (value: KeepsakeValue<K> | undefined) => KeepsakeValue<K> | undefined,
-  ): Promise<KeepsakeValue<K> | undefined> {
-    let result: KeepsakeValue<K> | undefined;
+    change: (value: LocalChangeValue<K> | undefined) => LocalChangeValue<K> | undefined,
+  ): Promise<LocalChangeValue<K> | undefined> {
+    let result: LocalChangeValue<K> | undefined;
     await this.transact([{ kind, id }], (stored) => {
       const before = stored.get(kind, id);
       result = change(before);
       if (result === before) return [];
       if (result === undefined) return [{ remove: { kind, id } }];
-      return [{ put: { kind, id, value: result } } as KeepsakeChange];
+      return [{ put: { kind, id, value: result } } as LocalChangeWrite];
     });
     return result;
   }
 
   async transact(
-    refs: readonly KeepsakeRef[],
-    plan: (stored: StoredKeepsakes) => readonly KeepsakeChange[],
+    refs: readonly LocalChangeRef[],
+    plan: (stored: StoredLocalChanges) => readonly LocalChangeWrite[],
     { showsAtOnce = false }: { readonly showsAtOnce?: boolean } = {},
   ): Promise<void> {
-    const expected = showsAtOnce ? plan(keepsakesIn((id) => this.#kept(id))) : [];
+    const expected = showsAtOnce ? plan(localChangesIn((id) => this.#kept(id))) : [];
     // Queue the write before it shows, since a listener may change it again.
     const written = this.#writes.write({
       ids: refs.map(({ kind, id }) => entryId(kind, id)),
-      plan: (entries) => plan(keepsakesIn((id) => entries.get(id))).map(shelfChangeOf),
+      plan: (entries) => plan(localChangesIn((id) => entries.get(id))).map(shelfChangeOf),
     });
     await (expected.length > 0 ? this.#showUntil(expected, written) : written);
   }
 
-  async #showUntil(changes: readonly KeepsakeChange[], written: Promise<void>): Promise<void> {
-    const ids = changes.map(shelfIdOfKeepsake);
+  async #showUntil(changes: readonly LocalChangeWrite[], written: Promise<void>): Promise<void> {
+    const ids = changes.map(shelfIdOfChange);
     for (const change of changes) {
-      const id = shelfIdOfKeepsake(change);
+      const id = shelfIdOfChange(change);
       this.#pending.set(id, [...(this.#pending.get(id) ?? []), change]);
     }
     this.#show(ids);
@@ -234,8 +234,8 @@ class Keepsakes implements OpenKeepsakes {
     this.#show(changes.map(shelfIdOf));
   }
 
-  #isOver(change: KeepsakeChange): void {
-    const id = shelfIdOfKeepsake(change);
+  #isOver(change: LocalChangeWrite): void {
+    const id = shelfIdOfChange(change);
     const left = this.#pending.get(id)?.filter((other) => other !== change) ?? [];
     if (left.length > 0) this.#pending.set(id, left);
     else this.#pending.delete(id);
@@ -264,7 +264,7 @@ class Keepsakes implements OpenKeepsakes {
   }
 
   /** Returns the value once all writes in flight are stored. */
-  #kept(id: string): Keepsake | Kept | undefined {
+  #kept(id: string): LocalChange | Kept | undefined {
     const pending = this.#pending.get(id)?.at(-1);
     if (!pending) return this.#stored.get(id);
     return 'put' in pending ? pending.put : undefined;
@@ -276,12 +276,12 @@ type Kept =
   | { readonly kind: 'draft'; readonly value: StoredDraft };
 
 /** Casts values to the kinds that their ids name. */
-function keepsakesIn(
+function localChangesIn(
   entry: (shelfId: string) => { readonly value: unknown } | undefined,
-): StoredKeepsakes {
+): StoredLocalChanges {
   return {
-    get: <K extends KeepsakeKind>(kind: K, id: string) =>
-      entry(entryId(kind, id))?.value as KeepsakeValue<K> | undefined,
+    get: <K extends LocalChangeKind>(kind: K, id: string) =>
+      entry(entryId(kind, id))?.value as LocalChangeValue<K> | undefined,
   };
 }
 
