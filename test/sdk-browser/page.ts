@@ -1,19 +1,19 @@
 import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
 import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
+import type { DatabaseEntry } from '../../packages/sdk/src/store/database-entry.ts';
+import type { LocalDatabase } from '../../packages/sdk/src/store/local-database.ts';
 import { Overtaken } from '../../packages/sdk/src/store/overtaken.ts';
-import type { Shelf } from '../../packages/sdk/src/store/shelf.ts';
-import type { ShelfEntry } from '../../packages/sdk/src/store/shelf-entry.ts';
 import { electLeader } from '../../packages/sdk/src/tabs/elect-leader.ts';
 import {
-  openShelf,
+  openDatabase,
   put,
   storageContract,
 } from '../../packages/sdk/test/support/storage-contract.ts';
 
-let shared: Shelf | undefined;
-let planned: ShelfEntry | undefined;
+let shared: LocalDatabase | undefined;
+let planned: DatabaseEntry | undefined;
 
-function opened(): Shelf {
+function opened(): LocalDatabase {
   if (!shared) throw new Error('Nothing is open');
   return shared;
 }
@@ -37,34 +37,34 @@ const testing = {
 
   /** Writes while the browser closes the connection, as it does when its storage fails. */
   async writeAcrossLoss(): Promise<unknown[]> {
-    const shelf = await openShelf(indexedDbStorage(), 'lost');
-    await shelf.write([put('a', 1)]);
+    const database = await openDatabase(indexedDbStorage(), 'lost');
+    await database.write([put('a', 1)]);
     loseConnection();
-    await shelf.write([put('b', 2)]);
-    const entries = await shelf.find({ kind: 'thing' });
-    await shelf.close();
+    await database.write([put('b', 2)]);
+    const entries = await database.find({ kind: 'thing' });
+    await database.close();
     return entries.map(({ value }) => value);
   },
 
   /** Writes after the connection is lost, while the browser first refuses to open another. */
   async writeAcrossRefusal(): Promise<unknown[]> {
-    const shelf = await openShelf(indexedDbStorage(), 'refused');
-    await shelf.write([put('a', 1)]);
+    const database = await openDatabase(indexedDbStorage(), 'refused');
+    await database.write([put('a', 1)]);
     loseConnection();
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = () => {
       throw new DOMException('Internal error opening backing store', 'UnknownError');
     };
-    const refused = await shelf.write([put('b', 2)]).catch(({ name }: Error) => name);
+    const refused = await database.write([put('b', 2)]).catch(({ name }: Error) => name);
     IDBFactory.prototype.open = open;
-    await shelf.write([put('c', 3)]);
-    const entries = await shelf.find({ kind: 'thing' });
-    await shelf.close();
+    await database.write([put('c', 3)]);
+    const entries = await database.find({ kind: 'thing' });
+    await database.close();
     return [refused, ...entries.map(({ value }) => value)];
   },
 
   async openShared(name: string): Promise<void> {
-    shared = await openShelf(indexedDbStorage(), name);
+    shared = await openDatabase(indexedDbStorage(), name);
   },
 
   /** Writes pairs of entries that are always equal, one pair in each write. */
@@ -109,10 +109,10 @@ const testing = {
 
   /** Returns the announced writes of other tabs, up to that value. */
   async hearUntil(last: number): Promise<unknown[]> {
-    const shelf = await openShelf(indexedDbStorage(), 'heard');
+    const database = await openDatabase(indexedDbStorage(), 'heard');
     const heard: unknown[] = [];
     const told = new Promise<unknown[]>((resolve) => {
-      shelf.onWrite((changes) => {
+      database.onWrite((changes) => {
         for (const change of changes) heard.push('put' in change ? change.put.value : change);
         const { at } = heard.at(-1) as { readonly at?: number };
         if (at === last) resolve(heard);
@@ -124,7 +124,7 @@ const testing = {
 
   /** Writes long values, and returns how many characters were announced to other tabs. */
   async writeLong(count: number): Promise<number> {
-    const shelf = await openShelf(indexedDbStorage(), 'heard');
+    const database = await openDatabase(indexedDbStorage(), 'heard');
     const { postMessage } = BroadcastChannel.prototype;
     let sent = 0;
     BroadcastChannel.prototype.postMessage = function count(this: BroadcastChannel, news: unknown) {
@@ -134,10 +134,10 @@ const testing = {
     for (let at = 1; at <= count; at += 1) {
       const value = { at, text: 'long '.repeat(10_000) };
       const place = { scope: 's', parent: 'p', order: at, rank: at };
-      await shelf.write([{ put: { id: 'a', kind: 'thing', ...place, value } }]);
+      await database.write([{ put: { id: 'a', kind: 'thing', ...place, value } }]);
     }
     BroadcastChannel.prototype.postMessage = postMessage;
-    await shelf.close();
+    await database.close();
     return sent;
   },
 };

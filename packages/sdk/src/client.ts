@@ -23,8 +23,8 @@ import type { View } from './narrow/view.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { PresenceFeed } from './presence/presence.ts';
 import type { Search, SearchRequest } from './search/search-state.ts';
+import { databaseSchema } from './store/database-schema.ts';
 import type { StoredMessage } from './store/record-kinds.ts';
-import { shelfSchema } from './store/shelf-schema.ts';
 import type { StoreProblem } from './store/store-problem.ts';
 import type { SyncState } from './sync/sync-state.ts';
 import type { TimelineOptions } from './timeline/timeline.ts';
@@ -124,7 +124,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     upload: loggedUpload(environment, log),
   });
   const name = storageName(serverUrl, account);
-  const storeVersion = shelfSchema.version;
+  const storeVersion = databaseSchema.version;
   const opened = await OpenAccount.open({ name, storage, environment, storeVersion });
   const parts = { serverUrl, account: opened, session, environment, log, budgetBytes };
   const client = new OpenClient(parts);

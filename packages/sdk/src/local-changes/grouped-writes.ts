@@ -1,14 +1,14 @@
-import { type Shelf, shelfIdOf } from '../store/shelf.ts';
-import type { ShelfChange, ShelfEntry } from '../store/shelf-entry.ts';
+import type { DatabaseChange, DatabaseEntry } from '../store/database-entry.ts';
+import { entryIdOf, type LocalDatabase } from '../store/local-database.ts';
 
 export interface PlannedWrite {
   /** The entries that the plan needs to see as they are stored. */
   readonly ids: readonly string[];
-  plan(stored: ReadonlyMap<string, ShelfEntry>): readonly ShelfChange[];
+  plan(stored: ReadonlyMap<string, DatabaseEntry>): readonly DatabaseChange[];
 }
 
 /** Called after a write with the entries that it read or wrote, and with its changes. */
-type OnWritten = (ids: readonly string[], written: readonly ShelfChange[]) => Promise<void>;
+type OnWritten = (ids: readonly string[], written: readonly DatabaseChange[]) => Promise<void>;
 
 interface Waiting extends PlannedWrite {
   settle(failure?: { readonly error: unknown }): void;
@@ -22,15 +22,15 @@ const MOST_AT_ONCE = 200;
  * before it. A plan that throws fails alone.
  */
 export class GroupedWrites {
-  readonly #shelf: Shelf;
+  readonly #database: LocalDatabase;
   readonly #onWritten: OnWritten;
   readonly #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
   #isStoring = false;
 
   /** A write settles once `onWritten` has finished, which must not fail. */
-  constructor(shelf: Shelf, onWritten: OnWritten) {
-    this.#shelf = shelf;
+  constructor(database: LocalDatabase, onWritten: OnWritten) {
+    this.#database = database;
     this.#onWritten = onWritten;
   }
 
@@ -71,7 +71,7 @@ export class GroupedWrites {
   async #writeTogether(group: readonly Waiting[]): Promise<void> {
     const ids = new Set(group.flatMap((each) => each.ids));
     const failures = new Map<Waiting, { readonly error: unknown }>();
-    const plan = (stored: ReadonlyMap<string, ShelfEntry>): readonly ShelfChange[] => {
+    const plan = (stored: ReadonlyMap<string, DatabaseEntry>): readonly DatabaseChange[] => {
       failures.clear();
       const now = new Map(stored);
       return group.flatMap((each) => {
@@ -85,11 +85,11 @@ export class GroupedWrites {
         }
       });
     };
-    let written: readonly ShelfChange[] = [];
+    let written: readonly DatabaseChange[] = [];
     this.#isStoring = true;
     try {
-      written = await this.#shelf.update([...ids], plan);
-      for (const change of written) ids.add(shelfIdOf(change));
+      written = await this.#database.update([...ids], plan);
+      for (const change of written) ids.add(entryIdOf(change));
     } finally {
       this.#isStoring = false;
       await this.#onWritten([...ids], written);
@@ -98,7 +98,7 @@ export class GroupedWrites {
   }
 }
 
-function applyTo(entries: Map<string, ShelfEntry>, change: ShelfChange): void {
+function applyTo(entries: Map<string, DatabaseEntry>, change: DatabaseChange): void {
   if ('put' in change) entries.set(change.put.id, change.put);
   else entries.delete(change.remove.id);
 }

@@ -1,9 +1,10 @@
 import type { CancelTimer, Environment } from '../environment.ts';
 import { LiveValue } from '../live.ts';
+import type { DatabaseChange, DatabaseEntry } from '../store/database-entry.ts';
 import { entryId, partsOf } from '../store/entry-id.ts';
+import { type DatabaseOptions, entryIdOf, LocalDatabase } from '../store/local-database.ts';
 import { nowhere } from '../store/record.ts';
-import { Shelf, type ShelfOptions, shelfIdOf } from '../store/shelf.ts';
-import type { ShelfChange, ShelfEntry } from '../store/shelf-entry.ts';
+import { databaseChangeOf, entryIdOfChange } from './database-change-of.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import {
   type LocalChange,
@@ -18,7 +19,6 @@ import {
 } from './local-change.ts';
 import { type EntryChange, OutboxBook } from './outbox-book.ts';
 import type { StoredEntry } from './outbox-entry.ts';
-import { shelfChangeOf, shelfIdOfChange } from './shelf-change-of.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** The opened database, with the functions of its owner. */
@@ -34,10 +34,10 @@ export interface OpenLocalChanges extends LocalChangeStore {
 const READ_AGAIN_MS = 5000;
 
 /** Opens the database. `options.storage` must be strict, since this data exists nowhere else. */
-export async function openLocalChanges(options: ShelfOptions): Promise<OpenLocalChanges> {
-  const survivors = (): readonly ShelfEntry[] => localChanges.entries();
-  const shelf = await Shelf.open({ ...options, survivors });
-  const localChanges = new LocalChanges(shelf, options.after);
+export async function openLocalChanges(options: DatabaseOptions): Promise<OpenLocalChanges> {
+  const survivors = (): readonly DatabaseEntry[] => localChanges.entries();
+  const database = await LocalDatabase.open({ ...options, survivors });
+  const localChanges = new LocalChanges(database, options.after);
   try {
     await localChanges.load();
   } catch (error) {
@@ -50,7 +50,7 @@ export async function openLocalChanges(options: ShelfOptions): Promise<OpenLocal
 class LocalChanges implements OpenLocalChanges {
   readonly outbox = new OutboxBook();
   readonly drafts = new LiveValue<ReadonlyMap<string, StoredDraft>>(new Map());
-  readonly #shelf: Shelf;
+  readonly #database: LocalDatabase;
   readonly #writes: GroupedWrites;
   /** The stored values, by database id. */
   readonly #stored = new Map<string, Kept>();
@@ -66,10 +66,10 @@ class LocalChanges implements OpenLocalChanges {
   #cancelTimer: CancelTimer | undefined;
   #isClosed = false;
 
-  constructor(shelf: Shelf, after: Environment['after'] | undefined) {
-    this.#shelf = shelf;
+  constructor(database: LocalDatabase, after: Environment['after'] | undefined) {
+    this.#database = database;
     this.#after = after;
-    this.#writes = new GroupedWrites(shelf, (ids, written) =>
+    this.#writes = new GroupedWrites(database, (ids, written) =>
       this.#refresh(ids).catch(() => this.#takeWritten(written)),
     );
   }
@@ -78,9 +78,9 @@ class LocalChanges implements OpenLocalChanges {
     const refresh = () => {
       this.#refresh().catch(() => undefined);
     };
-    this.#stopListening = this.#shelf.onWrite(
+    this.#stopListening = this.#database.onWrite(
       (changes) => {
-        for (const change of changes) this.#heard.add(shelfIdOf(change));
+        for (const change of changes) this.#heard.add(entryIdOf(change));
         // Own writes are read once they are finished, with all changes announced until then.
         if (!this.#writes.isAtWork) refresh();
       },
@@ -93,7 +93,7 @@ class LocalChanges implements OpenLocalChanges {
   }
 
   async file(id: string): Promise<StoredFile | undefined> {
-    const [entry] = await this.#shelf.get([entryId('file', id)]);
+    const [entry] = await this.#database.get([entryId('file', id)]);
     return entry?.value as StoredFile | undefined;
   }
 
@@ -126,15 +126,15 @@ class LocalChanges implements OpenLocalChanges {
     // Queue the write before it shows, since a listener may change it again.
     const written = this.#writes.write({
       ids: refs.map(({ kind, id }) => entryId(kind, id)),
-      plan: (entries) => plan(localChangesIn((id) => entries.get(id))).map(shelfChangeOf),
+      plan: (entries) => plan(localChangesIn((id) => entries.get(id))).map(databaseChangeOf),
     });
     await (expected.length > 0 ? this.#showUntil(expected, written) : written);
   }
 
   async #showUntil(changes: readonly LocalChangeWrite[], written: Promise<void>): Promise<void> {
-    const ids = changes.map(shelfIdOfChange);
+    const ids = changes.map(entryIdOfChange);
     for (const change of changes) {
-      const id = shelfIdOfChange(change);
+      const id = entryIdOfChange(change);
       this.#pending.set(id, [...(this.#pending.get(id) ?? []), change]);
     }
     this.#show(ids);
@@ -147,22 +147,22 @@ class LocalChanges implements OpenLocalChanges {
   }
 
   /** Returns everything that is known to be stored, except files. */
-  entries(): ShelfEntry[] {
+  entries(): DatabaseEntry[] {
     return [...this.#stored].map(([id, { kind, value }]) => ({ id, kind, ...nowhere, value }));
   }
 
   sweep(): Promise<void> {
-    return this.#shelf.sweep();
+    return this.#database.sweep();
   }
 
   async close(): Promise<void> {
     this.#leave();
-    await this.#shelf.close();
+    await this.#database.close();
   }
 
   async destroy(): Promise<void> {
     this.#leave();
-    await this.#shelf.destroy();
+    await this.#database.destroy();
   }
 
   #leave(): void {
@@ -188,7 +188,7 @@ class LocalChanges implements OpenLocalChanges {
     this.#heard.clear();
     this.#isMissed = false;
     try {
-      const read = await (isMissed ? this.#all() : this.#shelf.get(heard));
+      const read = await (isMissed ? this.#all() : this.#database.get(heard));
       const found = new Map(read.map((entry) => [entry.id, entry]));
       const ids = isMissed ? [...this.#stored.keys(), ...found.keys()] : heard;
       for (const id of ids) {
@@ -206,8 +206,8 @@ class LocalChanges implements OpenLocalChanges {
   }
 
   /** Returns everything except files. */
-  async #all(): Promise<ShelfEntry[]> {
-    const kinds = ['outbox', 'draft'].map((kind) => this.#shelf.find({ kind }));
+  async #all(): Promise<DatabaseEntry[]> {
+    const kinds = ['outbox', 'draft'].map((kind) => this.#database.find({ kind }));
     return (await Promise.all(kinds)).flat();
   }
 
@@ -219,23 +219,23 @@ class LocalChanges implements OpenLocalChanges {
     });
   }
 
-  /** Stores an entry in memory. `shelfChangeOf` made sure that its kind and value belong together. */
-  #takeIn({ id, kind, value }: ShelfEntry): void {
+  /** Stores an entry in memory. `databaseChangeOf` made sure that its kind and value belong together. */
+  #takeIn({ id, kind, value }: DatabaseEntry): void {
     if (kind === 'outbox') this.#stored.set(id, { kind, value: value as StoredEntry });
     if (kind === 'draft') this.#stored.set(id, { kind, value: value as StoredDraft });
   }
 
   /** Applies the written changes in memory, if they cannot be read again now. */
-  #takeWritten(changes: readonly ShelfChange[]): void {
+  #takeWritten(changes: readonly DatabaseChange[]): void {
     for (const change of changes) {
       if ('put' in change) this.#takeIn(change.put);
       else this.#stored.delete(change.remove.id);
     }
-    this.#show(changes.map(shelfIdOf));
+    this.#show(changes.map(entryIdOf));
   }
 
   #isOver(change: LocalChangeWrite): void {
-    const id = shelfIdOfChange(change);
+    const id = entryIdOfChange(change);
     const left = this.#pending.get(id)?.filter((other) => other !== change) ?? [];
     if (left.length > 0) this.#pending.set(id, left);
     else this.#pending.delete(id);
@@ -277,7 +277,7 @@ type Kept =
 
 /** Casts values to the kinds that their ids name. */
 function localChangesIn(
-  entry: (shelfId: string) => { readonly value: unknown } | undefined,
+  entry: (databaseId: string) => { readonly value: unknown } | undefined,
 ): StoredLocalChanges {
   return {
     get: <K extends LocalChangeKind>(kind: K, id: string) =>

@@ -16,13 +16,13 @@ export function followRecord<K extends RecordKind>(
 ): FollowedRecord<RecordKinds[K]> {
   const value = new LiveValue<RecordKinds[K] | undefined>(undefined);
   /** Counts changes and reads, since a read that began before the last of them may be outdated. */
-  let news = 0;
+  let version = 0;
   const read = () => {
-    news += 1;
-    const asked = news;
+    version += 1;
+    const asked = version;
     return records.get(kind, key).then(
       (record) => {
-        if (asked === news) value.set(record?.value);
+        if (asked === version) value.set(record?.value);
       },
       // An unreadable database is reported to readers that wait for it.
       () => undefined,
@@ -32,7 +32,7 @@ export function followRecord<K extends RecordKind>(
     for (const change of changes) {
       const place = subjectOf(change);
       if (place.kind !== kind || place.key !== key) continue;
-      news += 1;
+      version += 1;
       value.set('put' in change ? (change.put.value as RecordKinds[K]) : undefined);
     }
   }, read);

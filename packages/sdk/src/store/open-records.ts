@@ -1,8 +1,8 @@
+import type { DatabaseChange, DatabaseEntry } from './database-entry.ts';
 import { entryId, partsOf } from './entry-id.ts';
+import { type DatabaseOptions, LocalDatabase } from './local-database.ts';
 import type { RecordChange, RecordQuery, RecordStore, StoredRecord } from './record.ts';
 import type { RecordKind } from './record-kinds.ts';
-import { Shelf, type ShelfOptions } from './shelf.ts';
-import type { ShelfChange, ShelfEntry } from './shelf-entry.ts';
 
 /** The cache of the server's data, with the functions of its owner. */
 export interface OpenRecords extends RecordStore {
@@ -15,53 +15,53 @@ export interface OpenRecords extends RecordStore {
   destroy(): Promise<void>;
 }
 
-export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
-  const shelf = await Shelf.open(options);
-  const entryOf = new WeakMap<StoredRecord, ShelfEntry>();
-  function recordOf<K extends RecordKind>(kind: K, entry: ShelfEntry): StoredRecord<K> {
+export async function openRecords(options: DatabaseOptions): Promise<OpenRecords> {
+  const database = await LocalDatabase.open(options);
+  const entryOf = new WeakMap<StoredRecord, DatabaseEntry>();
+  function recordOf<K extends RecordKind>(kind: K, entry: DatabaseEntry): StoredRecord<K> {
     const record = asRecord(kind, entry);
     entryOf.set(record, entry);
     return record;
   }
-  function recordChangeOf(change: ShelfChange): RecordChange {
+  function recordChangeOf(change: DatabaseChange): RecordChange {
     if ('remove' in change) return { remove: partsOf(change.remove.id) } as RecordChange;
     return { put: recordOf(change.put.kind as RecordKind, change.put) } as RecordChange;
   }
   return {
     async get(kind, key) {
-      const [entry] = await shelf.get([entryId(kind, key)]);
+      const [entry] = await database.get([entryId(kind, key)]);
       return entry && recordOf(kind, entry);
     },
     async getMany(kind, keys) {
-      const entries = await shelf.get(keys.map((key) => entryId(kind, key)));
+      const entries = await database.get(keys.map((key) => entryId(kind, key)));
       return entries.map((entry) => recordOf(kind, entry));
     },
     async find<K extends RecordKind>(query: RecordQuery<K>) {
-      const entries = await shelf.find(query);
+      const entries = await database.find(query);
       return entries.map((entry) => recordOf(query.kind, entry));
     },
     write: (changes, basis = []) =>
-      shelf.write(
-        changes.map(shelfChangeOf),
+      database.write(
+        changes.map(databaseChangeOf),
         basis.flatMap((record) => entryOf.get(record) ?? []),
       ),
     onWrite: (listener, onMissed) =>
-      shelf.onWrite((changes) => listener(changes.map(recordChangeOf)), onMissed),
-    sweep: () => shelf.sweep(),
-    clear: () => shelf.clear(),
-    close: () => shelf.close(),
-    destroy: () => shelf.destroy(),
+      database.onWrite((changes) => listener(changes.map(recordChangeOf)), onMissed),
+    sweep: () => database.sweep(),
+    clear: () => database.clear(),
+    close: () => database.close(),
+    destroy: () => database.destroy(),
   };
 }
 
-/** Creates a record. `shelfChangeOf` made sure that its kind and value belong together. */
-function asRecord<K extends RecordKind>(kind: K, entry: ShelfEntry): StoredRecord<K> {
+/** Creates a record. `databaseChangeOf` made sure that its kind and value belong together. */
+function asRecord<K extends RecordKind>(kind: K, entry: DatabaseEntry): StoredRecord<K> {
   const { id, scope, parent, order, rank } = entry;
   const { key } = partsOf(id);
   return { kind, key, scope, parent, order, rank, value: entry.value as StoredRecord<K>['value'] };
 }
 
-function shelfChangeOf(change: RecordChange): ShelfChange {
+function databaseChangeOf(change: RecordChange): DatabaseChange {
   if ('remove' in change) {
     const { kind, key } = change.remove;
     return { remove: { kind, id: entryId(kind, key) } };

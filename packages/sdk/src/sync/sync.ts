@@ -7,7 +7,7 @@ import type { CancelTimer } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import type { Cursor } from '../store/record-kinds.ts';
-import { advanced, arrivalsIn, transientOf } from './batch-news.ts';
+import { advanced, arrivalsIn, transientOf } from './batch-events.ts';
 import { inputOf } from './failure.ts';
 import { Fetches, type MessageAnswer, type MessageRequest } from './fetches.ts';
 import { followStream } from './follow-stream.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
 import { SqliteFile } from '../../src/store/sqlite/sqlite-file.ts';
-import { openShelf, put, remove, storageContract } from '../support/storage-contract.ts';
+import { openDatabase, put, remove, storageContract } from '../support/storage-contract.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -29,28 +29,28 @@ describe.each([
 describe('file', () => {
   it('R1: the next start reads what the last one wrote', async () => {
     const path = newPath();
-    const first = await openShelf(fileStorage(path), 'example');
+    const first = await openDatabase(fileStorage(path), 'example');
     await first.write([put('a', 1), put('b', 2)]);
     await first.close();
-    const second = await openShelf(fileStorage(path), 'example');
+    const second = await openDatabase(fileStorage(path), 'example');
     expect(await second.find({ kind: 'thing' })).toMatchObject([{ value: 1 }, { value: 2 }]);
     await second.close();
   });
 
   it('C2: a second user of the file is refused', async () => {
     const path = newPath();
-    const first = await openShelf(fileStorage(path), 'example');
+    const first = await openDatabase(fileStorage(path), 'example');
     await expect(SqliteFile.open(path, 1)).rejects.toThrow('SQLITE_BUSY');
     await first.close();
   });
 
   it('R1: tombstones are swept from the file', async () => {
     const path = newPath();
-    const shelf = await openShelf(fileStorage(path), 'example');
-    await shelf.write([put('a', 1), put('b', 2)]);
-    await shelf.write([remove('a')]);
-    await shelf.sweep();
-    await shelf.close();
+    const database = await openDatabase(fileStorage(path), 'example');
+    await database.write([put('a', 1), put('b', 2)]);
+    await database.write([remove('a')]);
+    await database.sweep();
+    await database.close();
     const file = await SqliteFile.open(path);
     const stored = await file.read('example/entries/0');
     await file.close();
@@ -60,7 +60,10 @@ describe('file', () => {
 
 it('T1: clients of one memory see each other’s writes', async () => {
   const storage = memoryStorage();
-  const [first, second] = [await openShelf(storage, 'both'), await openShelf(storage, 'both')];
+  const [first, second] = [
+    await openDatabase(storage, 'both'),
+    await openDatabase(storage, 'both'),
+  ];
   const heard: unknown[] = [];
   second.onWrite((changes) => heard.push(...changes));
   await first.write([put('a', 1)]);

@@ -3,11 +3,11 @@ import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
 import type { LocalChange, LocalChangeStore } from '../../src/local-changes/local-change.ts';
 import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
+import type { DatabaseChange, DatabaseEntry } from '../../src/store/database-entry.ts';
+import { type DatabaseFormat, databaseFormat } from '../../src/store/database-schema.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
+import { LocalDatabase } from '../../src/store/local-database.ts';
 import { nowhere } from '../../src/store/record.ts';
-import { Shelf } from '../../src/store/shelf.ts';
-import type { ShelfChange, ShelfEntry } from '../../src/store/shelf-entry.ts';
-import { type ShelfForm, shelfForm } from '../../src/store/shelf-schema.ts';
 import { StoreError } from '../../src/store/store-error.ts';
 import { Random } from './random.ts';
 
@@ -16,140 +16,142 @@ type Case = (storage: DeviceStorage, name: string) => Promise<void>;
 /** The contract of every storage. Independent of the test runner, so that it runs in a page too. */
 export const storageContract: Readonly<Record<string, Case>> = {
   'R1: a write is there after closing and reopening': async (storage, name) => {
-    const first = await openShelf(storage, name);
+    const first = await openDatabase(storage, name);
     await first.write([put('a', 1), put('b', 2)]);
     await first.write([put('a', 3)]);
     await first.close();
-    const second = await openShelf(storage, name);
+    const second = await openDatabase(storage, name);
     equal(valuesOf(await second.get(['a', 'b', 'c'])), [3, 2]);
     await second.close();
   },
   'R1: a removed entry stays removed, and can be written again': async (storage, name) => {
-    const first = await openShelf(storage, name);
+    const first = await openDatabase(storage, name);
     await first.write([put('a', 1), put('b', 2)]);
     await first.write([remove('a')]);
     await first.close();
-    const second = await openShelf(storage, name);
+    const second = await openDatabase(storage, name);
     equal(valuesOf(await second.get(['a', 'b'])), [2]);
     await second.write([put('a', 4)]);
     equal(valuesOf(await second.get(['a', 'b'])), [4, 2]);
     await second.close();
   },
   'R1: sweeping tombstones changes nothing visible': async (storage, name) => {
-    const shelf = await openShelf(storage, name);
-    await shelf.write([put('a', 1), put('b', 2)]);
-    await shelf.write([remove('a')]);
-    await shelf.sweep();
-    equal(valuesOf(await shelf.find({ kind: 'thing' })), [2]);
-    await shelf.write([put('a', 5)]);
-    equal(valuesOf(await shelf.get(['a'])), [5]);
-    await shelf.close();
+    const database = await openDatabase(storage, name);
+    await database.write([put('a', 1), put('b', 2)]);
+    await database.write([remove('a')]);
+    await database.sweep();
+    equal(valuesOf(await database.find({ kind: 'thing' })), [2]);
+    await database.write([put('a', 5)]);
+    equal(valuesOf(await database.get(['a'])), [5]);
+    await database.close();
   },
   'R1: entries are found by scope in order': async (storage, name) => {
-    const shelf = await openShelf(storage, name);
-    await shelf.write([put('a', -1), put('b', -3), put('c', -2)]);
-    equal(valuesOf(await shelf.find({ kind: 'thing', scope: 's', limit: 2 })), [-3, -2]);
-    equal(valuesOf(await shelf.find({ kind: 'thing', scope: 's', from: -2 })), [-2, -1]);
-    equal(valuesOf(await shelf.find({ kind: 'thing', scope: 'other' })), []);
-    await shelf.close();
+    const database = await openDatabase(storage, name);
+    await database.write([put('a', -1), put('b', -3), put('c', -2)]);
+    equal(valuesOf(await database.find({ kind: 'thing', scope: 's', limit: 2 })), [-3, -2]);
+    equal(valuesOf(await database.find({ kind: 'thing', scope: 's', from: -2 })), [-2, -1]);
+    equal(valuesOf(await database.find({ kind: 'thing', scope: 'other' })), []);
+    await database.close();
   },
   'R1: simultaneous writes lose nothing': async (storage, name) => {
-    const shelf = await openShelf(storage, name);
+    const database = await openDatabase(storage, name);
     const values = Array.from({ length: 20 }, (_, index) => index);
-    await Promise.all(values.map((value) => shelf.write([put(`k${value}`, value), put('x', 7)])));
-    equal((await shelf.find({ kind: 'thing' })).length, 21);
-    await shelf.close();
+    await Promise.all(
+      values.map((value) => database.write([put(`k${value}`, value), put('x', 7)])),
+    );
+    equal((await database.find({ kind: 'thing' })).length, 21);
+    await database.close();
   },
   'R1: however it is written and in whatever portions, it is read as a map would have it': async (
     storage,
     name,
   ) => {
     const random = new Random(11);
-    const model = new Map<string, ShelfEntry>();
-    let shelf = await openShelf(storage, name);
+    const model = new Map<string, DatabaseEntry>();
+    let database = await openDatabase(storage, name);
     for (let step = 0; step < 250; step += 1) {
       const changes = someChanges(random, step % 40 === 39 ? 200 : 1 + random.below(6));
-      await shelf.write(changes);
+      await database.write(changes);
       for (const change of changes) {
         if ('put' in change) model.set(change.put.id, change.put);
         else model.delete(change.remove.id);
       }
-      if (step % 60 === 59) await shelf.sweep();
+      if (step % 60 === 59) await database.sweep();
       if (step % 50 === 49) {
-        await shelf.close();
-        shelf = await openShelf(storage, name);
+        await database.close();
+        database = await openDatabase(storage, name);
       }
-      await sameAs(model, shelf, random);
+      await sameAs(model, database, random);
     }
-    await shelf.close();
+    await database.close();
   },
   'R1: a read during writes sees one moment': async (storage, name) => {
-    const shelf = await openShelf(storage, name);
+    const database = await openDatabase(storage, name);
     let isOver = false;
     const write = async () => {
       for (let value = 0; value < 300; value += 1) {
-        await shelf.write(['a', 'b', 'c'].map((id) => put(id, value)));
+        await database.write(['a', 'b', 'c'].map((id) => put(id, value)));
       }
       isOver = true;
     };
     const read = async () => {
       while (!isOver) {
-        const values = valuesOf(await shelf.find({ kind: 'thing', scope: 's' }));
+        const values = valuesOf(await database.find({ kind: 'thing', scope: 's' }));
         if (new Set(values).size > 1) throw new Error(`Found ${values} at once`);
-        const got = valuesOf(await shelf.get(['a', 'b', 'c']));
+        const got = valuesOf(await database.get(['a', 'b', 'c']));
         if (new Set(got).size > 1) throw new Error(`Got ${got} at once`);
         // Gives writers their turn if reading takes no time.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
     };
     await Promise.all([write(), read(), read()]);
-    await shelf.close();
+    await database.close();
   },
   'R1: values are read as they were written, whatever their keys': async (storage, name) => {
     const value = { '|a': 1, __b: { 'c.|d': [2, null] }, 'c:7:x.__y': true };
-    const shelf = await openShelf(storage, name);
+    const database = await openDatabase(storage, name);
     const heard: unknown[] = [];
-    shelf.onWrite((changes) => {
+    database.onWrite((changes) => {
       for (const change of changes) if ('put' in change) heard.push(change.put.value);
     });
-    await shelf.write([{ put: { id: 'thing/|a', kind: 'thing', ...nowhere, value } }]);
-    equal(valuesOf(await shelf.get(['thing/|a'])), [value]);
-    equal(valuesOf(await shelf.find({ kind: 'thing' })), [value]);
+    await database.write([{ put: { id: 'thing/|a', kind: 'thing', ...nowhere, value } }]);
+    equal(valuesOf(await database.get(['thing/|a'])), [value]);
+    equal(valuesOf(await database.find({ kind: 'thing' })), [value]);
     equal(heard, [value]);
-    await shelf.close();
+    await database.close();
   },
   'R1: cleared entries are gone, and others can be written': async (storage, name) => {
-    const shelf = await openShelf(storage, name);
-    await shelf.write([put('a', 1)]);
-    await shelf.clear();
-    equal(await shelf.find({ kind: 'thing' }), []);
-    await shelf.write([put('b', 2)]);
-    equal(valuesOf(await shelf.find({ kind: 'thing' })), [2]);
-    await shelf.close();
+    const database = await openDatabase(storage, name);
+    await database.write([put('a', 1)]);
+    await database.clear();
+    equal(await database.find({ kind: 'thing' }), []);
+    await database.write([put('b', 2)]);
+    equal(valuesOf(await database.find({ kind: 'thing' })), [2]);
+    await database.close();
   },
   'T2: entries of an earlier version are carried over, whose code can open them no more': async (
     storage,
     name,
   ) => {
-    const older = await openShelf(storage, name);
+    const older = await openDatabase(storage, name);
     await older.write([put('a', 1), put('b', 2)]);
     await older.write([remove('b')]);
     await older.close();
-    const newer = await openShelf(storage, name, nextForm);
+    const newer = await openDatabase(storage, name, nextFormat);
     equal(valuesOf(await newer.find({ kind: 'thing' })), [{ was: 1 }]);
     await newer.write([put('c', 3)]);
     await newer.close();
-    const again = await openShelf(storage, name, nextForm);
+    const again = await openDatabase(storage, name, nextFormat);
     equal(valuesOf(await again.get(['a', 'b', 'c'])), [{ was: 1 }, 3]);
     await again.close();
-    const refused = await openShelf(storage, name).catch((error: unknown) => error);
+    const refused = await openDatabase(storage, name).catch((error: unknown) => error);
     equal(refused instanceof StoreError && refused.problem, { kind: 'newer' });
   },
   'R1: destroying leaves nothing': async (storage, name) => {
-    const first = await openShelf(storage, name);
+    const first = await openDatabase(storage, name);
     await first.write([put('a', 1)]);
     await first.destroy();
-    const second = await openShelf(storage, name);
+    const second = await openDatabase(storage, name);
     equal(await second.find({ kind: 'thing' }), []);
     await second.close();
   },
@@ -225,28 +227,33 @@ export function append(
   );
 }
 
-export function openShelf(
+export function openDatabase(
   storage: DeviceStorage,
   name: string,
-  form: ShelfForm = shelfForm,
-): Promise<Shelf> {
-  return Shelf.open({ name, storage: storage.engine('relaxed'), isShared: storage.isShared, form });
+  format: DatabaseFormat = databaseFormat,
+): Promise<LocalDatabase> {
+  return LocalDatabase.open({
+    name,
+    storage: storage.engine('relaxed'),
+    isShared: storage.isShared,
+    format,
+  });
 }
 
 addRxPlugin(RxDBMigrationSchemaPlugin);
 
 /** A future version, which stores values differently. */
-const nextForm: ShelfForm = {
-  schema: { ...shelfForm.schema, version: shelfForm.schema.version + 1 },
+const nextFormat: DatabaseFormat = {
+  schema: { ...databaseFormat.schema, version: databaseFormat.schema.version + 1 },
   migrations: {
-    [shelfForm.schema.version + 1]: (entry: ShelfEntry) => ({
+    [databaseFormat.schema.version + 1]: (entry: DatabaseEntry) => ({
       ...entry,
       value: { was: entry.value },
     }),
   },
 };
 
-export function put(id: string, value: number): ShelfChange {
+export function put(id: string, value: number): DatabaseChange {
   const place = { scope: 's', parent: 'p', order: value, rank: value };
   return { put: { id, kind: 'thing', ...place, value } };
 }
@@ -254,8 +261,8 @@ export function put(id: string, value: number): ShelfChange {
 const scopes = ['s0', 's1', 's2'];
 
 /** Returns changes of sixty entries, some with long values that begin and end as before. */
-function someChanges(random: Random, count: number): ShelfChange[] {
-  return Array.from({ length: count }, (): ShelfChange => {
+function someChanges(random: Random, count: number): DatabaseChange[] {
+  return Array.from({ length: count }, (): DatabaseChange => {
     const number = random.below(60);
     const [id, kind] = [`k${number}`, number % 2 === 0 ? 'thing' : 'other'];
     if (random.next() < 0.2) return { remove: { id, kind } };
@@ -266,8 +273,8 @@ function someChanges(random: Random, count: number): ShelfChange[] {
 }
 
 async function sameAs(
-  model: ReadonlyMap<string, ShelfEntry>,
-  shelf: Shelf,
+  model: ReadonlyMap<string, DatabaseEntry>,
+  database: LocalDatabase,
   random: Random,
 ): Promise<void> {
   const kind = random.one(['thing', 'other']);
@@ -280,18 +287,18 @@ async function sameAs(
     .filter((entry) => entry[by] >= from)
     .sort((a, b) => a[by] - b[by] || (a.id < b.id ? -1 : 1));
   const query = { kind, from, ...(scope !== undefined && { scope }) };
-  equal(idsOf(await shelf.find({ ...query, limit })), idsOf(wanted.slice(0, limit)));
-  equal(valuesOf(await shelf.find(query)), valuesOf(wanted));
+  equal(idsOf(await database.find({ ...query, limit })), idsOf(wanted.slice(0, limit)));
+  equal(valuesOf(await database.find(query)), valuesOf(wanted));
   const ids = Array.from({ length: 5 }, () => `k${random.below(60)}`);
   const known = [...new Set(ids)].flatMap((id) => model.get(id) ?? []);
-  equal(valuesOf(await shelf.get([...new Set(ids)])), valuesOf(known));
+  equal(valuesOf(await database.get([...new Set(ids)])), valuesOf(known));
 }
 
-function idsOf(entries: readonly ShelfEntry[]): string[] {
+function idsOf(entries: readonly DatabaseEntry[]): string[] {
   return entries.map(({ id }) => id);
 }
 
-export function remove(id: string): ShelfChange {
+export function remove(id: string): DatabaseChange {
   return { remove: { id, kind: 'thing' } };
 }
 

@@ -1,7 +1,7 @@
 import { type BulkWriteRow, categorizeBulkWriteRows, type PreparedQuery } from 'rxdb';
+import { BriefChanges } from './brief-changes.ts';
 import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.ts';
 import { documentsOf } from './indexeddb-documents.ts';
-import { BriefNews } from './indexeddb-news.ts';
 import { QueryRange } from './indexeddb-range.ts';
 import { refusal } from './indexeddb-writes.ts';
 import { changeTo, type TextDocument } from './journal-change.ts';
@@ -54,13 +54,13 @@ interface Reading {
 
 class Journal {
   readonly #instance: Instance<TextDocument>;
-  readonly #news: BriefNews;
+  readonly #announced: BriefChanges;
   #newer: Newer = nothing;
   #reading: Reading | undefined;
 
   constructor(instance: Instance<TextDocument>) {
     this.#instance = instance;
-    this.#news = new BriefNews(instance);
+    this.#announced = new BriefChanges(instance);
   }
 
   async get(ids: readonly string[], withDeleted: boolean): Promise<TextDocument[]> {
@@ -101,7 +101,7 @@ class Journal {
     const { eventBulk, newestRow } = written.judged;
     if (eventBulk.events.length > 0 && newestRow) {
       const { id, _meta } = newestRow.document;
-      this.#news.tell({ ...eventBulk, checkpoint: { id, lwt: _meta.lwt } });
+      this.#announced.announce({ ...eventBulk, checkpoint: { id, lwt: _meta.lwt } });
     }
     return { error: [] };
   }

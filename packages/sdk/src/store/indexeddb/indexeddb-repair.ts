@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { ENTRIES, shelfSchema } from '../shelf-schema.ts';
+import { databaseSchema, ENTRIES } from '../database-schema.ts';
 
 /**
  * Repairs a database that RxDB cannot open. Recreates RxDB's book-keeping, which holds no data of ours, and removes
@@ -47,7 +47,7 @@ async function isReadable(entries: Table<unknown, string>, id: string): Promise<
 
 /** Returns RxDB's name: it has a database for each collection and schema version. */
 function nameOf(database: string, collection: string): string {
-  const version = collection === ENTRIES ? shelfSchema.version : 0;
+  const version = collection === ENTRIES ? databaseSchema.version : 0;
   return `${prefixOf(database)}${version}--${collection}`;
 }
 

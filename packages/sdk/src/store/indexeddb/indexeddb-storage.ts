@@ -1,7 +1,7 @@
 import type { RxStorageInstanceCreationParams } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { ENTRIES } from '../database-schema.ts';
 import type { DeviceStorage } from '../device-storage.ts';
-import { ENTRIES } from '../shelf-schema.ts';
 import { withJournal } from './indexeddb-journal.ts';
 import { openLater, openNow } from './indexeddb-opening.ts';
 import { withWholeReads } from './indexeddb-reads.ts';

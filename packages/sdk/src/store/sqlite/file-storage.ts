@@ -11,8 +11,8 @@ import {
 } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { aName, expectArgument } from '../../arguments/expected.ts';
+import { databaseSchema, ENTRIES } from '../database-schema.ts';
 import type { DeviceStorage } from '../device-storage.ts';
-import { ENTRIES, shelfSchema } from '../shelf-schema.ts';
 import { isUnreadable } from '../store-error.ts';
 import { SharedFile } from './shared-file.ts';
 import { missing, rebuildSqlite } from './sqlite-rebuild.ts';
@@ -74,7 +74,7 @@ async function repair(
 }
 
 function drawerOf(database: string, collection: string): string {
-  const version = collection === ENTRIES ? shelfSchema.version : 0;
+  const version = collection === ENTRIES ? databaseSchema.version : 0;
   return `${database}/${collection}/${version}`;
 }
 

@@ -9,7 +9,7 @@ type Bulk = EventBulk<RxStorageChangeEvent<TextDocument>, unknown>;
  * Announces writes to other tabs without values, which would be copied for each of them, and even for none. A tab
  * reads a document when it hears of it. This tab gets the whole documents.
  */
-export class BriefNews {
+export class BriefChanges {
   readonly #changes: Subject<Bulk>;
   readonly #whole = new WeakMap<Bulk, Bulk>();
 
@@ -20,15 +20,15 @@ export class BriefNews {
       changeStream().pipe(map((bulk) => (this.#whole.get(bulk) ?? bulk) as typeof bulk));
   }
 
-  tell(bulk: Bulk): void {
-    const brief = { ...bulk, events: bulk.events.map(brieflyTold) };
+  announce(bulk: Bulk): void {
+    const brief = { ...bulk, events: bulk.events.map(withoutValue) };
     this.#whole.set(brief, bulk);
     this.#changes.next(brief);
   }
 }
 
 /** Removes the value, unless the document was deleted and has none. */
-function brieflyTold(event: RxStorageChangeEvent<TextDocument>): typeof event {
+function withoutValue(event: RxStorageChangeEvent<TextDocument>): typeof event {
   if (event.operation === 'DELETE') return event;
   const documentData = { ...event.documentData, value: '' };
   // The previous document is not used.

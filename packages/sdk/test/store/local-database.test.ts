@@ -1,8 +1,8 @@
 import type { RxStorageInstance } from 'rxdb';
 import { getRxStorageMemory, type RxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { expect, it } from 'vitest';
+import { LocalDatabase } from '../../src/store/local-database.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
-import { Shelf } from '../../src/store/shelf.ts';
 import { put } from '../support/storage-contract.ts';
 import { connectionLost, unsteadyStorage } from '../support/unsteady-storage.ts';
 
@@ -22,15 +22,15 @@ it('B1: a closed connection is reopened, and the write repeated and announced', 
       return instance;
     },
   };
-  const shelf = await Shelf.open({ name: 'example', storage, isShared: false });
+  const database = await LocalDatabase.open({ name: 'example', storage, isShared: false });
   let heard = 0;
-  shelf.onWrite((changes) => {
+  database.onWrite((changes) => {
     heard += changes.length;
   });
-  await Promise.all([shelf.write([put('a', 1)]), shelf.write([put('b', 2)])]);
-  expect(await shelf.find({ kind: 'thing' })).toMatchObject([{ value: 1 }, { value: 2 }]);
+  await Promise.all([database.write([put('a', 1)]), database.write([put('b', 2)])]);
+  expect(await database.find({ kind: 'thing' })).toMatchObject([{ value: 1 }, { value: 2 }]);
   expect([opened, heard]).toEqual([2, 2]);
-  await shelf.close();
+  await database.close();
 });
 
 it('B1: writes during a lost connection are reported as missed', async () => {
@@ -49,17 +49,17 @@ it('B1: writes during a lost connection are reported as missed', async () => {
   });
   const engine = storage.engine('strict');
   const [here, elsewhere] = [engine, storage.engine('strict')].map((each) =>
-    Shelf.open({ name: 'example', storage: each, isShared: false }),
+    LocalDatabase.open({ name: 'example', storage: each, isShared: false }),
   );
-  const shelf = await here;
+  const database = await here;
   const other = await elsewhere;
   const heard: unknown[] = [];
-  shelf?.onWrite(
+  database?.onWrite(
     (changes) => heard.push(changes.length),
     () => heard.push('something'),
   );
   isLost = true;
-  const reading = shelf?.get(['a']);
+  const reading = database?.get(['a']);
   await expect.poll(() => isLost).toBe(false);
   await other?.write([put('a', 1)]);
   isBack();
@@ -67,7 +67,7 @@ it('B1: writes during a lost connection are reported as missed', async () => {
   expect(heard).toEqual(['something']);
   await other?.write([put('b', 1), put('c', 1)]);
   expect(heard).toEqual(['something', 2]);
-  await shelf?.close();
+  await database?.close();
   await other?.close();
 });
 
@@ -98,14 +98,14 @@ it('B1: a database that is closed while it is cleared is not reopened', async ()
       return instance;
     },
   };
-  const shelf = await Shelf.open({ name: 'example', storage, isShared: false });
-  const clearing = shelf.clear();
+  const database = await LocalDatabase.open({ name: 'example', storage, isShared: false });
+  const clearing = database.clear();
   await expect.poll(() => isRemoving).toBe(true);
-  const closing = shelf.close();
+  const closing = database.close();
   goOn();
   await expect(clearing).rejects.toThrow('closed');
   await closing;
-  const another = await Shelf.open({ name: 'example', storage, isShared: false });
+  const another = await LocalDatabase.open({ name: 'example', storage, isShared: false });
   await another.close();
   expect(opened).toBe(2);
 });

@@ -11,16 +11,16 @@ import {
 } from 'rxdb';
 import { ClientClosed } from '../client-closed.ts';
 import type { Environment, Locks } from '../environment.ts';
+import { ChangeFeed } from './change-feed.ts';
+import type { DatabaseChange, DatabaseEntry, WriteListener } from './database-entry.ts';
+import { type DatabaseFormat, databaseFormat, ENTRIES } from './database-schema.ts';
 import type { StorageEngine } from './device-storage.ts';
 import { MAX_ATTEMPTS, Overtaken } from './overtaken.ts';
 import { nowhere } from './record.ts';
 import { schemaHash } from './schema-hash.ts';
-import type { ShelfChange, ShelfEntry, WriteListener } from './shelf-entry.ts';
-import { ShelfNews } from './shelf-news.ts';
-import { ENTRIES, type ShelfForm, shelfForm } from './shelf-schema.ts';
 import { isConnectionLost, StoreError, storeErrorOf } from './store-error.ts';
 
-export interface ShelfQuery {
+export interface DatabaseQuery {
   readonly kind: string;
   readonly scope?: string;
   readonly parent?: string;
@@ -29,7 +29,7 @@ export interface ShelfQuery {
   readonly limit?: number;
 }
 
-export interface ShelfOptions {
+export interface DatabaseOptions {
   readonly name: string;
   readonly storage: StorageEngine;
   /** Whether other tabs may have the same database open. */
@@ -39,17 +39,17 @@ export interface ShelfOptions {
   /** A timer to read later what was missed or could not be read. */
   readonly after?: Environment['after'];
   /** Defaults to the current one. */
-  readonly form?: ShelfForm;
+  readonly format?: DatabaseFormat;
   /**
    * Entries that survive the database in memory: browsers delete a database under an open page if the person clears
    * its data.
    */
-  readonly survivors?: () => readonly ShelfEntry[];
+  readonly survivors?: () => readonly DatabaseEntry[];
 }
 
-type Collection = RxCollection<ShelfEntry>;
+type Collection = RxCollection<DatabaseEntry>;
 type Storage = Collection['storageInstance'];
-type Document = RxDocumentData<ShelfEntry>;
+type Document = RxDocumentData<DatabaseEntry>;
 
 interface Connection {
   readonly database: RxDatabase;
@@ -57,7 +57,7 @@ interface Connection {
   /** Stops the subscription, since some storages announce writes after they are closed. */
   readonly stopListening: () => void;
   /** The entries that this connection read or announced. */
-  readonly known: WeakSet<ShelfEntry>;
+  readonly known: WeakSet<DatabaseEntry>;
   /** Distinguishes this database from one that replaced it. */
   readonly token: string;
 }
@@ -67,37 +67,37 @@ interface Connection {
  * storage directly, without its documents and queries, since it stores plain data and needs few kinds of queries. A
  * lost connection is reopened (B1).
  */
-export class Shelf {
-  readonly #options: ShelfOptions;
-  readonly #news: ShelfNews;
+export class LocalDatabase {
+  readonly #options: DatabaseOptions;
+  readonly #feed: ChangeFeed;
   #connection: Connection | undefined;
   #connecting: Promise<Connection> | undefined;
   #token: string | undefined;
   #isClosed = false;
 
-  private constructor(options: ShelfOptions) {
+  private constructor(options: DatabaseOptions) {
     this.#options = options;
-    this.#news = new ShelfNews((ids) => this.get(ids), options.after);
+    this.#feed = new ChangeFeed((ids) => this.get(ids), options.after);
   }
 
-  static async open(options: ShelfOptions): Promise<Shelf> {
-    const shelf = new Shelf(options);
-    await shelf.#connect();
-    return shelf;
+  static async open(options: DatabaseOptions): Promise<LocalDatabase> {
+    const database = new LocalDatabase(options);
+    await database.#connect();
+    return database;
   }
 
-  async get(ids: readonly string[]): Promise<ShelfEntry[]> {
+  async get(ids: readonly string[]): Promise<DatabaseEntry[]> {
     return this.#run(async (storage, { known }) =>
       noted(known, await storage.findDocumentsById([...ids], false)),
     );
   }
 
   /** Finds entries: those of a scope by `order`, others by `rank`. */
-  async find({ kind, scope, parent, from, limit }: ShelfQuery): Promise<ShelfEntry[]> {
+  async find({ kind, scope, parent, from, limit }: DatabaseQuery): Promise<DatabaseEntry[]> {
     const place = scope === undefined ? 'parent' : 'scope';
     const wanted = scope ?? parent;
     const by = scope === undefined ? 'rank' : 'order';
-    const query: FilledMangoQuery<ShelfEntry> = {
+    const query: FilledMangoQuery<DatabaseEntry> = {
       selector: {
         _deleted: { $eq: false },
         kind: { $eq: kind },
@@ -113,7 +113,7 @@ export class Shelf {
     return this.#run(async (storage, { known }) =>
       noted(
         known,
-        (await storage.query(prepareQuery<ShelfEntry>(storage.schema, query))).documents,
+        (await storage.query(prepareQuery<DatabaseEntry>(storage.schema, query))).documents,
       ),
     );
   }
@@ -123,7 +123,10 @@ export class Shelf {
    * announced, with which the changes were planned. Throws `Overtaken` and writes nothing if an entry to be changed
    * has changed since.
    */
-  async write(writes: readonly ShelfChange[], basis: readonly ShelfEntry[] = []): Promise<void> {
+  async write(
+    writes: readonly DatabaseChange[],
+    basis: readonly DatabaseEntry[] = [],
+  ): Promise<void> {
     let waiting = byId(writes);
     let trusted = basis;
     await this.#inTurn(async (storage, { known }) => {
@@ -143,9 +146,9 @@ export class Shelf {
    */
   async update(
     ids: readonly string[],
-    plan: (entries: ReadonlyMap<string, ShelfEntry>) => readonly ShelfChange[],
-  ): Promise<readonly ShelfChange[]> {
-    let written: readonly ShelfChange[] = [];
+    plan: (entries: ReadonlyMap<string, DatabaseEntry>) => readonly DatabaseChange[],
+  ): Promise<readonly DatabaseChange[]> {
+    let written: readonly DatabaseChange[] = [];
     await this.#inTurn(async (storage) => {
       const stored = await storage.findDocumentsById([...ids], true);
       const entries = stored.filter(({ _deleted }) => !_deleted);
@@ -157,7 +160,7 @@ export class Shelf {
 
   /** Subscribes to writes of all tabs, once they are stored, and to missed changes. */
   onWrite(listener: WriteListener, onMissed?: () => void): () => void {
-    return this.#news.subscribe(listener, onMissed);
+    return this.#feed.subscribe(listener, onMissed);
   }
 
   /** Cleans up after removed entries. Reads everything, so it is for idle times. */
@@ -235,13 +238,13 @@ export class Shelf {
     try {
       // A broken database may fail to close too.
       await lost?.database.close().catch(() => undefined);
-      const connection = await connect(this.#options, (changes) => this.#news.hear(changes));
+      const connection = await connect(this.#options, (changes) => this.#feed.receive(changes));
       const before = this.#token;
       if (before !== undefined && before !== connection.token) await this.#restore(connection);
       this.#token = connection.token;
       this.#connection = connection;
       // Changes in between were not announced.
-      if (before !== undefined) this.#news.miss();
+      if (before !== undefined) this.#feed.reportMissed();
       return connection;
     } catch (error) {
       // The next caller tries again.
@@ -263,13 +266,13 @@ export class Shelf {
 
   async #leave(): Promise<Connection | undefined> {
     this.#isClosed = true;
-    this.#news.end();
+    this.#feed.end();
     return this.#connecting?.catch(() => undefined);
   }
 }
 
 async function connect(
-  { name, storage, isShared, form = shelfForm }: ShelfOptions,
+  { name, storage, isShared, format = databaseFormat }: DatabaseOptions,
   onWrite: WriteListener,
 ): Promise<Connection> {
   const database = await createRxDatabase({
@@ -282,18 +285,18 @@ async function connect(
     hashFunction: schemaHash,
   });
   try {
-    if (await isNewer(database, form)) throw new StoreError({ kind: 'newer' });
+    if (await isNewer(database, format)) throw new StoreError({ kind: 'newer' });
     const { entries } = await database.addCollections<{ [ENTRIES]: Collection }>({
-      [ENTRIES]: { schema: form.schema, migrationStrategies: form.migrations },
+      [ENTRIES]: { schema: format.schema, migrationStrategies: format.migrations },
     });
-    const known = new WeakSet<ShelfEntry>();
-    const news = entries.storageInstance.changeStream().subscribe(({ events }) => {
+    const known = new WeakSet<DatabaseEntry>();
+    const subscription = entries.storageInstance.changeStream().subscribe(({ events }) => {
       const written = events.map(({ documentData }) => documentData as Document);
       noted(known, written);
       onWrite(written.map((entry) => (entry._deleted ? { remove: entry } : { put: entry })));
     });
     const token = await database.storageToken;
-    return { database, entries, stopListening: () => news.unsubscribe(), known, token };
+    return { database, entries, stopListening: () => subscription.unsubscribe(), known, token };
   } catch (error) {
     await database.close();
     throw error;
@@ -301,26 +304,29 @@ async function connect(
 }
 
 /** Tells whether a newer version of this code used the database. RxDB itself would create an empty one beside it. */
-async function isNewer({ internalStore }: RxDatabase, { schema }: ShelfForm): Promise<boolean> {
+async function isNewer(
+  { internalStore }: RxDatabase,
+  { schema }: DatabaseFormat,
+): Promise<boolean> {
   const collections = await getAllCollectionDocuments(internalStore);
   return collections.some(({ data }) => data.name === ENTRIES && data.version > schema.version);
 }
 
-function noted<E extends ShelfEntry>(known: WeakSet<ShelfEntry>, entries: E[]): E[] {
+function noted<E extends DatabaseEntry>(known: WeakSet<DatabaseEntry>, entries: E[]): E[] {
   for (const entry of entries) known.add(entry);
   return entries;
 }
 
 interface Written {
   /** The changes that another tab overtook. */
-  readonly overtaken: Map<string, ShelfChange>;
+  readonly overtaken: Map<string, DatabaseChange>;
   /** Whether anything else was written. */
   readonly hasWritten: boolean;
 }
 
 async function writeOnce(
   storage: Storage,
-  changes: ReadonlyMap<string, ShelfChange>,
+  changes: ReadonlyMap<string, DatabaseChange>,
   known: readonly Document[] = [],
   /** The ids whose stored entries `known` contains. */
   read: readonly string[] = [],
@@ -333,8 +339,8 @@ async function writeOnce(
       previous.set(document.id, document);
     }
   }
-  const rows = [...changes.values()].flatMap((change): BulkWriteRow<ShelfEntry>[] => {
-    const before = previous.get(shelfIdOf(change));
+  const rows = [...changes.values()].flatMap((change): BulkWriteRow<DatabaseEntry>[] => {
+    const before = previous.get(entryIdOf(change));
     if ('put' in change) return [rowOf(change.put, false, before)];
     return before && !before._deleted ? [rowOf(tombstone(before), true, before)] : [];
   });
@@ -348,10 +354,10 @@ async function writeOnce(
 }
 
 function rowOf(
-  entry: ShelfEntry,
+  entry: DatabaseEntry,
   _deleted: boolean,
   previous: Document | undefined,
-): BulkWriteRow<ShelfEntry> {
+): BulkWriteRow<DatabaseEntry> {
   const { id, kind, scope, parent, order, rank, value } = entry;
   const document = { id, kind, scope, parent, order, rank, value, _deleted, _attachments: {} };
   // RxDB sets the fields of its book-keeping.
@@ -360,14 +366,14 @@ function rowOf(
 }
 
 /** Returns the remains of a removed entry, which take hardly any space. */
-function tombstone({ id, kind }: ShelfEntry): ShelfEntry {
+function tombstone({ id, kind }: DatabaseEntry): DatabaseEntry {
   return { id, kind, ...nowhere, value: null };
 }
 
-function byId(changes: readonly ShelfChange[]): Map<string, ShelfChange> {
-  return new Map(changes.map((change) => [shelfIdOf(change), change]));
+function byId(changes: readonly DatabaseChange[]): Map<string, DatabaseChange> {
+  return new Map(changes.map((change) => [entryIdOf(change), change]));
 }
 
-export function shelfIdOf(change: ShelfChange): string {
+export function entryIdOf(change: DatabaseChange): string {
   return 'put' in change ? change.put.id : change.remove.id;
 }

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
+import { ChangeFeed } from '../../src/store/change-feed.ts';
+import type { DatabaseChange, DatabaseEntry } from '../../src/store/database-entry.ts';
 import { nowhere } from '../../src/store/record.ts';
-import type { ShelfChange, ShelfEntry } from '../../src/store/shelf-entry.ts';
-import { ShelfNews } from '../../src/store/shelf-news.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 
-function entry(id: string, value: unknown): ShelfEntry {
+function entry(id: string, value: unknown): DatabaseEntry {
   return { id, kind: 'thing', ...nowhere, value };
 }
 
 /** A change as another tab announces it. */
-function brief(id: string): ShelfChange {
+function brief(id: string): DatabaseChange {
   return { put: entry(id, undefined) };
 }
 
 /** Creates the feed of a store whose answers the test controls. */
 function listen() {
   const device = new FakeDevice();
-  const answers: ((entries: readonly ShelfEntry[] | Error) => void)[] = [];
-  const news = new ShelfNews(
+  const answers: ((entries: readonly DatabaseEntry[] | Error) => void)[] = [];
+  const feed = new ChangeFeed(
     () =>
       new Promise((resolve, reject) => {
         answers.push((given) => (given instanceof Error ? reject(given) : resolve(given)));
@@ -25,7 +25,7 @@ function listen() {
     device.tab().after,
   );
   const heard: unknown[] = [];
-  news.subscribe(
+  feed.subscribe(
     (changes) => {
       for (const change of changes) {
         heard.push('put' in change ? change.put.value : `${change.remove.id} is gone`);
@@ -33,56 +33,56 @@ function listen() {
     },
     () => heard.push('something'),
   );
-  return { news, answers, heard, device };
+  return { feed, answers, heard, device };
 }
 
 it('T1: a whole change is reported at once', () => {
-  const { news, heard } = listen();
-  news.hear([{ put: entry('a', 1) }, { remove: entry('b', null) }]);
+  const { feed, heard } = listen();
+  feed.receive([{ put: entry('a', 1) }, { remove: entry('b', null) }]);
   expect(heard).toEqual([1, 'b is gone']);
 });
 
 it('T1: a change without its value is read, and reported in order', async () => {
-  const { news, answers, heard } = listen();
-  news.hear([brief('a')]);
-  news.hear([brief('b')]);
-  news.hear([{ put: entry('a', 3) }]);
+  const { feed, answers, heard } = listen();
+  feed.receive([brief('a')]);
+  feed.receive([brief('b')]);
+  feed.receive([{ put: entry('a', 3) }]);
   answers[1]?.([entry('b', 2)]);
   await new Promise((resolve) => setTimeout(resolve));
   expect(heard).toEqual([]);
   answers[0]?.([entry('a', 1)]);
   await expect.poll(() => heard).toEqual([1, 2, 3]);
-  news.hear([{ put: entry('a', 4) }]);
+  feed.receive([{ put: entry('a', 4) }]);
   expect(heard).toEqual([1, 2, 3, 4]);
 });
 
 it('T1: an entry that is gone when it is read is reported as removed', async () => {
-  const { news, answers, heard } = listen();
-  news.hear([brief('a')]);
+  const { feed, answers, heard } = listen();
+  feed.receive([brief('a')]);
   answers[0]?.([]);
   await expect.poll(() => heard).toEqual(['a is gone']);
 });
 
 it('T1: a change that cannot be read holds nothing up, and is reported as missed', async () => {
-  const { news, answers, heard } = listen();
-  news.hear([brief('a')]);
-  news.hear([brief('b')]);
+  const { feed, answers, heard } = listen();
+  feed.receive([brief('a')]);
+  feed.receive([brief('b')]);
   answers[0]?.(new Error('gone'));
   answers[1]?.([entry('b', 2)]);
   await expect.poll(() => heard).toEqual(['something', 2]);
 });
 
 it('B1: repeated misses are reported now and then, and at the end', () => {
-  const { news, heard, device } = listen();
-  news.miss();
-  news.miss();
-  news.miss();
+  const { feed, heard, device } = listen();
+  feed.reportMissed();
+  feed.reportMissed();
+  feed.reportMissed();
   expect(heard).toEqual(['something']);
   device.advance(10_000);
   expect(heard).toEqual(['something', 'something']);
   device.advance(60_000);
-  news.miss();
+  feed.reportMissed();
   expect(heard).toHaveLength(3);
-  news.end();
+  feed.end();
   expect(device.nextTimerAt).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { MigrationStrategies, RxJsonSchema } from 'rxdb';
-import type { ShelfEntry } from './shelf-entry.ts';
+import type { DatabaseEntry } from './database-entry.ts';
 
 /** Enough for ids and milliseconds. A wider range would not be exact in RxDB's indexes. */
 const FARTHEST = 10 ** 14;
@@ -15,7 +15,7 @@ const wholeNumber = {
 export const ENTRIES = 'entries';
 
 /** Every change needs a new version with a migration, and a stored fixture of the version before. */
-export const shelfSchema: RxJsonSchema<ShelfEntry> = {
+export const databaseSchema: RxJsonSchema<DatabaseEntry> = {
   version: 0,
   title: ENTRIES,
   type: 'object',
@@ -41,9 +41,9 @@ export const shelfSchema: RxJsonSchema<ShelfEntry> = {
  * The schema of a database's entries, and the migrations from earlier versions. Migrations need a plugin of RxDB,
  * which no app includes until there is one.
  */
-export interface ShelfForm {
-  readonly schema: RxJsonSchema<ShelfEntry>;
+export interface DatabaseFormat {
+  readonly schema: RxJsonSchema<DatabaseEntry>;
   readonly migrations: MigrationStrategies;
 }
 
-export const shelfForm: ShelfForm = { schema: shelfSchema, migrations: {} };
+export const databaseFormat: DatabaseFormat = { schema: databaseSchema, migrations: {} };

@@ -1,5 +1,5 @@
 /** One entry as RxDB stores it. Its kind determines the type of `value`. */
-export interface ShelfEntry {
+export interface DatabaseEntry {
   readonly id: string;
   readonly kind: string;
   readonly scope: string;
@@ -9,8 +9,8 @@ export interface ShelfEntry {
   readonly value: unknown;
 }
 
-export type ShelfChange =
-  | { readonly put: ShelfEntry }
-  | { readonly remove: Pick<ShelfEntry, 'id' | 'kind'> };
+export type DatabaseChange =
+  | { readonly put: DatabaseEntry }
+  | { readonly remove: Pick<DatabaseEntry, 'id' | 'kind'> };
 
-export type WriteListener = (changes: readonly ShelfChange[]) => void;
+export type WriteListener = (changes: readonly DatabaseChange[]) => void;

@@ -1,8 +1,8 @@
 import type { CancelTimer, Environment } from '../environment.ts';
-import type { ShelfChange, ShelfEntry, WriteListener } from './shelf-entry.ts';
+import type { DatabaseChange, DatabaseEntry, WriteListener } from './database-entry.ts';
 
 interface Listener {
-  readonly hear: WriteListener;
+  readonly onWrite: WriteListener;
   readonly onMissed: () => void;
 }
 
@@ -13,19 +13,19 @@ const REST_MS = 10_000;
  * The change feed of a database. Reports changes in the order of their writes. Another tab may announce only the ids
  * of its entries; these are read first, and may be newer by then.
  */
-export class ShelfNews {
-  readonly #read: (ids: readonly string[]) => Promise<readonly ShelfEntry[]>;
+export class ChangeFeed {
+  readonly #read: (ids: readonly string[]) => Promise<readonly DatabaseEntry[]>;
   readonly #listeners = new Set<Listener>();
   #last: Promise<void> | undefined;
   /** The number of announced changes that are not reported yet. */
-  #untold = 0;
+  #unreported = 0;
   readonly #after: Environment['after'] | undefined;
   /** Set until missed changes may be reported again. */
   #endRest: CancelTimer | undefined;
   #isMissed = false;
 
   constructor(
-    read: (ids: readonly string[]) => Promise<readonly ShelfEntry[]>,
+    read: (ids: readonly string[]) => Promise<readonly DatabaseEntry[]>,
     after?: Environment['after'],
   ) {
     this.#read = read;
@@ -34,26 +34,26 @@ export class ShelfNews {
 
   /** Subscribes to changes. Calls `onMissed` if some may not have been reported to `listener`. */
   subscribe(listener: WriteListener, onMissed: () => void = () => undefined): () => void {
-    const own = { hear: listener, onMissed };
+    const own = { onWrite: listener, onMissed };
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }
 
-  hear(changes: readonly ShelfChange[]): void {
+  receive(changes: readonly DatabaseChange[]): void {
     const unread = changes.flatMap((change) => (isUnread(change) ? [change.put.id] : []));
-    if (unread.length === 0 && this.#untold === 0) this.#tell(changes);
-    else this.#last = this.#tellLater(changes, unread, this.#last);
+    if (unread.length === 0 && this.#unreported === 0) this.#report(changes);
+    else this.#last = this.#reportLater(changes, unread, this.#last);
   }
 
   /** Reports that changes may have been missed. */
-  miss(): void {
+  reportMissed(): void {
     this.#isMissed = true;
     if (this.#endRest) return;
     this.#isMissed = false;
     for (const { onMissed } of [...this.#listeners]) onMissed();
     this.#endRest = this.#after?.(REST_MS, () => {
       this.#endRest = undefined;
-      if (this.#isMissed) this.miss();
+      if (this.#isMissed) this.reportMissed();
     });
   }
 
@@ -62,33 +62,33 @@ export class ShelfNews {
     this.#listeners.clear();
   }
 
-  async #tellLater(
-    changes: readonly ShelfChange[],
+  async #reportLater(
+    changes: readonly DatabaseChange[],
     unread: readonly string[],
     before: Promise<void> | undefined,
   ): Promise<void> {
-    this.#untold += 1;
+    this.#unreported += 1;
     const reading = unread.length === 0 ? [] : this.#read(unread);
     const [read] = await Promise.allSettled([reading, before]);
-    this.#untold -= 1;
-    if (read.status === 'fulfilled') this.#tell(filledIn(changes, read.value));
+    this.#unreported -= 1;
+    if (read.status === 'fulfilled') this.#report(filledIn(changes, read.value));
     // Readers then fail for the same reason, and report it.
-    else this.miss();
+    else this.reportMissed();
   }
 
-  #tell(changes: readonly ShelfChange[]): void {
-    for (const { hear } of [...this.#listeners]) hear(changes);
+  #report(changes: readonly DatabaseChange[]): void {
+    for (const { onWrite } of [...this.#listeners]) onWrite(changes);
   }
 }
 
-function isUnread(change: ShelfChange): change is { readonly put: ShelfEntry } {
+function isUnread(change: DatabaseChange): change is { readonly put: DatabaseEntry } {
   return 'put' in change && change.put.value === undefined;
 }
 
 function filledIn(
-  changes: readonly ShelfChange[],
-  entries: readonly ShelfEntry[],
-): readonly ShelfChange[] {
+  changes: readonly DatabaseChange[],
+  entries: readonly DatabaseEntry[],
+): readonly DatabaseChange[] {
   const stored = new Map(entries.map((entry) => [entry.id, entry]));
   return changes.map((change) => {
     if (!isUnread(change)) return change;
