@@ -39,7 +39,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'sequence-follows-the-last-entry-read',
-    file: 'packages/sdk/src/local-changes/outbox-book.ts',
+    file: 'packages/sdk/src/local-changes/outbox-index.ts',
     find: 'this.#lastSequence = Math.max(this.#lastSequence, entry.sequence);',
     plant: 'this.#lastSequence = entry.sequence;',
     harm: 'After a restart, a new message overtakes those that already wait in its conversation.',

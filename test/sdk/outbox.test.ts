@@ -5,7 +5,7 @@ import { createCall } from '../../packages/sdk/src/api/call.ts';
 import type { Command } from '../../packages/sdk/src/commands/command.ts';
 import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
 import { openLocalChanges } from '../../packages/sdk/src/local-changes/open-local-changes.ts';
-import { MessageBook } from '../../packages/sdk/src/messages/message-book.ts';
+import { MessagePages } from '../../packages/sdk/src/messages/message-pages.ts';
 import type { ConversationTarget } from '../../packages/sdk/src/messages/target.ts';
 import { Outbox } from '../../packages/sdk/src/outbox/outbox.ts';
 import { Sender } from '../../packages/sdk/src/outbox/sender.ts';
@@ -394,7 +394,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       topic: 'roses',
       content: 'hello',
     });
-    const stored = async () => (await new MessageBook(new WorkingSet(ada.records)).get([id])).size;
+    const stored = async () => (await new MessagePages(new WorkingSet(ada.records)).get([id])).size;
     await expect.poll(stored, { timeout: 10_000 }).toBe(1);
     const other = await server.account();
     proxy.decide = randomFates(() => random.next(), { cut: 0.4, delayMs: 10 });

@@ -1,6 +1,6 @@
 import type { Message, TidingsEvent } from '@tidings/shared-types';
 import { type ConversationKey, conversationKey, conversationOf } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import type { Place } from '../messages/place.ts';
 import { idsBetween } from '../messages/stored-messages.ts';
 import type { Stretch } from '../messages/stretches.ts';
@@ -56,7 +56,7 @@ export async function applyRechecked(
   const present = presentOf(messages, eventsSince);
   const absent = asked.filter((id) => !present.has(id));
   const gone: number[] = [];
-  for (const [id, message] of await new MessageBook(set).get(absent)) {
+  for (const [id, message] of await new MessagePages(set).get(absent)) {
     if (!(await isKept(set, conversationKey(conversationOf(message)), id))) gone.push(id);
   }
   await forget(set, gone);
@@ -69,7 +69,7 @@ async function replaceable(
   set: WorkingSet,
   messages: readonly Message[],
 ): Promise<StoredMessage[]> {
-  const stored = await new MessageBook(set).get(messages.map(({ id }) => id));
+  const stored = await new MessagePages(set).get(messages.map(({ id }) => id));
   const fresh: StoredMessage[] = [];
   for (const message of messages) {
     const known = stored.get(message.id);
@@ -96,7 +96,7 @@ function isSameText(a: Text, b: Text): boolean {
 }
 
 async function store(set: WorkingSet, messages: readonly StoredMessage[]): Promise<void> {
-  await new MessageBook(set).put(messages);
+  await new MessagePages(set).put(messages);
   for (const message of messages) {
     await rememberConversation(set, conversationOf(message), message.id);
   }
@@ -126,7 +126,7 @@ async function dropMissing(
 
 /** Removes messages whose deletion no event reported, so recounts the age of their conversations too. */
 async function forget(set: WorkingSet, gone: readonly number[]): Promise<void> {
-  await new MessageBook(set).remove(gone);
+  await new MessagePages(set).remove(gone);
   await forgetNewestDirects(set, gone);
 }
 

@@ -1,5 +1,5 @@
 import type { Message, TidingsEvent } from '@tidings/shared-types';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function applySources(
     eventsSince.flatMap((event) => (event.type === 'update_message' ? [event.message_id] : [])),
   );
   const sources = new Map(messages.map((message) => [message.id, message]));
-  await new MessageBook(set).update(
+  await new MessagePages(set).update(
     [...sources.keys()].filter((id) => !edited.has(id)),
     (stored) => {
       const given = sources.get(stored.id);

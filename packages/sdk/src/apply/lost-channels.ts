@@ -1,5 +1,5 @@
 import { channelKey } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import { Windows } from '../messages/windows.ts';
 import type { KnownChannel } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
@@ -46,7 +46,7 @@ async function forgetContent(set: WorkingSet, channelId: number): Promise<void> 
   const parent = channelKey(channelId);
   await new Windows(set).forget(parent);
   await new Unread(set).dropChannel(parent);
-  const pages = await new MessageBook(set).removeNewest(parent, PAGES_AT_ONCE);
+  const pages = await new MessagePages(set).removeNewest(parent, PAGES_AT_ONCE);
   const topics = await set.find({ kind: 'topic', parent, limit: TOPICS_AT_ONCE });
   for (const { key } of topics) set.remove('topic', key);
   const key = String(channelId);

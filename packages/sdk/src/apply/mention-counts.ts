@@ -5,7 +5,7 @@ import {
   conversationKey,
   conversationOfKey,
 } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import { isTopicMuted } from '../messages/muting.ts';
 import { isMention } from '../narrow/message-traits.ts';
 import type { StoredRecord } from '../store/record.ts';
@@ -39,7 +39,7 @@ export async function recountMentionsIn(set: WorkingSet, channel: string): Promi
 /** Recounts stored messages. Of the others this device does not know how they mention the person. */
 async function recount(set: WorkingSet, record: StoredRecord<'unread'>): Promise<void> {
   const { ids, mentions: known } = record.value;
-  const stored = await new MessageBook(set).get(ids);
+  const stored = await new MessagePages(set).get(ids);
   const conversation = conversationOfKey(record.key);
   const mentions: number[] = [];
   for (const id of ids) {

@@ -4,7 +4,7 @@ import {
   conversationOf,
   parentOf,
 } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import { ALL, Windows } from '../messages/windows.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
@@ -41,7 +41,7 @@ export const messageAppliers: Appliers<MessageEventName> = {
       ...(source !== undefined && { source }),
     };
     const conversation = conversationOf(stored);
-    await new MessageBook(set).put([stored]);
+    await new MessagePages(set).put([stored]);
     const windows = new Windows(set);
     for (const view of await followedViewsOf(set, conversation)) {
       await windows.follow(view, stored.id);
@@ -65,7 +65,7 @@ export const messageAppliers: Appliers<MessageEventName> = {
 
   async delete_message(set, event, { fetched }) {
     const ids = 'message_ids' in event ? event.message_ids : [event.message_id];
-    await new MessageBook(set).remove(ids);
+    await new MessagePages(set).remove(ids);
     if (!fetched) {
       await new Unread(set).remove(ids);
       await changeStarred(set, ids, false);
@@ -77,14 +77,14 @@ export const messageAppliers: Appliers<MessageEventName> = {
 
   async 'reaction/add'(set, { message_id, user_id, emoji_code, emoji_name, reaction_type }) {
     const reaction = { user_id, emoji_code, emoji_name, reaction_type };
-    await new MessageBook(set).update([message_id], (message) => ({
+    await new MessagePages(set).update([message_id], (message) => ({
       ...message,
       reactions: [...message.reactions.filter((other) => !isSame(other, reaction)), reaction],
     }));
   },
 
   async 'reaction/remove'(set, event) {
-    await new MessageBook(set).update([event.message_id], (message) => ({
+    await new MessagePages(set).update([event.message_id], (message) => ({
       ...message,
       reactions: message.reactions.filter((other) => !isSame(other, event)),
     }));
@@ -92,7 +92,7 @@ export const messageAppliers: Appliers<MessageEventName> = {
 
   async submessage(set, { message_id, sender_id, msg_type, content, submessage_id }) {
     const added = { id: submessage_id, message_id, sender_id, msg_type, content };
-    await new MessageBook(set).update([message_id], (message) => ({
+    await new MessagePages(set).update([message_id], (message) => ({
       ...message,
       submessages: [...message.submessages.filter(({ id }) => id !== submessage_id), added],
     }));
@@ -102,7 +102,7 @@ export const messageAppliers: Appliers<MessageEventName> = {
     if (flag === 'read' && all) return fetched ? markRead(set, fetched) : markAllRead(set);
     if (!fetched && flag === 'starred') await changeStarred(set, messages, true);
     if (!fetched && flag === 'read') await new Unread(set).remove(messages);
-    await new MessageBook(set).update(messages, (message) => ({
+    await new MessagePages(set).update(messages, (message) => ({
       ...message,
       flags: [...message.flags.filter((other) => other !== flag), flag],
     }));
@@ -111,7 +111,7 @@ export const messageAppliers: Appliers<MessageEventName> = {
   async 'update_message_flags/remove'(set, event, { userId, fetched }) {
     const { flag, messages, message_details } = event;
     if (!fetched && flag === 'starred') await changeStarred(set, messages, false);
-    await new MessageBook(set).update(messages, (message) => ({
+    await new MessagePages(set).update(messages, (message) => ({
       ...message,
       flags: message.flags.filter((other) => other !== flag),
     }));
@@ -137,7 +137,7 @@ async function applyNewContent(
 ): Promise<void> {
   const { message_id, rendered_content, is_me_message, flags, rendering_only, edit_timestamp } =
     event;
-  await new MessageBook(set).update([message_id], ({ edit_history: _, source, ...message }) => {
+  await new MessagePages(set).update([message_id], ({ edit_history: _, source, ...message }) => {
     // The source is kept of the person's own messages only, since others' messages are not edited here.
     const written = message.sender_id === userId ? event.content : undefined;
     const known = rendering_only ? source : written;
@@ -168,8 +168,8 @@ async function applyMove(
   const topic = subject ?? orig_subject;
   if (channelId === undefined || topic === undefined) return;
   const to = { kind: 'topic', channelId, topic } as const;
-  const book = new MessageBook(set);
-  const stored = await book.get(message_ids);
+  const pages = new MessagePages(set);
+  const stored = await pages.get(message_ids);
   const channel = await set.get('channel', String(channelId));
   const isSubscribed = channel?.value.subscription !== undefined;
   const isMove = new_stream_id !== undefined || !isOnlyResolving(orig_subject, subject);
@@ -185,7 +185,7 @@ async function applyMove(
     ...(isMove && { last_moved_timestamp: event.edit_timestamp }),
   }));
   const sure = fetched ?? (await keptAmong(set, stored.values()));
-  await book.put(moved);
+  await pages.put(moved);
   await doubt(
     set,
     to,

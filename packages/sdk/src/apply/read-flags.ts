@@ -1,5 +1,5 @@
 import { type Conversation, conversationKey } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { EventNamed } from './apply-context.ts';
@@ -8,7 +8,7 @@ import { Unread } from './unread.ts';
 
 export async function markAllRead(set: WorkingSet): Promise<void> {
   const unread = await set.find({ kind: 'unread' });
-  await new MessageBook(set).update(
+  await new MessagePages(set).update(
     unread.flatMap(({ value }) => value.ids),
     (message) => ({ ...message, flags: withFlag(message.flags, 'read') }),
   );
@@ -22,7 +22,7 @@ export async function markAllRead(set: WorkingSet): Promise<void> {
 export async function markRead(set: WorkingSet, ids: readonly number[]): Promise<void> {
   const unread = await set.find({ kind: 'unread' });
   const since = new Set(unread.flatMap(({ value }) => value.ids));
-  await new MessageBook(set).update(
+  await new MessagePages(set).update(
     ids.filter((id) => !since.has(id)),
     (message) => ({ ...message, flags: withFlag(message.flags, 'read') }),
   );

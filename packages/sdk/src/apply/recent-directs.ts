@@ -1,5 +1,5 @@
 import { type ConversationKey, conversationKey } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import { covers, type Stretch } from '../messages/stretches.ts';
 import { ALL, combined, type ViewKey, Windows } from '../messages/windows.ts';
 import type { DirectConversation } from '../store/record-kinds.ts';
@@ -59,7 +59,7 @@ export async function lookAgainAtDirects(
       direct.newestId >= from &&
       (to === null || direct.newestId <= to),
   );
-  const stored = await new MessageBook(set).get(within.map(({ newestId }) => newestId));
+  const stored = await new MessagePages(set).get(within.map(({ newestId }) => newestId));
   const lost = new Set(within.filter(({ newestId }) => !stored.has(newestId)).map(nameOf));
   await lookAgain(set, (direct) => direct.isNewestGone === true || lost.has(nameOf(direct)));
 }

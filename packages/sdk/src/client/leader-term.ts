@@ -3,7 +3,7 @@ import type { TabConnection } from '../connection/tab-connection.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Environment } from '../environment.ts';
 import { type Housekeeping, startHousekeeping } from '../housekeeping/housekeeping.ts';
-import type { VisitBook } from '../housekeeping/visits.ts';
+import type { VisitTracker } from '../housekeeping/visits.ts';
 import { followMove } from '../outbox/follow-move.ts';
 import { Sender } from '../outbox/sender.ts';
 import { sourceOf } from '../outbox/source-of.ts';
@@ -23,7 +23,7 @@ interface Parts {
   readonly connection: TabConnection;
   readonly drafts: Drafts;
   readonly limits: TextLimits;
-  readonly visits: VisitBook;
+  readonly visits: VisitTracker;
   readonly budgetBytes: number | undefined;
   onArrivals(messages: readonly StoredMessage[]): void;
   onError(error: unknown): void;

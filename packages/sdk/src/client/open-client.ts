@@ -17,7 +17,7 @@ import { recordFacts } from '../devtools/record-facts.ts';
 import type { SyncLog } from '../devtools/sync-log.ts';
 import { Drafts } from '../drafts/drafts.ts';
 import type { Environment } from '../environment.ts';
-import { createVisitBook, type VisitBook } from '../housekeeping/visits.ts';
+import { createVisitTracker, type VisitTracker } from '../housekeeping/visits.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
@@ -77,7 +77,7 @@ export class OpenClient {
   readonly #session: Session;
   readonly #limits: TextLimits;
   readonly #sources: TimelineSources;
-  readonly #visits: VisitBook;
+  readonly #visits: VisitTracker;
   readonly #isClosing = new LiveValue(false);
   readonly #status = new LiveValue<ClientStatus>('open');
   readonly #term: LeaderTerm;
@@ -105,7 +105,7 @@ export class OpenClient {
     this.outbox = new Outbox({ localChanges, environment, limits, state, sender: connection });
     this.change = changesOf(this.outbox);
     const outbox = this.outbox.entries;
-    const visits = createVisitBook(environment, account.tabsName);
+    const visits = createVisitTracker(environment, account.tabsName);
     this.#visits = visits;
     const { drafts } = localChanges;
     const isClosing = this.#isClosing;

@@ -1,4 +1,4 @@
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { type RecordReader, WorkingSet } from '../store/working-set.ts';
@@ -9,5 +9,5 @@ export async function storedMessage(
   message: MessageRef,
 ): Promise<StoredMessage | undefined> {
   if (!('id' in message)) return undefined;
-  return (await new MessageBook(new WorkingSet(records)).get([message.id])).get(message.id);
+  return (await new MessagePages(new WorkingSet(records)).get([message.id])).get(message.id);
 }

@@ -2,7 +2,7 @@ import { limits } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
 import { inParts } from '../api/in-parts.ts';
 import { unreadWith } from '../apply/unread.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import { WorkingSet } from '../store/working-set.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
@@ -68,7 +68,7 @@ async function sendSome(
 }
 
 async function flagged(records: RecordReader, { messageIds, flag }: Args): Promise<number[]> {
-  const stored = await new MessageBook(new WorkingSet(records)).get(messageIds);
+  const stored = await new MessagePages(new WorkingSet(records)).get(messageIds);
   const having = [...stored.values()].filter(({ flags }) => flags.includes(flag));
   return having.map(({ id }) => id).sort((a, b) => a - b);
 }

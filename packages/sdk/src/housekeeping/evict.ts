@@ -1,5 +1,5 @@
 import type { ConversationKey } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import { Windows } from '../messages/windows.ts';
 import type { Visits } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
@@ -73,7 +73,7 @@ async function evictPages(
   // Conversations that were visited later keep their claims, which wider views lose.
   await windows.handDown(Object.keys(visits).filter((key) => key !== conversation));
   await windows.shorten(conversation, gone.at(-1) ?? 0);
-  await new MessageBook(set).remove(gone);
+  await new MessagePages(set).remove(gone);
   return gone.length;
 }
 

@@ -5,13 +5,13 @@ import type { StoreWriter } from '../store/store-writer.ts';
 import { evict } from './evict.ts';
 import { forgetLost } from './forget-lost.ts';
 import { measure, totalBytes } from './measure.ts';
-import { OPEN_FOR_MS, type VisitBook } from './visits.ts';
+import { OPEN_FOR_MS, type VisitTracker } from './visits.ts';
 
 export interface HousekeepingOptions {
   readonly stores: Stores;
   readonly writer: StoreWriter;
   readonly environment: Pick<Environment, 'now' | 'after' | 'storage'>;
-  readonly visits: VisitBook;
+  readonly visits: VisitTracker;
   /** How much space messages may take. Defaults to 200 MB, or a fifth of the platform's quota. */
   readonly budgetBytes?: number | undefined;
   readonly onError?: ((error: unknown) => void) | undefined;

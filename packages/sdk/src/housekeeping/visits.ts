@@ -5,7 +5,7 @@ import type { Visits } from '../store/record-kinds.ts';
 /** How often a visible conversation is touched again. */
 const AGAIN_MS = 5 * 60_000;
 
-export interface VisitBook {
+export interface VisitTracker {
   /** Records that the person is looking at the conversation. */
   touch(conversation: ConversationKey): void;
   /** Records that the person is looking at the conversation, until the returned function is called. */
@@ -18,10 +18,10 @@ export interface VisitBook {
 }
 
 /** Creates the record of visits. Every tab records its own and tells the others; the leader stores them. */
-export function createVisitBook(
+export function createVisitTracker(
   environment: Pick<Environment, 'now' | 'after' | 'openChannel'>,
   name: string,
-): VisitBook {
+): VisitTracker {
   const channel = environment.openChannel(`tidings:visits:${name}`);
   let noted: Record<ConversationKey, number> = {};
   const timers = new Set<() => void>();

@@ -1,6 +1,6 @@
 import type { Live } from '../live.ts';
-import type { OutboxBook } from './outbox-book.ts';
 import type { StoredEntry } from './outbox-entry.ts';
+import type { OutboxIndex } from './outbox-index.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** A local change: what the person made and the server may not have yet. */
@@ -43,7 +43,7 @@ export interface StoredLocalChanges {
 
 /** The database of local changes, which must never be lost. There are few, so all are held in memory too. */
 export interface LocalChangeStore {
-  readonly outbox: OutboxBook;
+  readonly outbox: OutboxIndex;
   readonly drafts: Live<ReadonlyMap<string, StoredDraft>>;
   file(id: string): Promise<StoredFile | undefined>;
   /**

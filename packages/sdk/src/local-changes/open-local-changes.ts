@@ -17,8 +17,8 @@ import {
   type StoredFile,
   type StoredLocalChanges,
 } from './local-change.ts';
-import { type EntryChange, OutboxBook } from './outbox-book.ts';
 import type { StoredEntry } from './outbox-entry.ts';
+import { type EntryChange, OutboxIndex } from './outbox-index.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** The opened database, with the functions of its owner. */
@@ -48,7 +48,7 @@ export async function openLocalChanges(options: DatabaseOptions): Promise<OpenLo
 }
 
 class LocalChanges implements OpenLocalChanges {
-  readonly outbox = new OutboxBook();
+  readonly outbox = new OutboxIndex();
   readonly drafts = new LiveValue<ReadonlyMap<string, StoredDraft>>(new Map());
   readonly #database: LocalDatabase;
   readonly #writes: GroupedWrites;

@@ -4,7 +4,7 @@ import type {
   LocalChangeWrite,
   StoredLocalChanges,
 } from '../local-changes/local-change.ts';
-import type { Entries, OutboxBook } from '../local-changes/outbox-book.ts';
+import type { Entries, OutboxIndex } from '../local-changes/outbox-index.ts';
 import { openDependencies } from './outbox-rules.ts';
 
 /**
@@ -31,12 +31,12 @@ export function changeEntries(
  * Returns an entry with all entries that its fate affects: its dependents, its dependencies, their other dependents,
  * and for an edit those of the same message.
  */
-export function withRelated(id: string, book: OutboxBook): string[] {
-  const entry = book.current.get(id);
+export function withRelated(id: string, outbox: OutboxIndex): string[] {
+  const entry = outbox.current.get(id);
   const needed = entry?.dependsOn ?? [];
-  const related = [id, ...needed].flatMap((each) => book.dependentsOf(each));
+  const related = [id, ...needed].flatMap((each) => outbox.dependentsOf(each));
   if (entry?.command.name === 'editMessage') {
-    related.push(...[...book.current.values()].filter(({ lane }) => lane === entry.lane));
+    related.push(...[...outbox.current.values()].filter(({ lane }) => lane === entry.lane));
   }
   return [...new Set([id, ...needed, ...related.map((entry) => entry.id)])];
 }

@@ -5,7 +5,7 @@ import type { CancelTimer, Environment } from '../environment.ts';
 import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import { narrowOfConversation } from '../narrow/view.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordStore } from '../store/record.ts';
@@ -164,7 +164,7 @@ export class Confirmations {
     const written = source ?? sourceOf(entry, content);
     if (localId !== undefined && source === written) return;
     await this.#parts.writer.change((set) =>
-      new MessageBook(set).update([id], (message) => {
+      new MessagePages(set).update([id], (message) => {
         // An edit since then changed the text.
         const isAsSent = message.last_edit_timestamp === undefined;
         const known = message.source ?? (isAsSent ? written : undefined);
@@ -278,7 +278,7 @@ export class Confirmations {
 
   #stored(ids: readonly number[]): Promise<Map<number, StoredMessage>> {
     // The writer has recent records in memory.
-    return this.#parts.writer.change((set) => new MessageBook(set).get(ids));
+    return this.#parts.writer.change((set) => new MessagePages(set).get(ids));
   }
 
   /**

@@ -5,7 +5,7 @@ import type { CommandCall } from '../commands/command-rules.ts';
 import type { Environment } from '../environment.ts';
 import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { StoredEntry } from '../local-changes/outbox-entry.ts';
-import { MessageBook } from '../messages/message-book.ts';
+import { MessagePages } from '../messages/message-pages.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { RecordStore } from '../store/record.ts';
 import { WorkingSet } from '../store/working-set.ts';
@@ -95,7 +95,7 @@ function commandCall(
         .map(({ command }) => command.args),
     resultOf: (id) => entry.results[id],
     async isTaken(id) {
-      const known = await new MessageBook(new WorkingSet(records)).get([id]);
+      const known = await new MessagePages(new WorkingSet(records)).get([id]);
       const localId = known.get(id)?.localId;
       if (localId !== undefined && localId !== entry.id) return true;
       const entries = [...localChanges.outbox.current.values()];

@@ -2,8 +2,8 @@ import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import { textsOf } from '../commands/edit-message.ts';
 import type { LocalChangeWrite } from '../local-changes/local-change.ts';
-import type { Entries } from '../local-changes/outbox-book.ts';
 import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
+import type { Entries } from '../local-changes/outbox-index.ts';
 import { dependentsOf, isCut, isOursAlone } from './outbox-rules.ts';
 
 interface Birth {

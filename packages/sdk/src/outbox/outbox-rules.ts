@@ -1,6 +1,6 @@
 import { targetLane } from '../commands/message-lane.ts';
-import type { Entries, OutboxBook } from '../local-changes/outbox-book.ts';
 import type { OutboxEntry, StoredEntry, Trouble } from '../local-changes/outbox-entry.ts';
+import type { Entries, OutboxIndex } from '../local-changes/outbox-index.ts';
 import { inOrderMade } from '../local-changes/sorted-entries.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { Progress } from './upload-progress.ts';
@@ -55,17 +55,17 @@ export interface Sending {
  * O6).
  */
 export function* sendable(
-  book: OutboxBook,
+  outbox: OutboxIndex,
   sending: Sending = { answered: new Set(), selfId: undefined },
 ): Iterable<StoredEntry> {
   let lines: ReadonlyMap<string, StoredEntry> | undefined;
-  for (const first of firsts(book, sending)) {
+  for (const first of firsts(outbox, sending)) {
     if (isDirectSend(first)) {
-      lines ??= oldestOfLines(book, sending);
+      lines ??= oldestOfLines(outbox, sending);
       if (lines.get(lineOf(first, sending)) !== first) continue;
     }
     const isReady = openDependencies(first).length === 0;
-    if (isReady && !isOvertaking(first, book, sending)) yield first;
+    if (isReady && !isOvertaking(first, outbox, sending)) yield first;
   }
 }
 
@@ -80,15 +80,15 @@ export interface Follower {
  * of each lane, and once that is in flight, the one after it.
  */
 export function* followers(
-  book: OutboxBook,
+  outbox: OutboxIndex,
   sending: Sending,
   underWay: ReadonlySet<string>,
 ): Iterable<Follower> {
-  for (const first of firsts(book, sending)) {
-    if (!underWay.has(first.id) || !isAloneInLine(first, book, sending)) continue;
+  for (const first of firsts(outbox, sending)) {
+    if (!underWay.has(first.id) || !isAloneInLine(first, outbox, sending)) continue;
     for (;;) {
-      const follower = followerOf(first, book, sending, underWay);
-      if (!follower || isOvertaking(follower.entry, book, sending)) break;
+      const follower = followerOf(first, outbox, sending, underWay);
+      if (!follower || isOvertaking(follower.entry, outbox, sending)) break;
       yield follower;
       if (!underWay.has(follower.entry.id)) break;
     }
@@ -97,13 +97,13 @@ export function* followers(
 
 function followerOf(
   first: StoredEntry,
-  book: OutboxBook,
+  outbox: OutboxIndex,
   { answered }: Sending,
   underWay: ReadonlySet<string>,
 ): Follower | undefined {
   let after = first.id;
-  for (const entry of book.lane(first.lane)) {
-    if (answered.has(entry.id) || stoppedBy(entry, book.current)) continue;
+  for (const entry of outbox.lane(first.lane)) {
+    if (answered.has(entry.id) || stoppedBy(entry, outbox.current)) continue;
     if (!underWay.has(entry.id)) return isNew(entry) ? { entry, after } : undefined;
     after = entry.id;
   }
@@ -114,10 +114,10 @@ function isNew(entry: StoredEntry): boolean {
   return entry.tried === undefined && !entry.trouble && openDependencies(entry).length === 0;
 }
 
-function isAloneInLine(first: StoredEntry, book: OutboxBook, sending: Sending): boolean {
+function isAloneInLine(first: StoredEntry, outbox: OutboxIndex, sending: Sending): boolean {
   if (!isDirectSend(first)) return true;
   const line = lineOf(first, sending);
-  return ![...firsts(book, sending)].some(
+  return ![...firsts(outbox, sending)].some(
     (other) => other !== first && isDirectSend(other) && lineOf(other, sending) === line,
   );
 }
@@ -126,23 +126,23 @@ function isAloneInLine(first: StoredEntry, book: OutboxBook, sending: Sending): 
  * Tells whether an entry would overtake another. A move takes along what is in its topic by then, so moves and
  * messages to topics go in the order in which they were made. Entries that must wait themselves hold up nothing.
  */
-function isOvertaking(entry: StoredEntry, book: OutboxBook, sending: Sending): boolean {
-  return othersInOrder(entry, book, sending).some((other) => {
+function isOvertaking(entry: StoredEntry, outbox: OutboxIndex, sending: Sending): boolean {
+  return othersInOrder(entry, outbox, sending).some((other) => {
     if (inOrderMade(entry, other) < 0 || sending.answered.has(other.id)) return false;
-    const first = firstOf(book.lane(other.lane), book, sending);
+    const first = firstOf(outbox.lane(other.lane), outbox, sending);
     return first && !first.trouble && openDependencies(first).length === 0;
   });
 }
 
-function othersInOrder(entry: StoredEntry, book: OutboxBook, sending: Sending): StoredEntry[] {
-  if (isTopicSend(entry)) return book.moves();
-  if (entry.command.name === 'moveMessage') return [...firsts(book, sending)].filter(isTopicSend);
+function othersInOrder(entry: StoredEntry, outbox: OutboxIndex, sending: Sending): StoredEntry[] {
+  if (isTopicSend(entry)) return outbox.moves();
+  if (entry.command.name === 'moveMessage') return [...firsts(outbox, sending)].filter(isTopicSend);
   return [];
 }
 
-function* firsts(book: OutboxBook, sending: Sending): Iterable<StoredEntry> {
-  for (const lane of book.lanes()) {
-    const first = firstOf(lane, book, sending);
+function* firsts(outbox: OutboxIndex, sending: Sending): Iterable<StoredEntry> {
+  for (const lane of outbox.lanes()) {
+    const first = firstOf(lane, outbox, sending);
     if (first) yield first;
   }
 }
@@ -150,7 +150,7 @@ function* firsts(book: OutboxBook, sending: Sending): Iterable<StoredEntry> {
 /** Returns the first entry of a lane that is neither completed nor refused. */
 function firstOf(
   lane: Iterable<StoredEntry>,
-  { current }: OutboxBook,
+  { current }: OutboxIndex,
   { answered }: Sending,
 ): StoredEntry | undefined {
   for (const entry of lane) {
@@ -160,9 +160,9 @@ function firstOf(
 }
 
 /** Returns the oldest first entry of each line. */
-function oldestOfLines(book: OutboxBook, sending: Sending): Map<string, StoredEntry> {
+function oldestOfLines(outbox: OutboxIndex, sending: Sending): Map<string, StoredEntry> {
   const lines = new Map<string, StoredEntry>();
-  for (const first of firsts(book, sending)) {
+  for (const first of firsts(outbox, sending)) {
     if (!isDirectSend(first)) continue;
     const line = lineOf(first, sending);
     const other = lines.get(line);
@@ -195,10 +195,10 @@ function lineOf({ command }: DirectSend, { selfId }: Sending): string {
 }
 
 /** Returns waiting entries whose dependency is done or gone, because one tab made them while another finished it. */
-export function adrift(book: OutboxBook): StoredEntry[] {
-  return book.depending().filter((entry) =>
+export function adrift(outbox: OutboxIndex): StoredEntry[] {
+  return outbox.depending().filter((entry) =>
     openDependencies(entry).some((id) => {
-      const needed = book.current.get(id);
+      const needed = outbox.current.get(id);
       return needed === undefined || needed.state === 'sent';
     }),
   );

@@ -11,8 +11,8 @@ import {
   refOf,
   type StoredLocalChanges,
 } from '../local-changes/local-change.ts';
-import type { Entries } from '../local-changes/outbox-book.ts';
 import type { OutboxEntry, StoredEntry } from '../local-changes/outbox-entry.ts';
+import type { Entries } from '../local-changes/outbox-index.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';

@@ -1,6 +1,6 @@
 import { type Live, LiveValue } from '../live.ts';
-import type { OutboxBook } from '../local-changes/outbox-book.ts';
 import type { OutboxEntry, StoredEntry } from '../local-changes/outbox-entry.ts';
+import type { OutboxIndex } from '../local-changes/outbox-index.ts';
 import { SortedEntries } from '../local-changes/sorted-entries.ts';
 import { shareGone, stoppedBy, troubleWith } from './outbox-rules.ts';
 import type { Progress } from './upload-progress.ts';
@@ -16,20 +16,20 @@ interface Sending {
  */
 export class ShownEntries {
   readonly live = new LiveValue<readonly OutboxEntry[]>([]);
-  readonly #book: OutboxBook;
+  readonly #outbox: OutboxIndex;
   readonly #sending: Sending;
   readonly #shown = new SortedEntries<OutboxEntry>();
   /** The shown entries, by id. */
   readonly #byId = new Map<string, OutboxEntry>();
   readonly #ends: readonly (() => void)[];
 
-  constructor(book: OutboxBook, sending: Sending) {
+  constructor(outbox: OutboxIndex, sending: Sending) {
     const { busy, progress } = sending;
-    this.#book = book;
+    this.#outbox = outbox;
     this.#sending = sending;
     let [knownBusy, knownProgress] = [busy.current, progress.current];
     this.#ends = [
-      book.subscribe((ids) => this.#show(ids)),
+      outbox.subscribe((ids) => this.#show(ids)),
       busy.subscribe((now) => {
         const changed = [...now, ...knownBusy].filter((id) => now.has(id) !== knownBusy.has(id));
         knownBusy = now;
@@ -42,7 +42,7 @@ export class ShownEntries {
         this.#show(changed);
       }),
     ];
-    this.#show([...book.current.keys()]);
+    this.#show([...outbox.current.keys()]);
   }
 
   close(): void {
@@ -53,7 +53,7 @@ export class ShownEntries {
     let hasChanged = false;
     for (const id of this.#withDependents(ids)) {
       const before = this.#byId.get(id);
-      const entry = this.#book.current.get(id);
+      const entry = this.#outbox.current.get(id);
       const after = entry && this.#asShown(entry);
       if (after === before) continue;
       hasChanged = true;
@@ -72,7 +72,7 @@ export class ShownEntries {
   #withDependents(ids: readonly string[]): ReadonlySet<string> {
     const all = new Set(ids);
     for (const id of all) {
-      for (const dependent of this.#book.dependentsOf(id)) all.add(dependent.id);
+      for (const dependent of this.#outbox.dependentsOf(id)) all.add(dependent.id);
     }
     return all;
   }
@@ -82,7 +82,7 @@ export class ShownEntries {
     const share = shareGone(entry, this.#sending.progress.current);
     if (share !== undefined) return { ...entry, state: 'sending', progress: share };
     if (this.#sending.busy.current.has(entry.id)) return { ...entry, state: 'sending' };
-    const entries = this.#book.current;
+    const entries = this.#outbox.current;
     const stopped = stoppedBy(entry, entries);
     if (stopped) return { ...entry, state: 'failed', refusal: stopped.refusal };
     const trouble = troubleWith(entry, entries);

@@ -1,5 +1,5 @@
 import { anId, either, type Fields, oneOf, optional } from '../arguments/expected.ts';
-import type { VisitBook } from '../housekeeping/visits.ts';
+import type { VisitTracker } from '../housekeeping/visits.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
 import { HeardValue } from '../queries/heard-value.ts';
@@ -37,7 +37,7 @@ export const timelineFields: Fields<TimelineOptions> = {
 
 export interface TimelineSources extends QuerySources {
   /** Records which conversations are viewed, so that these are kept longest (B3). */
-  readonly visits?: Pick<VisitBook, 'open'> | undefined;
+  readonly visits?: Pick<VisitTracker, 'open'> | undefined;
 }
 
 /** Opens the messages of a view. Missing or stale ones are fetched. */

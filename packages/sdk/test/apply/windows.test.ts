@@ -5,7 +5,7 @@ import { applyEvents } from '../../src/apply/apply-events.ts';
 import { applyFetched } from '../../src/apply/apply-fetched.ts';
 import { applySnapshot } from '../../src/apply/apply-snapshot.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import type { Stretch } from '../../src/messages/stretches.ts';
 import { combined, Windows } from '../../src/messages/windows.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
@@ -58,7 +58,7 @@ describe('windows', () => {
     });
   const windowOf = (view: string) => new Windows(new WorkingSet(records)).get(view);
   async function stored(id: number): Promise<StoredMessage | undefined> {
-    return (await new MessageBook(new WorkingSet(records)).get([id])).get(id);
+    return (await new MessagePages(new WorkingSet(records)).get([id])).get(id);
   }
 
   test('W1: messages of a proved stretch that the server did not return are gone', async () => {

@@ -5,7 +5,7 @@ import type { SettingChange, SubscriptionChange } from '../../src/commands/comma
 import { plainHtml } from '../../src/commands/plain-html.ts';
 import { isSameContent, isSameTopic } from '../../src/commands/same-message.ts';
 import { wireEmoji } from '../../src/commands/wire-emoji.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { type AnyRecord, nowhere } from '../../src/store/record.ts';
 import type { RecordKind } from '../../src/store/record-kinds.ts';
@@ -271,7 +271,7 @@ describe('how changes are sent', () => {
     await arrives(tab, 9);
     const reaction = { ...wireEmoji(emoji), user_id: 3 };
     await tab.writer.change((set) =>
-      new MessageBook(set).update([9], (message) => ({ ...message, reactions: [reaction] })),
+      new MessagePages(set).update([9], (message) => ({ ...message, reactions: [reaction] })),
     );
     await untilStates(tab);
   });
@@ -294,7 +294,7 @@ describe('how changes are sent', () => {
       await untilStates(tab, 'sent');
       await arrives(tab, 9);
       await tab.writer.change((set) =>
-        new MessageBook(set).update([9], (message) => ({ ...message, ...is })),
+        new MessagePages(set).update([9], (message) => ({ ...message, ...is })),
       );
       await untilStates(tab);
     },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { startHousekeeping } from '../../src/housekeeping/housekeeping.ts';
 import { measure } from '../../src/housekeeping/measure.ts';
-import { createVisitBook } from '../../src/housekeeping/visits.ts';
+import { createVisitTracker } from '../../src/housekeeping/visits.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import { type Conversation, conversationKey } from '../../src/messages/conversation.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import { ALL, Windows } from '../../src/messages/windows.ts';
 import { openStores } from '../../src/store/open-stores.ts';
 import { StoreWriter } from '../../src/store/store-writer.ts';
@@ -25,13 +25,13 @@ async function setUp() {
   const environment = { ...tab, now: () => tab.now() + clock.aheadMs };
   const stores = await openStores({ storage: memoryStorage(), name: 'example', environment });
   const writer = new StoreWriter(stores.records);
-  const visits = createVisitBook(environment, 'example');
+  const visits = createVisitTracker(environment, 'example');
   /** Two conversations of 640 messages each; those of the garden are the oldest. */
   await writer.change(async (set) => {
-    const book = new MessageBook(set);
+    const pages = new MessagePages(set);
     for (const [index, conversation] of [garden, kitchen, pair].entries()) {
       const ids = Array.from({ length: 640 }, (_, position) => index * 1000 + position + 1);
-      await book.put(ids.map((id) => exampleMessage({ id, in: conversation })));
+      await pages.put(ids.map((id) => exampleMessage({ id, in: conversation })));
     }
     const windows = new Windows(set);
     await windows.hold(ALL, { from: 1, to: null });
@@ -131,7 +131,7 @@ it('B3: unread, starred and open messages stay', async () => {
 
 it('B3: every tab records its visits, and the leader stores them', async () => {
   const { device, stores, keep } = await setUp();
-  const other = createVisitBook(device.tab(), 'example');
+  const other = createVisitTracker(device.tab(), 'example');
   other.touch(kitchenKey);
   await Promise.resolve();
   await keep(3 * 640);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import type { Place } from '../../src/messages/place.ts';
 import { idsBetween } from '../../src/messages/stored-messages.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
@@ -31,7 +31,7 @@ describe('the stored messages between two ids', () => {
       return exampleMessage({ id, in: { kind: 'topic', channelId, topic } });
     });
     const set = new WorkingSet(records);
-    await new MessageBook(set).put(messages);
+    await new MessagePages(set).put(messages);
     await records.write(set.changes());
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NetworkError } from '../../src/api/errors.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import { exampleMessage } from '../support/example-message.ts';
 import {
   garden,
@@ -28,7 +28,7 @@ const markedRefusal = {
 /** Stores the event of the message that a test sent. */
 function arrivesAs({ writer }: Tab, content: string, more: object = {}): Promise<void> {
   const message = { ...exampleMessage({ id: 11, in: garden, content }), ...more };
-  return writer.change((set) => new MessageBook(set).put([message]));
+  return writer.change((set) => new MessagePages(set).put([message]));
 }
 
 async function sent(world: OutboxWorld, content: string, topic = 'garden') {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalChangeWrite } from '../../src/local-changes/local-change.ts';
-import { OutboxBook } from '../../src/local-changes/outbox-book.ts';
 import type { StoredEntry } from '../../src/local-changes/outbox-entry.ts';
+import { OutboxIndex } from '../../src/local-changes/outbox-index.ts';
 import type { ConversationTarget } from '../../src/messages/target.ts';
 import { discard, failed, finish, newEntry, replace } from '../../src/outbox/outbox-entries.ts';
 import { isOursAlone, sendable, shareGone } from '../../src/outbox/outbox-rules.ts';
@@ -41,7 +41,7 @@ function after(entries: Map<string, StoredEntry>, changes: readonly LocalChangeW
 }
 
 function sendableIds(entries: Map<string, StoredEntry>): string[] {
-  return [...sendable(new OutboxBook(entries.values()))].map(({ id }) => id);
+  return [...sendable(new OutboxIndex(entries.values()))].map(({ id }) => id);
 }
 
 describe('outbox rules', () => {
@@ -71,7 +71,7 @@ describe('outbox rules', () => {
       message('cleo', 5, to(5)),
     ];
     const idsFor = (selfId: number | undefined, ...answered: string[]) => {
-      const found = sendable(new OutboxBook(waiting), { answered: new Set(answered), selfId });
+      const found = sendable(new OutboxIndex(waiting), { answered: new Set(answered), selfId });
       return [...found].map(({ id }) => id);
     };
     expect(idsFor(9)).toEqual(['bob', 'note', 'cleo']);
@@ -87,7 +87,7 @@ describe('outbox rules', () => {
       message('after', 3, roses),
     ];
     const sendableOf = (answered: string[], ...entries: StoredEntry[]) => {
-      const found = sendable(new OutboxBook(entries), {
+      const found = sendable(new OutboxIndex(entries), {
         answered: new Set(answered),
         selfId: undefined,
       });

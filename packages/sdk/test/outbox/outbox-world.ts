@@ -5,7 +5,7 @@ import type { Environment } from '../../src/environment.ts';
 import { LiveValue } from '../../src/live.ts';
 import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import type { ConversationTarget } from '../../src/messages/target.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
 import { Sender } from '../../src/outbox/sender.ts';
@@ -169,11 +169,11 @@ export function arrives(
     ...exampleMessage({ id, in: at }),
     ...(localId !== undefined && { localId }),
   };
-  return writer.change((set) => new MessageBook(set).put([message]));
+  return writer.change((set) => new MessagePages(set).put([message]));
 }
 
 export async function storedMessage({ records }: Tab, id: number) {
-  return (await new MessageBook(new WorkingSet(records)).get([id])).get(id);
+  return (await new MessagePages(new WorkingSet(records)).get([id])).get(id);
 }
 
 export function statesOf({ outbox }: Tab): string[] {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { applyEvents } from '../../src/apply/apply-events.ts';
 import { LiveValue } from '../../src/live.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import { Fetches } from '../../src/sync/fetches.ts';
 import type { SyncState } from '../../src/sync/sync-state.ts';
 import { exampleMessage } from '../support/example-message.ts';
@@ -46,7 +46,7 @@ test.each([
       });
     const newest = { anchor: 'newest', numBefore: 10, numAfter: 0 } as const;
     await fetches.fetch({ view: 'c:7', narrow: [], ...newest });
-    const stored = await writer.change(async (set) => new MessageBook(set).get([5, 16]));
+    const stored = await writer.change(async (set) => new MessagePages(set).get([5, 16]));
     expect([...stored.keys()].sort((a, b) => a - b)).toEqual(after);
     expect(answers).toEqual([]);
   },

@@ -4,7 +4,7 @@ import { ApiError } from '../../src/api/errors.ts';
 import { applyEvents } from '../../src/apply/apply-events.ts';
 import { applyRechecked } from '../../src/apply/apply-fetched.ts';
 import { LiveValue } from '../../src/live.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import { Windows } from '../../src/messages/windows.ts';
 import type { OpenRecords } from '../../src/store/open-records.ts';
 import type { StoreWriter } from '../../src/store/store-writer.ts';
@@ -28,7 +28,7 @@ describe('fetching stored messages again', () => {
       subscription: {},
     }));
     await writer.change(async (set) => {
-      await new MessageBook(set).put([5, 6, 7, 15].map((id) => message(id, 'old')));
+      await new MessagePages(set).put([5, 6, 7, 15].map((id) => message(id, 'old')));
       await new Windows(set).hold('c:7:garden', { from: 10, to: null });
     });
   });
@@ -36,7 +36,7 @@ describe('fetching stored messages again', () => {
   afterEach(() => records.close());
 
   async function contents(): Promise<Record<string, string>> {
-    const found = await writer.change((set) => new MessageBook(set).get([5, 6, 7, 15]));
+    const found = await writer.change((set) => new MessagePages(set).get([5, 6, 7, 15]));
     return Object.fromEntries([...found].map(([id, { content }]) => [id, content]));
   }
 
@@ -81,7 +81,7 @@ describe('fetching stored messages again', () => {
     const eventsSince = events({ id: 1, type: 'submessage', submessage_id: 9, ...vote });
     const rechecked = { asked: [5], messages: [message(5, 'new')], eventsSince };
     await writer.change((set) => applyRechecked(set, rechecked, context));
-    const found = await writer.change((set) => new MessageBook(set).get([5]));
+    const found = await writer.change((set) => new MessagePages(set).get([5]));
     expect(found.get(5)?.submessages).toEqual([{ id: 9, ...vote }]);
   });
 

@@ -2,7 +2,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/api/api.ts';
 import { LiveValue } from '../../src/live.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
 import { StoreWriter } from '../../src/store/store-writer.ts';
 import { WorkingSet } from '../../src/store/working-set.ts';
@@ -76,7 +76,7 @@ describe('sync', () => {
   const asked = (path: string) => requests.filter(({ pathname }) => pathname.endsWith(path)).length;
 
   async function stored(ids: readonly number[]): Promise<number[]> {
-    return [...(await new MessageBook(new WorkingSet(records)).get(ids)).keys()];
+    return [...(await new MessagePages(new WorkingSet(records)).get(ids)).keys()];
   }
 
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveValue } from '../../src/live.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import type { OpenRecords } from '../../src/store/open-records.ts';
 import type { StoreWriter } from '../../src/store/store-writer.ts';
 import { Fetches } from '../../src/sync/fetches.ts';
@@ -40,7 +40,7 @@ describe('a channel without a subscription', () => {
   }
 
   async function stored(): Promise<number[]> {
-    const found = await writer.change(async (set) => new MessageBook(set).get([5, 16, 21]));
+    const found = await writer.change(async (set) => new MessagePages(set).get([5, 16, 21]));
     return [...found.keys()].sort((a, b) => a - b);
   }
 
@@ -63,7 +63,7 @@ describe('a channel without a subscription', () => {
     await look('c:7');
     meanwhile = async () => {
       const message = exampleMessage({ id: 21, in: garden });
-      await writer.change(async (set) => new MessageBook(set).put([message]));
+      await writer.change(async (set) => new MessagePages(set).put([message]));
     };
     await look('c:7');
     expect(await stored()).toEqual([5, 16, 21]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
-import { OutboxBook } from '../../src/local-changes/outbox-book.ts';
 import type { StoredEntry } from '../../src/local-changes/outbox-entry.ts';
+import { OutboxIndex } from '../../src/local-changes/outbox-index.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { Random } from '../support/random.ts';
 
@@ -12,18 +12,18 @@ const byMaking = (a: StoredEntry, b: StoredEntry) =>
 it('O3, O10: after any changes the index equals a search through all entries', () => {
   const random = new Random(7);
   const entries = new Map<string, StoredEntry>();
-  const book = new OutboxBook();
+  const index = new OutboxIndex();
   for (let step = 0; step < 2000; step += 1) {
     const id = `e${random.below(40)}`;
     if (random.next() < 0.3) {
       entries.delete(id);
-      book.change([{ id, after: undefined }]);
+      index.change([{ id, after: undefined }]);
     } else {
       const entry = made(id);
       entries.set(id, entry);
-      book.change([{ id, after: entry }]);
+      index.change([{ id, after: entry }]);
     }
-    expect(toldBy(book)).toEqual(seenIn(entries));
+    expect(toldBy(index)).toEqual(seenIn(entries));
   }
 
   /** Two entries may share a place in the order, since tabs count by themselves. */
@@ -47,15 +47,15 @@ it('O3, O10: after any changes the index equals a search through all entries', (
   }
 });
 
-function toldBy(book: OutboxBook) {
+function toldBy(index: OutboxIndex) {
   return {
-    all: [...book.current.values()].sort(byMaking),
-    lanes: [...book.lanes()].map((lane) => [...lane]),
-    moved: [...book.lane('message/1')],
-    moves: book.moves(),
-    depending: book.depending(),
-    sent: book.sent(),
-    dependents: book.dependentsOf('e1'),
+    all: [...index.current.values()].sort(byMaking),
+    lanes: [...index.lanes()].map((lane) => [...lane]),
+    moved: [...index.lane('message/1')],
+    moves: index.moves(),
+    depending: index.depending(),
+    sent: index.sent(),
+    dependents: index.dependentsOf('e1'),
   };
 }
 

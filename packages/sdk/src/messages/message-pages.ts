@@ -17,7 +17,7 @@ interface Arrival {
 }
 
 /** The stored messages, in pages of neighbours of one conversation. */
-export class MessageBook {
+export class MessagePages {
   readonly #set: WorkingSet;
   readonly #locators: Locators;
 

@@ -5,7 +5,7 @@ import {
   conversationKey,
   conversationOf,
 } from '../../src/messages/conversation.ts';
-import { MessageBook } from '../../src/messages/message-book.ts';
+import { MessagePages } from '../../src/messages/message-pages.ts';
 import { PAGE_SIZE } from '../../src/messages/pages.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
 import type { StoredMessage } from '../../src/store/record-kinds.ts';
@@ -25,7 +25,7 @@ describe('pages of messages', () => {
 
   beforeEach(async () => {
     records = await openRecords({
-      name: `book-${crypto.randomUUID()}`,
+      name: `pages-${crypto.randomUUID()}`,
       storage: getRxStorageMemory(),
       isShared: false,
     });
@@ -33,9 +33,9 @@ describe('pages of messages', () => {
 
   afterEach(() => records.close());
 
-  async function change(work: (book: MessageBook) => Promise<void>): Promise<void> {
+  async function change(work: (pages: MessagePages) => Promise<void>): Promise<void> {
     const set = new WorkingSet(records);
-    await work(new MessageBook(set));
+    await work(new MessagePages(set));
     await records.write(set.changes());
   }
 
@@ -50,10 +50,10 @@ describe('pages of messages', () => {
       exampleMessage({ id: 14, in: where }),
       exampleMessage({ id: 37, in: where }),
     ];
-    await change((book) => book.put([first]));
-    await change((book) => book.put([second]));
-    await change((book) => book.remove([14]));
-    await change((book) => book.put([first]));
+    await change((pages) => pages.put([first]));
+    await change((pages) => pages.put([second]));
+    await change((pages) => pages.remove([14]));
+    await change((pages) => pages.put([first]));
     expect((await storedIn(where)).map(({ id }) => id)).toEqual([14, 37]);
   });
 
@@ -65,16 +65,16 @@ describe('pages of messages', () => {
       for (let step = 0; step < 60; step += 1) {
         const ids = Array.from({ length: random.below(90) }, () => random.below(3000) + 1);
         const kind = random.below(4);
-        await change(async (book) => {
+        await change(async (pages) => {
           if (kind === 0) {
-            await book.remove(ids);
+            await pages.remove(ids);
             for (const id of ids) expected.delete(id);
             return;
           }
           const messages = [...new Set(ids)].map((id) =>
             exampleMessage({ id, in: random.one(conversations), content: `step ${step}` }),
           );
-          await book.put(messages);
+          await pages.put(messages);
           for (const message of messages) expected.set(message.id, message);
         });
       }
@@ -85,16 +85,16 @@ describe('pages of messages', () => {
           .sort((a, b) => a.id - b.id);
         expect(await storedIn(conversation)).toEqual(wanted);
       }
-      const book = new MessageBook(new WorkingSet(records));
-      expect(await book.get([...expected.keys()])).toEqual(expected);
+      const pages = new MessagePages(new WorkingSet(records));
+      expect(await pages.get([...expected.keys()])).toEqual(expected);
     },
   );
 
   test('never exceed the page size, and are never empty', async () => {
     const topic = conversations[0] as Conversation;
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);
-    await change((book) => book.put(ids.map((id) => exampleMessage({ id, in: topic }))));
-    await change((book) => book.remove(ids.slice(100, 300)));
+    await change((pages) => pages.put(ids.map((id) => exampleMessage({ id, in: topic }))));
+    await change((pages) => pages.remove(ids.slice(100, 300)));
     const pages = await records.find({ kind: 'page' });
     for (const { value } of pages) {
       expect(value.messages.length).toBeGreaterThan(0);
@@ -106,9 +106,9 @@ describe('pages of messages', () => {
   test('a new message at the end rewrites one page', async () => {
     const topic = conversations[0] as Conversation;
     const ids = Array.from({ length: 300 }, (_, index) => index + 1);
-    await change((book) => book.put(ids.map((id) => exampleMessage({ id, in: topic }))));
+    await change((pages) => pages.put(ids.map((id) => exampleMessage({ id, in: topic }))));
     const set = new WorkingSet(records);
-    await new MessageBook(set).put([exampleMessage({ id: 301, in: topic })]);
+    await new MessagePages(set).put([exampleMessage({ id: 301, in: topic })]);
     const pages = set.changes().filter((made) => 'put' in made && made.put.kind === 'page');
     expect(pages).toHaveLength(1);
   });

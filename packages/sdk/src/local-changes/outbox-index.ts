@@ -11,7 +11,7 @@ export interface EntryChange {
 }
 
 /** An index in memory of the outbox as it shows. A change costs the same however many entries wait. */
-export class OutboxBook {
+export class OutboxIndex {
   readonly #entries = new Map<string, StoredEntry>();
   /** The waiting entries of each lane. */
   readonly #lanes = new Map<string, SortedEntries<StoredEntry>>();
