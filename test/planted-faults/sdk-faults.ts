@@ -130,7 +130,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'moved-message-still-counted-where-it-was',
-    file: 'packages/sdk/src/queries/unread-part.ts',
+    file: 'packages/sdk/src/queries/unread-input.ts',
     find: "(propagate === 'change_later' ? other >= id : other === id)",
     plant: "(propagate === 'change_later' ? other > id : other === id)",
     harm: 'While a move waits, the unread counts of both topics are off by one.',

@@ -6,12 +6,12 @@ import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import { noChanges, type PendingChange, type ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 import {
   type UnreadItem,
   type UnreadValues,
   unreadConversations,
-  unreadParts,
+  unreadInputs,
 } from './unread-conversations.ts';
 import { mentionsIn, unreadIn } from './unread-summary.ts';
 
@@ -37,8 +37,8 @@ interface ChannelValues extends UnreadValues {
 
 /** The channels that the person may see, in sidebar order: subscribed ones first, and pinned ones before all. */
 export function channelsQuery(sources: QuerySources): LiveQuery<readonly ChannelItem[]> {
-  const parts = { ...unreadParts(sources), folders: recordPart(sources, 'folder') };
-  return listQuery(sources, parts, channelItems, ({ id }) => id);
+  const inputs = { ...unreadInputs(sources), folders: recordInput(sources, 'folder') };
+  return listQuery(sources, inputs, channelItems, ({ id }) => id);
 }
 
 function channelItems(values: ChannelValues): ChannelItem[] {

@@ -1,37 +1,37 @@
 import { reused, reusedItems } from '../same-value.ts';
 import { type LiveQuery, liveQuery } from './live-query.ts';
-import { joinedPart, type Parts, type ValuesOf } from './part.ts';
+import { joinedInputs, type QueryInputs, type ValuesOf } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
 
 type Sources = Pick<QuerySources, 'isClosing'>;
 
 /** Creates a list from inputs. Equal items stay the same objects, so that only changed ones render again. */
-export function listQuery<P extends Parts, T>(
+export function listQuery<P extends QueryInputs, T>(
   sources: Sources,
-  parts: P,
+  inputs: P,
   select: (values: ValuesOf<P>) => readonly T[],
   keyOf: (item: T) => unknown,
 ): LiveQuery<readonly T[]> {
-  return derived(sources, parts, select, (before, after) => reusedItems(before, after, keyOf));
+  return derived(sources, inputs, select, (before, after) => reusedItems(before, after, keyOf));
 }
 
 /** Creates a value from inputs. It stays the same object while it is equal. */
-export function valueQuery<P extends Parts, T>(
+export function valueQuery<P extends QueryInputs, T>(
   sources: Sources,
-  parts: P,
+  inputs: P,
   select: (values: ValuesOf<P>) => T,
 ): LiveQuery<T> {
-  return derived(sources, parts, select, reused);
+  return derived(sources, inputs, select, reused);
 }
 
 /** `select` must be pure: it runs only when an input changed. */
-function derived<P extends Parts, T>(
+function derived<P extends QueryInputs, T>(
   { isClosing }: Sources,
-  parts: P,
+  inputs: P,
   select: (values: ValuesOf<P>) => T,
   keep: (before: T | undefined, after: T) => T,
 ): LiveQuery<T> {
-  const joined = joinedPart(parts);
+  const joined = joinedInputs(inputs);
   let last: { readonly values: ValuesOf<P>; readonly result: T } | undefined;
   return liveQuery<T>({
     isClosing,

@@ -5,12 +5,12 @@ import type { ConversationTarget } from '../messages/target.ts';
 import type { DirectConversation } from '../store/record-kinds.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import { livePart } from './part.ts';
 import type { ShownRecords } from './pending.ts';
+import { liveInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 import { mutedUserIds, selfId } from './unread-conversations.ts';
-import { unreadPart } from './unread-part.ts';
+import { unreadInput } from './unread-input.ts';
 import { newestFirst, unsentConversations, unsentTargets } from './unsent.ts';
 
 export interface DirectItem {
@@ -40,17 +40,17 @@ interface DirectValues {
 
 /** The recent direct conversations, newest first. */
 export function directsQuery(sources: QuerySources): LiveQuery<readonly DirectItem[]> {
-  const parts = {
-    directs: recordPart(sources, 'directs', { key: '' }),
-    unread: unreadPart(sources),
-    users: recordPart(sources, 'user'),
-    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
-    self: recordPart(sources, 'self', { key: '' }),
-    targets: livePart(sources.outbox, (entries) =>
+  const inputs = {
+    directs: recordInput(sources, 'directs', { key: '' }),
+    unread: unreadInput(sources),
+    users: recordInput(sources, 'user'),
+    mutedUsers: recordInput(sources, 'mutedUsers', { key: '' }),
+    self: recordInput(sources, 'self', { key: '' }),
+    targets: liveInput(sources.outbox, (entries) =>
       unsentTargets(entries).filter(({ kind }) => kind === 'direct'),
     ),
   };
-  return listQuery(sources, parts, directItems, ({ key }) => key);
+  return listQuery(sources, inputs, directItems, ({ key }) => key);
 }
 
 function directItems(values: DirectValues): DirectItem[] {

@@ -1,7 +1,7 @@
 import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import { livePart } from './part.ts';
+import { liveInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
 
 export interface DraftItem {
@@ -17,7 +17,7 @@ export interface DraftItem {
 export function draftsListQuery(sources: QuerySources): LiveQuery<readonly DraftItem[]> {
   return listQuery(
     sources,
-    { items: livePart(sources.drafts, draftItems) },
+    { items: liveInput(sources.drafts, draftItems) },
     ({ items }) => items,
     ({ id }) => id,
   );

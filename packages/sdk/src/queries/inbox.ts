@@ -4,12 +4,12 @@ import { knownUsers } from './directs.ts';
 import type { LiveQuery } from './live-query.ts';
 import type { ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 import {
   type UnreadItem,
   type UnreadValues,
   unreadConversations,
-  unreadParts,
+  unreadInputs,
 } from './unread-conversations.ts';
 
 export interface InboxItem extends UnreadItem {
@@ -25,8 +25,8 @@ interface InboxValues extends UnreadValues {
 
 /** The conversations with unread messages, newest first. Includes muted ones only if they mention the person. */
 export function inboxQuery(sources: QuerySources): LiveQuery<readonly InboxItem[]> {
-  const parts = { ...unreadParts(sources), users: recordPart(sources, 'user') };
-  return listQuery(sources, parts, inboxItems, ({ key }) => key);
+  const inputs = { ...unreadInputs(sources), users: recordInput(sources, 'user') };
+  return listQuery(sources, inputs, inboxItems, ({ key }) => key);
 }
 
 function inboxItems(values: InboxValues): InboxItem[] {

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import { livePart } from './part.ts';
+import { liveInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
 
 export interface OutboxSummary {
@@ -12,8 +12,8 @@ export interface OutboxSummary {
 }
 
 export function outboxSummaryQuery(sources: QuerySources): LiveQuery<OutboxSummary> {
-  const parts = { summary: livePart(sources.outbox, outboxSummary) };
-  return valueQuery(sources, parts, ({ summary }) => summary);
+  const inputs = { summary: liveInput(sources.outbox, outboxSummary) };
+  return valueQuery(sources, inputs, ({ summary }) => summary);
 }
 
 function outboxSummary(entries: readonly OutboxEntry[]): OutboxSummary {

@@ -3,7 +3,7 @@ import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import { type OwnItem, ownItems } from './own-items.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 
 export type ScheduledItem = OwnItem<ScheduledMessage>;
 
@@ -11,7 +11,7 @@ export type ScheduledItem = OwnItem<ScheduledMessage>;
 export function scheduledQuery(sources: QuerySources): LiveQuery<readonly ScheduledItem[]> {
   return listQuery(
     sources,
-    { scheduled: recordPart(sources, 'scheduled') },
+    { scheduled: recordInput(sources, 'scheduled') },
     ({ scheduled }) => ownItems(scheduled, 'createScheduledMessage').sort(nextFirst),
     ({ key }) => key,
   );

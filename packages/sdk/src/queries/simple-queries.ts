@@ -3,7 +3,7 @@ import { listQuery, valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import type { ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 
 /** Creates the query of a kind with one record; `missing` until the first snapshot. */
 export function singleQuery<K extends RecordKind, D>(
@@ -11,8 +11,8 @@ export function singleQuery<K extends RecordKind, D>(
   kind: K,
   missing: D,
 ): LiveQuery<RecordKinds[K] | D> {
-  const parts = { shown: recordPart(sources, kind, { key: '' }) };
-  return valueQuery(sources, parts, ({ shown }) => shown.records.get('')?.value ?? missing);
+  const inputs = { shown: recordInput(sources, kind, { key: '' }) };
+  return valueQuery(sources, inputs, ({ shown }) => shown.records.get('')?.value ?? missing);
 }
 
 /** Creates the query of all values of a kind, sorted. */
@@ -22,8 +22,8 @@ export function allQuery<K extends RecordKind>(
   order: (a: RecordKinds[K], b: RecordKinds[K]) => number,
   keyOf: (value: RecordKinds[K]) => unknown,
 ): LiveQuery<readonly RecordKinds[K][]> {
-  const parts = { shown: recordPart(sources, kind) };
+  const inputs = { shown: recordInput(sources, kind) };
   const select = ({ shown }: { readonly shown: ShownRecords<K> }) =>
     [...shown.records.values()].map(({ value }) => value).sort(order);
-  return listQuery(sources, parts, select, keyOf);
+  return listQuery(sources, inputs, select, keyOf);
 }

@@ -4,7 +4,7 @@ import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import { type OwnItem, ownItems } from './own-items.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 
 export type SnippetItem = OwnItem<SavedSnippet>;
 
@@ -12,7 +12,7 @@ export type SnippetItem = OwnItem<SavedSnippet>;
 export function snippetsQuery(sources: QuerySources): LiveQuery<readonly SnippetItem[]> {
   return listQuery(
     sources,
-    { snippets: recordPart(sources, 'snippet') },
+    { snippets: recordInput(sources, 'snippet') },
     ({ snippets }) => ownItems(snippets, 'createSnippet').sort(byTitle),
     ({ key }) => key,
   );

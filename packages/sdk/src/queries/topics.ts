@@ -4,12 +4,12 @@ import type { ConversationTarget } from '../messages/target.ts';
 import type { KnownTopic } from '../store/record-kinds.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import { livePart } from './part.ts';
 import { noChanges, type PendingChange, type ShownRecords } from './pending.ts';
+import { liveInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 import { isChannelMuted, policyOf } from './unread-conversations.ts';
-import { unreadPart } from './unread-part.ts';
+import { unreadInput } from './unread-input.ts';
 import {
   newestFirst,
   type UnsentConversation,
@@ -48,18 +48,18 @@ export function topicsQuery(
 ): LiveQuery<readonly TopicItem[]> {
   const isAll = channelId === undefined;
   const within = isAll ? {} : { parent: channelKey(channelId) };
-  const parts = {
-    topics: recordPart(sources, 'topic', within),
-    unread: unreadPart(sources),
-    userTopics: recordPart(sources, 'userTopic'),
-    channels: recordPart(sources, 'channel', isAll ? {} : { key: String(channelId) }),
-    targets: livePart(sources.outbox, (entries) =>
+  const inputs = {
+    topics: recordInput(sources, 'topic', within),
+    unread: unreadInput(sources),
+    userTopics: recordInput(sources, 'userTopic'),
+    channels: recordInput(sources, 'channel', isAll ? {} : { key: String(channelId) }),
+    targets: liveInput(sources.outbox, (entries) =>
       unsentTargets(entries).filter(
         (to) => to.kind === 'topic' && (isAll || to.channelId === channelId),
       ),
     ),
   };
-  return listQuery(sources, parts, topicItems, ({ key }) => key);
+  return listQuery(sources, inputs, topicItems, ({ key }) => key);
 }
 
 function topicItems(values: TopicValues): TopicItem[] {

@@ -7,11 +7,11 @@ import {
 import { isDirectMuted, isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
 import { type ConversationTarget, conversationTarget } from '../messages/target.ts';
 import type { StoredRecord } from '../store/record.ts';
-import type { Part } from './part.ts';
 import type { ShownRecords } from './pending.ts';
+import type { QueryInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
-import { unreadPart } from './unread-part.ts';
+import { recordInput } from './record-input.ts';
+import { unreadInput } from './unread-input.ts';
 
 /** A conversation with unread messages. */
 export interface UnreadItem {
@@ -37,15 +37,15 @@ export interface UnreadValues {
   readonly self: ShownRecords<'self'>;
 }
 
-export function unreadParts(sources: QuerySources): {
-  readonly [N in keyof UnreadValues]: Part<UnreadValues[N]>;
+export function unreadInputs(sources: QuerySources): {
+  readonly [N in keyof UnreadValues]: QueryInput<UnreadValues[N]>;
 } {
   return {
-    unread: unreadPart(sources),
-    channels: recordPart(sources, 'channel'),
-    userTopics: recordPart(sources, 'userTopic'),
-    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
-    self: recordPart(sources, 'self', { key: '' }),
+    unread: unreadInput(sources),
+    channels: recordInput(sources, 'channel'),
+    userTopics: recordInput(sources, 'userTopic'),
+    mutedUsers: recordInput(sources, 'mutedUsers', { key: '' }),
+    self: recordInput(sources, 'self', { key: '' }),
   };
 }
 

@@ -3,10 +3,10 @@ import { readByIds } from '../messages/stored-messages.ts';
 import { planOf, topicOf, type View } from '../narrow/view.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 import { selfId } from './unread-conversations.ts';
-import { unreadPart } from './unread-part.ts';
-import { viewContextPart } from './view-context.ts';
+import { unreadInput } from './unread-input.ts';
+import { viewContextInput } from './view-context.ts';
 
 /**
  * Returns the ids to mark as read in a view, ascending, without those in flight. For a narrow only stored messages,
@@ -14,9 +14,9 @@ import { viewContextPart } from './view-context.ts';
  */
 export async function unreadIds(sources: QuerySources, view: View): Promise<number[]> {
   const [unread, starred, self] = await Promise.all([
-    unreadPart(sources).current(),
-    recordPart(sources, 'starred', { key: '' }).current(),
-    recordPart(sources, 'self', { key: '' }).current(),
+    unreadInput(sources).current(),
+    recordInput(sources, 'starred', { key: '' }).current(),
+    recordInput(sources, 'self', { key: '' }).current(),
   ]);
   const known = { starred: new Set(starred.records.get('')?.value), self: selfId(self) };
   const records = [...unread.records.values()];
@@ -61,7 +61,7 @@ async function matching(
   view: View,
   ids: readonly number[],
 ): Promise<number[]> {
-  const context = await viewContextPart(sources, view).current();
+  const context = await viewContextInput(sources, view).current();
   if (!context) return [];
   const plan = planOf(view, context);
   if (!plan.isJudgeable) return [];

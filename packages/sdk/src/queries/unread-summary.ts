@@ -2,7 +2,7 @@ import type { ConversationKey } from '../messages/conversation.ts';
 import { valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
-import { type UnreadItem, unreadConversations, unreadParts } from './unread-conversations.ts';
+import { type UnreadItem, unreadConversations, unreadInputs } from './unread-conversations.ts';
 
 /** The number of unread messages. Muted conversations count only in `muted` and `mentions`. */
 export interface UnreadSummary {
@@ -15,7 +15,7 @@ export interface UnreadSummary {
 }
 
 export function unreadSummaryQuery(sources: QuerySources): LiveQuery<UnreadSummary> {
-  return valueQuery(sources, unreadParts(sources), (values) =>
+  return valueQuery(sources, unreadInputs(sources), (values) =>
     unreadSummary(unreadConversations(values)),
   );
 }

@@ -2,7 +2,7 @@ import type { UserStatus } from '@tidings/shared-types';
 import { valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 
 /** The statuses that people set, by user id. */
 export function userStatusesQuery(
@@ -10,7 +10,7 @@ export function userStatusesQuery(
 ): LiveQuery<ReadonlyMap<number, UserStatus>> {
   return valueQuery(
     sources,
-    { statuses: recordPart(sources, 'status') },
+    { statuses: recordInput(sources, 'status') },
     ({ statuses }) =>
       new Map([...statuses.records].map(([key, { value }]) => [Number(key), value] as const)),
   );

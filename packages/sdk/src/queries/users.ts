@@ -4,7 +4,7 @@ import { listQuery, valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import type { ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 import { mutedUserIds, selfId } from './unread-conversations.ts';
 
 export interface UserItem {
@@ -22,34 +22,34 @@ interface UserValues {
 
 /** All users that the person may see, by name, including deactivated accounts and bots. */
 export function usersQuery(sources: QuerySources): LiveQuery<readonly UserItem[]> {
-  const parts = {
-    users: recordPart(sources, 'user'),
-    statuses: recordPart(sources, 'status'),
-    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
+  const inputs = {
+    users: recordInput(sources, 'user'),
+    statuses: recordInput(sources, 'status'),
+    mutedUsers: recordInput(sources, 'mutedUsers', { key: '' }),
   };
-  return listQuery(sources, parts, userItems, ({ user }) => user.user_id);
+  return listQuery(sources, inputs, userItems, ({ user }) => user.user_id);
 }
 
 /** One account; null if this device knows none with this id. */
 export function userQuery(sources: QuerySources, userId: number): LiveQuery<UserItem | null> {
   const key = String(userId);
-  const parts = {
-    users: recordPart(sources, 'user', { key }),
-    statuses: recordPart(sources, 'status', { key }),
-    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
+  const inputs = {
+    users: recordInput(sources, 'user', { key }),
+    statuses: recordInput(sources, 'status', { key }),
+    mutedUsers: recordInput(sources, 'mutedUsers', { key: '' }),
   };
-  return valueQuery(sources, parts, (values) => userItems(values)[0] ?? null);
+  return valueQuery(sources, inputs, (values) => userItems(values)[0] ?? null);
 }
 
 /** The person's own account; null before the first snapshot. */
 export function ownUserQuery(sources: QuerySources): LiveQuery<UserItem | null> {
-  const parts = {
-    users: recordPart(sources, 'user'),
-    statuses: recordPart(sources, 'status'),
-    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
-    self: recordPart(sources, 'self', { key: '' }),
+  const inputs = {
+    users: recordInput(sources, 'user'),
+    statuses: recordInput(sources, 'status'),
+    mutedUsers: recordInput(sources, 'mutedUsers', { key: '' }),
+    self: recordInput(sources, 'self', { key: '' }),
   };
-  return valueQuery(sources, parts, ({ self, ...values }) => {
+  return valueQuery(sources, inputs, ({ self, ...values }) => {
     const user = values.users.records.get(String(selfId(self)))?.value;
     return user ? userItem(user, values.statuses, mutedUserIds(values.mutedUsers)) : null;
   });

@@ -17,11 +17,17 @@ import type { ChannelTraits, NarrowContext } from '../narrow/matches.ts';
 import { termsOf } from '../narrow/narrow-terms.ts';
 import { topicOf, type View } from '../narrow/view.ts';
 import type { KnownChannel, RecordKind, StoredMessage } from '../store/record-kinds.ts';
-import { constantPart, joinedPart, livePart, type Part, type ValuesOf } from './part.ts';
 import type { ShownRecords, Which } from './pending.ts';
+import {
+  constantInput,
+  joinedInputs,
+  liveInput,
+  type QueryInput,
+  type ValuesOf,
+} from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
-import { unreadPart } from './unread-part.ts';
+import { recordInput } from './record-input.ts';
+import { unreadInput } from './unread-input.ts';
 
 /** The knowledge beyond the messages that lists of messages need, with all waiting changes applied. */
 export interface ViewContext extends NarrowContext {
@@ -32,13 +38,13 @@ export interface ViewContext extends NarrowContext {
 }
 
 /** Undefined until the person first signs in on this device. */
-export type ViewContextPart = Part<ViewContext | undefined>;
+export type ViewContextInput = QueryInput<ViewContext | undefined>;
 
 /** Reads only what the view needs, since some of it is large. */
-export function viewContextPart(sources: QuerySources, view: View): ViewContextPart {
+export function viewContextInput(sources: QuerySources, view: View): ViewContextInput {
   const terms = view.kind === 'narrow' ? termsOf(view.narrow) : [];
   const withIds = terms.flatMap((term) => (term.kind === 'with' ? [term.id] : []));
-  const joined = joinedPart(contextParts(sources, view, terms));
+  const joined = joinedInputs(contextInputs(sources, view, terms));
   let last: { readonly values: Values; readonly context: ViewContext } | undefined;
   return {
     async current() {
@@ -54,14 +60,15 @@ export function viewContextPart(sources: QuerySources, view: View): ViewContextP
   };
 }
 
-function contextParts(sources: QuerySources, view: View, terms: readonly TermMeaning[]) {
+function contextInputs(sources: QuerySources, view: View, terms: readonly TermMeaning[]) {
   const single: Which = { key: '' };
   const { channels, topics } = scopeOf(view);
   const isStarredAsked = view.kind === 'starred' || terms.some(isAbout('starred'));
   const records = <K extends RecordKind>(
     kind: K,
     which: Which | undefined,
-  ): Part<ShownRecords<K>> => (which ? recordPart(sources, kind, which) : constantPart(noRecords));
+  ): QueryInput<ShownRecords<K>> =>
+    which ? recordInput(sources, kind, which) : constantInput(noRecords);
   const isUnreadAsked = terms.some(isAbout('unread'));
   return {
     self: records('self', single),
@@ -70,13 +77,13 @@ function contextParts(sources: QuerySources, view: View, terms: readonly TermMea
     userTopic: records('userTopic', topics),
     mutedUsers: records('mutedUsers', single),
     starred: records('starred', isStarredAsked ? single : undefined),
-    outbox: isStarredAsked ? livePart(sources.outbox, (entries) => entries) : constantPart([]),
-    unread: isUnreadAsked ? unreadPart(sources) : constantPart(noRecords),
+    outbox: isStarredAsked ? liveInput(sources.outbox, (entries) => entries) : constantInput([]),
+    unread: isUnreadAsked ? unreadInput(sources) : constantInput(noRecords),
     user: records('user', terms.some(namesAddress) ? {} : undefined),
   };
 }
 
-type Values = ValuesOf<ReturnType<typeof contextParts>>;
+type Values = ValuesOf<ReturnType<typeof contextInputs>>;
 
 /** A placeholder for records that a view does not need. */
 const noRecords: ShownRecords<never> = {

@@ -8,8 +8,8 @@ import type { QuerySources } from '../queries/query-sources.ts';
 import { ReadLoop } from '../queries/read-loop.ts';
 import {
   type ViewContext,
-  type ViewContextPart,
-  viewContextPart,
+  type ViewContextInput,
+  viewContextInput,
 } from '../queries/view-context.ts';
 import { Waiters } from '../queries/waiters.ts';
 import { isSameValue, reusedItems } from '../same-value.ts';
@@ -30,7 +30,7 @@ class StoreSearch implements Search {
   readonly #request: Required<SearchRequest>;
   readonly #query: TextQuery;
   readonly #view: View;
-  readonly #context: ViewContextPart;
+  readonly #context: ViewContextInput;
   readonly #state: HeardValue<SearchState>;
   readonly #loop: ReadLoop;
   readonly #waiters = new Waiters();
@@ -50,7 +50,7 @@ class StoreSearch implements Search {
     this.#request = { text, narrow, pageSize };
     this.#query = readQuery(text);
     this.#view = { kind: 'narrow', narrow };
-    this.#context = viewContextPart(sources, this.#view);
+    this.#context = viewContextInput(sources, this.#view);
     this.#wanted = pageSize;
     const isNothing = isEmptyQuery(this.#query);
     const initial: SearchState = {

@@ -3,8 +3,8 @@ import { isAt } from '../messages/place.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { View, ViewPlan } from '../narrow/view.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
-import { recordPart } from '../queries/record-part.ts';
-import { unreadPart } from '../queries/unread-part.ts';
+import { recordInput } from '../queries/record-input.ts';
+import { unreadInput } from '../queries/unread-input.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function firstUnread(
   context: ViewContext,
 ): Promise<number | 'newest' | undefined> {
   if (view.kind === 'starred' || view.kind === 'narrow') return undefined;
-  const { records } = await unreadPart(sources).current();
+  const { records } = await unreadInput(sources).current();
   let first: number | undefined;
   for (const [conversation, { value }] of records) {
     if (!isAt(place, conversation)) continue;
@@ -28,7 +28,7 @@ export async function firstUnread(
     if (id !== undefined && (first === undefined || id < first)) first = id;
   }
   if (first !== undefined) return first;
-  const self = await recordPart(sources, 'self', { key: '' }).current();
+  const self = await recordInput(sources, 'self', { key: '' }).current();
   return self.records.get('')?.value.knowsAllUnread ? 'newest' : undefined;
 }
 

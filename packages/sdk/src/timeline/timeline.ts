@@ -7,8 +7,8 @@ import type { QuerySources } from '../queries/query-sources.ts';
 import { ReadLoop } from '../queries/read-loop.ts';
 import {
   type ViewContext,
-  type ViewContextPart,
-  viewContextPart,
+  type ViewContextInput,
+  viewContextInput,
 } from '../queries/view-context.ts';
 import { Waiters } from '../queries/waiters.ts';
 import { isSameValue, reusedItems } from '../same-value.ts';
@@ -56,7 +56,7 @@ class StoreTimeline implements Timeline {
   readonly #state: HeardValue<TimelineState>;
   readonly #loop: ReadLoop;
   readonly #waiters = new Waiters();
-  readonly #context: ViewContextPart;
+  readonly #context: ViewContextInput;
   readonly #echoes = new Echoes();
   readonly #filler: Filler;
   #ends: (() => void)[] = [];
@@ -78,7 +78,7 @@ class StoreTimeline implements Timeline {
     this.#pageSize = pageSize;
     this.#isStartOpen = start === 'firstUnread';
     this.#position = startAt(start === 'firstUnread' ? 'newest' : start, pageSize);
-    this.#context = viewContextPart(sources, view);
+    this.#context = viewContextInput(sources, view);
     this.#filler = new Filler(sources, pageSize, () => this.#loop.refresh());
     const initial: TimelineState = {
       items: [],

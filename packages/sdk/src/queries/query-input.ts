@@ -2,7 +2,7 @@ import type { Live } from '../live.ts';
 import { reused } from '../same-value.ts';
 
 /** An input of queries: a value to read and to watch. */
-export interface Part<V> {
+export interface QueryInput<V> {
   /** Returns the same object as before if nothing changed. */
   current(): Promise<V>;
   /** Calls `changed` when `current` may return something else. Returns a function that unsubscribes. */
@@ -10,7 +10,7 @@ export interface Part<V> {
 }
 
 /** Derives an input from a value in memory. */
-export function livePart<T, V>(live: Live<T>, select: (value: T) => V): Part<V> {
+export function liveInput<T, V>(live: Live<T>, select: (value: T) => V): QueryInput<V> {
   let last: V | undefined;
   return {
     async current() {
@@ -21,31 +21,31 @@ export function livePart<T, V>(live: Live<T>, select: (value: T) => V): Part<V> 
   };
 }
 
-export function constantPart<V>(value: V): Part<V> {
+export function constantInput<V>(value: V): QueryInput<V> {
   return { current: async () => value, watch: () => () => undefined };
 }
 
-export type Parts = Readonly<Record<string, Part<unknown>>>;
+export type QueryInputs = Readonly<Record<string, QueryInput<unknown>>>;
 
-export type ValuesOf<P extends Parts> = {
-  readonly [N in keyof P]: P[N] extends Part<infer V> ? V : never;
+export type ValuesOf<P extends QueryInputs> = {
+  readonly [N in keyof P]: P[N] extends QueryInput<infer V> ? V : never;
 };
 
 /** Combines several inputs under their names. */
-export function joinedPart<P extends Parts>(parts: P): Part<ValuesOf<P>> {
-  const names = Object.keys(parts);
-  const all = Object.values(parts);
+export function joinedInputs<P extends QueryInputs>(inputs: P): QueryInput<ValuesOf<P>> {
+  const names = Object.keys(inputs);
+  const all = Object.values(inputs);
   let last: ValuesOf<P> | undefined;
   return {
     async current() {
-      const values = await Promise.all(all.map((part) => part.current()));
+      const values = await Promise.all(all.map((input) => input.current()));
       const known = last;
       if (known && names.every((name, index) => known[name] === values[index])) return known;
       last = Object.fromEntries(names.map((name, index) => [name, values[index]])) as ValuesOf<P>;
       return last;
     },
     watch(changed) {
-      const ends = all.map((part) => part.watch(changed));
+      const ends = all.map((input) => input.watch(changed));
       return () => {
         for (const end of ends) end();
       };

@@ -3,23 +3,23 @@ import { Remembered } from '../remembered.ts';
 import { isSameValue } from '../same-value.ts';
 import { type RecordChange, type StoredRecord, subjectOf } from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';
-import type { Part } from './part.ts';
 import { belongsTo, type ShownRecords, type Which, withPending } from './pending.ts';
+import type { QueryInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
 
 /** The shared inputs of each source, so that each record is read and held once. */
-const partsOf = new WeakMap<QuerySources, Remembered<Part<unknown>>>();
+const inputsOf = new WeakMap<QuerySources, Remembered<QueryInput<unknown>>>();
 
 /** Returns the records of a kind with the outbox applied to them. */
-export function recordPart<K extends RecordKind>(
+export function recordInput<K extends RecordKind>(
   sources: QuerySources,
   kind: K,
   which: Which = {},
-): Part<ShownRecords<K>> {
-  const parts = partsOf.get(sources) ?? new Remembered<Part<unknown>>();
-  partsOf.set(sources, parts);
-  const make = () => new RecordPart(sources, kind, which);
-  return parts.get(nameOf(kind, which), make) as Part<ShownRecords<K>>;
+): QueryInput<ShownRecords<K>> {
+  const inputs = inputsOf.get(sources) ?? new Remembered<QueryInput<unknown>>();
+  inputsOf.set(sources, inputs);
+  const make = () => new RecordInput(sources, kind, which);
+  return inputs.get(nameOf(kind, which), make) as QueryInput<ShownRecords<K>>;
 }
 
 function nameOf(kind: RecordKind, { parent, key }: Which): string {
@@ -43,7 +43,7 @@ interface Held<K extends RecordKind> {
 }
 
 /** Reads everything when the first watcher comes, and afterwards only the records that were written. */
-class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
+class RecordInput<K extends RecordKind> implements QueryInput<ShownRecords<K>> {
   readonly #sources: QuerySources;
   readonly #kind: K;
   readonly #which: Which;
@@ -155,8 +155,9 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
 
   /** Reads one record, from the records of the whole kind if these are held anyway. */
   async #readOne(key: string): Promise<Records<K>> {
-    const all = partsOf.get(this.#sources)?.known(nameOf(this.#kind, {}));
-    const held = all instanceof RecordPart ? await (all as RecordPart<K>).#whatIsHeld() : undefined;
+    const all = inputsOf.get(this.#sources)?.known(nameOf(this.#kind, {}));
+    const held =
+      all instanceof RecordInput ? await (all as RecordInput<K>).#whatIsHeld() : undefined;
     const [record] = held
       ? [held.get(key)]
       : await this.#sources.records.getMany(this.#kind, [key]);

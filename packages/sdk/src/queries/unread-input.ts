@@ -15,28 +15,28 @@ import { readByIds } from '../messages/stored-messages.ts';
 import { isMention } from '../narrow/message-traits.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { StoredMessage, UnreadConversation } from '../store/record-kinds.ts';
-import type { Part } from './part.ts';
 import type { ShownRecords } from './pending.ts';
+import type { QueryInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { recordInput } from './record-input.ts';
 
 type Shown = ShownRecords<'unread'>;
 type Records = ReadonlyMap<ConversationKey, StoredRecord<'unread'>>;
 
-const partsOf = new WeakMap<QuerySources, Part<Shown>>();
+const inputsOf = new WeakMap<QuerySources, QueryInput<Shown>>();
 
 /**
  * Returns the unread messages by conversation with the outbox applied. Only for stored messages is it known where
  * they move or return to.
  */
-export function unreadPart(sources: QuerySources): Part<Shown> {
-  const part = partsOf.get(sources) ?? makePart(sources);
-  partsOf.set(sources, part);
-  return part;
+export function unreadInput(sources: QuerySources): QueryInput<Shown> {
+  const input = inputsOf.get(sources) ?? makeInput(sources);
+  inputsOf.set(sources, input);
+  return input;
 }
 
-function makePart(sources: QuerySources): Part<Shown> {
-  const [stored, channels] = [recordPart(sources, 'unread'), recordPart(sources, 'channel')];
+function makeInput(sources: QuerySources): QueryInput<Shown> {
+  const [stored, channels] = [recordInput(sources, 'unread'), recordInput(sources, 'channel')];
   let last: { readonly of: readonly unknown[]; readonly shown: Promise<Shown> } | undefined;
   return {
     async current() {
@@ -180,8 +180,8 @@ class Overlay {
       else this.records.set(key, { ...record, value: { ...value, ids: left, mentions } });
     }
     return {
-      ids: taken.flatMap((part) => part.ids),
-      mentions: taken.flatMap((part) => part.mentions),
+      ids: taken.flatMap(({ ids: unread }) => unread),
+      mentions: taken.flatMap(({ mentions }) => mentions),
     };
   }
 

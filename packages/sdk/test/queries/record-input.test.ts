@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { groupsQuery } from '../../src/queries/groups.ts';
 import type { QuerySources } from '../../src/queries/query-sources.ts';
-import { recordPart } from '../../src/queries/record-part.ts';
+import { recordInput } from '../../src/queries/record-input.ts';
 import { starredQuery } from '../../src/queries/starred.ts';
 import { userQuery, usersQuery } from '../../src/queries/users.ts';
 import { QueryWorld, user } from './query-world.ts';
@@ -69,19 +69,19 @@ describe('inputs of queries', () => {
         },
       },
     };
-    const part = recordPart(sources, 'starred', { key: '' });
-    const end = part.watch(() => undefined);
-    const old = part.current();
+    const input = recordInput(sources, 'starred', { key: '' });
+    const end = input.watch(() => undefined);
+    const old = input.current();
     await expect.poll(() => gates.length).toBe(1);
     end();
     await world.registers({ starred_messages: [4, 8] });
-    onTestFinished(part.watch(() => undefined));
-    const present = part.current();
+    onTestFinished(input.watch(() => undefined));
+    const present = input.current();
     await expect.poll(() => gates.length).toBe(2);
     for (const open of gates.reverse()) open();
     expect((await old).records.get('')?.value).toEqual([4]);
     expect((await present).records.get('')?.value).toEqual([4, 8]);
-    expect((await part.current()).records.get('')?.value).toEqual([4, 8]);
+    expect((await input.current()).records.get('')?.value).toEqual([4, 8]);
   });
 
   test('Q1: records written during a reading are read again', async () => {
