@@ -81,7 +81,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'equal-messages-share-an-echo',
-    file: 'packages/sdk/src/timeline/unheard-echoes.ts',
+    file: 'packages/sdk/src/timeline/unconfirmed-echoes.ts',
     find: '        !found.has(message.id) &&\n',
     plant: '',
     harm: 'Of two equal messages that are fetched before their events, one shows twice.',

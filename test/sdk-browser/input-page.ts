@@ -1,12 +1,12 @@
 import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
 
-let heard = 0;
+let count = 0;
 
 /** The functions that the tests call inside a page. */
 const input = {
-  heard: () => heard,
+  count: () => count,
   stop: browserEnvironment().onInput?.(() => {
-    heard += 1;
+    count += 1;
   }),
 };
 

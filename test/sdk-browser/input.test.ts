@@ -17,15 +17,15 @@ describe.skipIf(withoutBrowser)('input of a person in a page', () => {
     await page.evaluate(() =>
       document.body.addEventListener('keydown', (event) => event.stopPropagation()),
     );
-    const heard = () => page.evaluate(() => input.heard());
+    const count = () => page.evaluate(() => input.count());
     await page.mouse.move(10, 10);
-    expect(await heard()).toBe(0);
+    expect(await count()).toBe(0);
     await page.keyboard.press('a');
     await page.mouse.click(10, 10);
     await page.mouse.wheel(0, 5);
-    await expect.poll(heard).toBe(3);
+    await expect.poll(count).toBe(3);
     await page.evaluate(() => input.stop?.());
     await page.keyboard.press('a');
-    expect(await heard()).toBe(3);
+    expect(await count()).toBe(3);
   });
 });

@@ -50,7 +50,7 @@ const lockTesting = {
     Number((await inTransaction((numbers) => numbers.get('count'))) ?? 0),
 
   async share(): Promise<string[]> {
-    const heard: string[] = [];
+    const received: string[] = [];
     const leave: (() => void)[] = [];
     const share = (which: number) =>
       new Promise<Promise<void>>((entered) => {
@@ -58,9 +58,9 @@ const lockTesting = {
           'shared',
           () =>
             new Promise((resolve) => {
-              heard.push(`shared ${which}`);
+              received.push(`shared ${which}`);
               leave.push(() => {
-                heard.push(`left ${which}`);
+                received.push(`left ${which}`);
                 resolve();
               });
               entered(Promise.resolve());
@@ -68,19 +68,19 @@ const lockTesting = {
           never,
           'shared',
         );
-        left.catch((error: unknown) => heard.push(String(error)));
+        left.catch((error: unknown) => received.push(String(error)));
       });
     await share(1);
     await share(2);
     const patience = new AbortController();
     const impatient = locks.hold('shared', async () => undefined, patience.signal);
     setTimeout(() => patience.abort(), 300);
-    await impatient.catch(() => heard.push('gave up'));
-    const exclusive = locks.hold('shared', async () => void heard.push('exclusive'), never);
+    await impatient.catch(() => received.push('gave up'));
+    const exclusive = locks.hold('shared', async () => void received.push('exclusive'), never);
     for (const end of leave.splice(0)) end();
     await exclusive;
     await share(3);
-    return heard;
+    return received;
   },
 };
 

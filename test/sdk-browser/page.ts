@@ -108,14 +108,14 @@ const testing = {
   },
 
   /** Returns the announced writes of other tabs, up to that value. */
-  async hearUntil(last: number): Promise<unknown[]> {
-    const database = await openDatabase(indexedDbStorage(), 'heard');
-    const heard: unknown[] = [];
+  async receiveUntil(last: number): Promise<unknown[]> {
+    const database = await openDatabase(indexedDbStorage(), 'feed');
+    const received: unknown[] = [];
     const told = new Promise<unknown[]>((resolve) => {
       database.onWrite((changes) => {
-        for (const change of changes) heard.push('put' in change ? change.put.value : change);
-        const { at } = heard.at(-1) as { readonly at?: number };
-        if (at === last) resolve(heard);
+        for (const change of changes) received.push('put' in change ? change.put.value : change);
+        const { at } = received.at(-1) as { readonly at?: number };
+        if (at === last) resolve(received);
       });
     });
     document.title = 'listening';
@@ -124,7 +124,7 @@ const testing = {
 
   /** Writes long values, and returns how many characters were announced to other tabs. */
   async writeLong(count: number): Promise<number> {
-    const database = await openDatabase(indexedDbStorage(), 'heard');
+    const database = await openDatabase(indexedDbStorage(), 'feed');
     const { postMessage } = BroadcastChannel.prototype;
     let sent = 0;
     BroadcastChannel.prototype.postMessage = function count(this: BroadcastChannel, news: unknown) {

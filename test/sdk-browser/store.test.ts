@@ -82,12 +82,12 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
 
   it('T1: a tab gets another’s writes, in order, though the announcement itself is short', async () => {
     const [first, second] = [await openPage(), await openPage()];
-    const heard = first.evaluate(() => testing.hearUntil(20));
+    const received = first.evaluate(() => testing.receiveUntil(20));
     await expect.poll(() => first.title()).toBe('listening');
     const sent = await second.evaluate(() => testing.writeLong(20));
     expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThan(20 * 2000);
-    const values = (await heard) as { readonly at: number; readonly text: string }[];
+    const values = (await received) as { readonly at: number; readonly text: string }[];
     expect(values.map(({ text }) => text.length)).toEqual(values.map(() => 50_000));
     const order = values.map(({ at }) => at);
     expect(order).toEqual(order.toSorted((a, b) => a - b));

@@ -9,7 +9,7 @@ type Device = Awaited<ReturnType<typeof connected>>;
 const patience = { timeout: 30_000 };
 
 /** Returns the stored records of a kind, once the device has followed the log up to now. */
-async function heard<K extends RecordKind>(person: Person, { records }: Device, kind: K) {
+async function followed<K extends RecordKind>(person: Person, { records }: Device, kind: K) {
   const { body } = await person.post('/saved_snippets', { title: 'now', content: 'now' });
   const isThere = async () =>
     (await records.get('snippet', String(body.saved_snippet_id))) !== undefined;
@@ -37,8 +37,8 @@ forEachTeam((team) => {
         const device = await connected(team(), ada);
         const own = await connected(team(), ben);
         await team().owner.patch(`/users/${ben.id}`, { role: roles[role] });
-        expect(await heard(ada, device, 'user')).toEqual(await registered(team(), ada, 'user'));
-        expect(await heard(ben, own, 'user')).toEqual(await registered(team(), ben, 'user'));
+        expect(await followed(ada, device, 'user')).toEqual(await registered(team(), ada, 'user'));
+        expect(await followed(ben, own, 'user')).toEqual(await registered(team(), ben, 'user'));
       },
     );
 
@@ -55,10 +55,14 @@ forEachTeam((team) => {
         settings: { invite_only: true },
       });
       await ben.patch(`/streams/${closed}`, { is_private: false });
-      expect(await heard(ada, device, 'channel')).toEqual(await registered(team(), ada, 'channel'));
+      expect(await followed(ada, device, 'channel')).toEqual(
+        await registered(team(), ada, 'channel'),
+      );
       await team().subscribe(`made ${ada.id}`, [joe]);
       await eve.delete('/users/me/subscriptions', { subscriptions: [`closed ${ada.id}`] });
-      expect(await heard(ada, device, 'channel')).toEqual(await registered(team(), ada, 'channel'));
+      expect(await followed(ada, device, 'channel')).toEqual(
+        await registered(team(), ada, 'channel'),
+      );
     });
 
     it('events 3.13: people who become visible to a guest, and hidden again', async () => {
@@ -77,7 +81,7 @@ forEachTeam((team) => {
       await ben.post('/users/me/status', { status_text: 'busy' });
       const areAsRegistered = async () => {
         for (const kind of ['user', 'status'] as const) {
-          expect(await heard(ada, device, kind)).toEqual(await registered(team(), ada, kind));
+          expect(await followed(ada, device, kind)).toEqual(await registered(team(), ada, kind));
         }
         return (await device.records.get('status', String(ben.id)))?.value;
       };
@@ -97,7 +101,7 @@ forEachTeam((team) => {
         description: `with ${ada.id}`,
         waiting_period_threshold: 3,
       });
-      expect(await heard(ada, device, 'realm')).toEqual(await registered(team(), ada, 'realm'));
+      expect(await followed(ada, device, 'realm')).toEqual(await registered(team(), ada, 'realm'));
     });
 
     it('events 1.6: mentions of everybody in a conversation that is muted or unmuted', async () => {
@@ -117,7 +121,7 @@ forEachTeam((team) => {
         return ada.post('/users/me/subscriptions/properties', { subscription_data: [setting] });
       };
       const isAsRegistered = async () => {
-        const unread = await heard(ada, device, 'unread');
+        const unread = await followed(ada, device, 'unread');
         expect(unread).toEqual(await registered(team(), ada, 'unread'));
         return Object.values(unread).flatMap(({ mentions }) => mentions);
       };
@@ -157,7 +161,7 @@ forEachTeam((team) => {
       await ben.patch('/users/me/profile_data', { data });
       const device = await connected(team(), ada);
       await team().owner.delete(`/realm/profile_fields/${gone}`);
-      const users = await heard(ada, device, 'user');
+      const users = await followed(ada, device, 'user');
       expect(users).toEqual(await registered(team(), ada, 'user'));
       expect(users[ben.id]).toMatchObject({ profile_data: { [String(kept)]: { value: 'roses' } } });
     });

@@ -181,7 +181,12 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
   }
 
   /** Sends a message that arrives, while its sender gets nothing back until the network returns. */
-  async function sendUnheard({ proxy, topic, client, api }: Awaited<ReturnType<typeof world>>) {
+  async function sendWithoutReply({
+    proxy,
+    topic,
+    client,
+    api,
+  }: Awaited<ReturnType<typeof world>>) {
     const ada = await client();
     await untilLive(ada);
     loseWhatIsSent(proxy);
@@ -264,7 +269,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
   it('O13: without keys, a message that was edited and moved before its echo is found as it was sent', async () => {
     const bad = await world(12, { playsOlderServer: true });
     const { proxy, topic, api } = bad;
-    const { ada, message_id } = await sendUnheard(bad);
+    const { ada, message_id } = await sendWithoutReply(bad);
     await api().updateMessage({ message_id, content: 'twice' });
     const quietly = { send_notification_to_new_thread: false };
     await api().updateMessage({ message_id, topic: 'weeds', ...quietly });
@@ -277,7 +282,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
   it('O13: without keys, a message that was moved to a public channel without a subscription is found', async () => {
     const bad = await world(13, { playsOlderServer: true });
     const { proxy, topic, api, channelOfBen } = bad;
-    const { ada, message_id } = await sendUnheard(bad);
+    const { ada, message_id } = await sendWithoutReply(bad);
     const channelId = await channelOfBen();
     const quietly = { send_notification_to_new_thread: false };
     await api().updateMessage({ message_id, stream_id: channelId, ...quietly });

@@ -27,7 +27,7 @@ forEachTeam((team) => {
       'Q3: an item is listed once, though its event comes before its answer (%o)',
       async ({ playsOlderServer }) => {
         const ada = await team().person();
-        let isHeard = false;
+        let isAnswered = false;
         const isMaking = ({ method, path }: NetworkRequest) =>
           method === 'POST' && paths.some((each) => path.endsWith(each));
         const proxy = await BadNetwork.start({
@@ -35,7 +35,7 @@ forEachTeam((team) => {
           playsOlderServer,
           decide: (request) => {
             if (!isMaking(request)) return { kind: 'passes' };
-            return { kind: isHeard ? 'passes' : 'cutBeforeAnswer' };
+            return { kind: isAnswered ? 'passes' : 'cutBeforeAnswer' };
           },
         });
         onTestFinished(() => proxy.close());
@@ -50,13 +50,13 @@ forEachTeam((team) => {
         const scheduled = sizes(client.scheduled());
         const snippets = sizes(client.snippets());
         for (const count of [1, 2]) {
-          isHeard = false;
+          isAnswered = false;
           await client.send(later);
           await client.change.createSnippet({ title: 'regards', content: 'Kind regards ' });
           await expect.poll(() => isTold(client.scheduled(), count), patience).toBe(true);
           await expect.poll(() => isTold(client.snippets(), count), patience).toBe(true);
           expect([...scheduled, ...snippets].every((size) => size <= count)).toBe(true);
-          isHeard = true;
+          isAnswered = true;
           await expect.poll(() => client.outbox.entries.current, patience).toEqual([]);
         }
         const body = async (path: string) => (await ada.get(path)).body;

@@ -10,36 +10,36 @@ describe('a live value', () => {
     const uncaught: (() => void)[] = [];
     vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((report) => uncaught.push(report));
     const live = new LiveValue(0);
-    const heard: number[] = [];
+    const received: number[] = [];
     live.subscribe(() => {
       throw new Error('of the app');
     });
-    live.subscribe((value) => heard.push(value));
+    live.subscribe((value) => received.push(value));
     live.set(1);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     expect(uncaught).toHaveLength(1);
     expect(() => uncaught[0]?.()).toThrow('of the app');
   });
 
   it('C3: a listener that sets another value leaves no listener with the old one', () => {
     const live = new LiveValue(0);
-    const heard: number[] = [];
+    const received: number[] = [];
     live.subscribe((value) => {
       if (value === 1) live.set(2);
     });
-    live.subscribe((value) => heard.push(value));
+    live.subscribe((value) => received.push(value));
     live.set(1);
-    expect(heard).toEqual([2]);
+    expect(received).toEqual([2]);
   });
 
   it('C3: a listener that unsubscribes during a change is not called for it', () => {
     const live = new LiveValue(0);
-    const heard: number[] = [];
+    const received: number[] = [];
     const ends: (() => void)[] = [];
     live.subscribe(() => ends[0]?.());
-    ends.push(live.subscribe((value) => heard.push(value)));
+    ends.push(live.subscribe((value) => received.push(value)));
     live.set(1);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it.each([

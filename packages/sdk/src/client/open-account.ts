@@ -175,7 +175,7 @@ class Inbox {
   constructor(channel: TabChannel) {
     this.#channel = channel;
     // The message may come from a tab of any version.
-    channel.onMessage((message) => this.#hear(message as TabMessage));
+    channel.onMessage((message) => this.#receive(message as TabMessage));
   }
 
   /** Aborts once another client says that it has the databases for itself. */
@@ -196,7 +196,7 @@ class Inbox {
     this.#channel.close();
   }
 
-  #hear(message: TabMessage): void {
+  #receive(message: TabMessage): void {
     if (message.type === 'held') this.#isHeld.abort();
     if (this.#listener) this.#listener(message);
     else this.#early.push(message);

@@ -127,7 +127,7 @@ export class TabConnection implements Connection {
   /** Passes on events that the leader received and does not store. */
   tellTransient(events: readonly TidingsEvent[]): void {
     this.#lead?.desk.tellTransient(events);
-    this.#hear(events);
+    this.#receive(events);
   }
 
   /** Handles a message from the channel. */
@@ -161,7 +161,7 @@ export class TabConnection implements Connection {
 
   #receiveAsFollower(message: TabMessage): void {
     if (message.type === 'answer') this.#questions.answered(message.id, message.outcome);
-    if (message.type === 'transient') this.#hear(message.events);
+    if (message.type === 'transient') this.#receive(message.events);
     if (message.type !== 'status') return;
     const { state, busy, progress = [] } = message.status;
     this.#show(state);
@@ -190,7 +190,7 @@ export class TabConnection implements Connection {
     if (!isSameValue(state, this.#state.current)) this.#state.set(state);
   }
 
-  #hear(events: readonly TidingsEvent[]): void {
+  #receive(events: readonly TidingsEvent[]): void {
     for (const listener of [...this.#listeners]) tell(listener, events);
   }
 

@@ -25,7 +25,7 @@ class ProcessChannel implements TabChannel {
     if (others.length === 0) return;
     // As between tabs: a copy, delivered after the sender's current code.
     const copy = structuredClone(message);
-    for (const other of others) queueMicrotask(() => other.#hear(copy));
+    for (const other of others) queueMicrotask(() => other.#receive(copy));
   }
 
   onMessage(listener: (message: unknown) => void): void {
@@ -36,7 +36,7 @@ class ProcessChannel implements TabChannel {
     this.#open.delete(this);
   }
 
-  #hear(message: unknown): void {
+  #receive(message: unknown): void {
     if (!this.#open.has(this)) return;
     for (const listener of this.#listeners) listener(message);
   }

@@ -57,7 +57,7 @@ class LocalChanges implements OpenLocalChanges {
   /** The writes in flight by database id, oldest first. They show already. */
   readonly #pending = new Map<string, LocalChangeWrite[]>();
   /** The database ids to read again. */
-  readonly #heard = new Set<string>();
+  readonly #announced = new Set<string>();
   /** Whether changes may have been missed, so that everything must be read again. */
   #isMissed = true;
   #reading: Promise<unknown> = Promise.resolve();
@@ -80,7 +80,7 @@ class LocalChanges implements OpenLocalChanges {
     };
     this.#stopListening = this.#database.onWrite(
       (changes) => {
-        for (const change of changes) this.#heard.add(entryIdOf(change));
+        for (const change of changes) this.#announced.add(entryIdOf(change));
         // Own writes are read once they are finished, with all changes announced until then.
         if (!this.#writes.isAtWork) refresh();
       },
@@ -176,21 +176,21 @@ class LocalChanges implements OpenLocalChanges {
    * reading waits join that one.
    */
   #refresh(ids: readonly string[] = []): Promise<void> {
-    for (const id of ids) this.#heard.add(id);
-    const turn = this.#reading.then(() => this.#readHeard());
+    for (const id of ids) this.#announced.add(id);
+    const turn = this.#reading.then(() => this.#readAnnounced());
     this.#reading = turn.catch(() => undefined);
     return turn;
   }
 
-  async #readHeard(): Promise<void> {
-    const [heard, isMissed] = [[...this.#heard], this.#isMissed];
-    if (heard.length === 0 && !isMissed) return;
-    this.#heard.clear();
+  async #readAnnounced(): Promise<void> {
+    const [announced, isMissed] = [[...this.#announced], this.#isMissed];
+    if (announced.length === 0 && !isMissed) return;
+    this.#announced.clear();
     this.#isMissed = false;
     try {
-      const read = await (isMissed ? this.#all() : this.#database.get(heard));
+      const read = await (isMissed ? this.#all() : this.#database.get(announced));
       const found = new Map(read.map((entry) => [entry.id, entry]));
-      const ids = isMissed ? [...this.#stored.keys(), ...found.keys()] : heard;
+      const ids = isMissed ? [...this.#stored.keys(), ...found.keys()] : announced;
       for (const id of ids) {
         const entry = found.get(id);
         if (entry) this.#takeIn(entry);
@@ -198,7 +198,7 @@ class LocalChanges implements OpenLocalChanges {
       }
       this.#show(ids);
     } catch (error) {
-      for (const id of heard) this.#heard.add(id);
+      for (const id of announced) this.#announced.add(id);
       this.#isMissed ||= isMissed;
       this.#readLater();
       throw error;

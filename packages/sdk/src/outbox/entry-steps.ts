@@ -3,14 +3,14 @@ import type { Refusal, StoredEntry, Trouble } from '../local-changes/outbox-entr
 import { NotYet } from '../retries/not-yet.ts';
 import { changeEntries } from './change-entries.ts';
 import type { ConfirmationParts, Confirmations } from './confirmations.ts';
-import type { Heard } from './heard.ts';
 import type { Attempt } from './make-attempt.ts';
 import { newestMade } from './newest-made.ts';
+import type { ObservedRecords } from './observed-records.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
 
 interface StepsParts {
   readonly store: Pick<ConfirmationParts, 'localChanges' | 'records'>;
-  readonly heard: Heard;
+  readonly observed: ObservedRecords;
   readonly confirmations: Confirmations;
 }
 
@@ -28,10 +28,10 @@ export class EntrySteps {
    * may have taken it back, or its own write may be in flight.
    */
   async tried({ id, command }: StoredEntry): Promise<Attempt> {
-    const { store, heard } = this.#parts;
+    const { store, observed } = this.#parts;
     const { localChanges, records } = store;
-    if (!heard.cursor) heard.noteCursor((await records.get('cursor', ''))?.value);
-    const { cursor } = heard;
+    if (!observed.cursor) observed.noteCursor((await records.get('cursor', ''))?.value);
+    const { cursor } = observed;
     if (!cursor) throw new NotYet('the account is not registered yet');
     const sentIds = localChanges.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
     const { queueId, extensions } = cursor;
@@ -46,7 +46,7 @@ export class EntrySteps {
       const isRepeated = stored.tried !== undefined;
       const entry = { ...stored, tried: stored.tried ?? { newestMessageId, queueId, ...made } };
       const hasKeys = extensions.idempotencyKeys;
-      attempt = { entry, isRepeated, hasKeys, arrivedAs: heard.arrivedAs(id) };
+      attempt = { entry, isRepeated, hasKeys, arrivedAs: observed.arrivedAs(id) };
       return isRepeated ? [] : [putEntry(entry)];
     });
     if (!attempt) throw new NotYet('the entry is not stored');
@@ -54,11 +54,11 @@ export class EntrySteps {
   }
 
   async done(entry: StoredEntry, result: unknown): Promise<void> {
-    const { store, heard, confirmations } = this.#parts;
+    const { store, observed, confirmations } = this.#parts;
     const { localChanges } = store;
     const isMessage = entry.command.name === 'sendMessage';
     if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
-    const arrivedAs = heard.arrivedAs(entry.id);
+    const arrivedAs = observed.arrivedAs(entry.id);
     // If the entry cannot be read now, it is checked again later. No store access for a message whose event is still
     // to come: an await here would exclude the next send from this write.
     const isShown =

@@ -9,12 +9,12 @@ import { Doubts } from '../retries/doubts.ts';
 import { Pauses } from '../retries/pauses.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import type { SyncState } from '../sync/sync-state.ts';
-import { isComing, untilHeard } from '../sync/until-heard.ts';
+import { isCatchingUp, untilCaughtUp } from '../sync/until-caught-up.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
 import { EntrySteps } from './entry-steps.ts';
 import { Flow, LeftBehind } from './flow.ts';
-import { Heard } from './heard.ts';
 import { type Attempt, makeAttempt, type WhileSent } from './make-attempt.ts';
+import { ObservedRecords } from './observed-records.ts';
 import {
   adrift,
   followers,
@@ -60,7 +60,7 @@ export class Sender {
   readonly #progress: UploadProgress;
   readonly #isRefused = new LiveValue(false);
   readonly #pauses: Pauses;
-  readonly #heard: Heard;
+  readonly #observed: ObservedRecords;
   readonly #doubts = new Doubts();
   readonly #confirmations: Confirmations;
   readonly #steps: EntrySteps;
@@ -85,8 +85,8 @@ export class Sender {
     this.#pauses = new Pauses(parts.environment);
     this.#progress = new UploadProgress(parts.environment);
     this.#confirmations = new Confirmations(parts);
-    this.#heard = new Heard(parts, {
-      onNews: () => this.#pump(),
+    this.#observed = new ObservedRecords(parts, {
+      onChange: () => this.#pump(),
       onArrival: (id) => {
         this.#pauses.end(id);
         this.#pump();
@@ -94,7 +94,7 @@ export class Sender {
     });
     this.#steps = new EntrySteps({
       store: parts,
-      heard: this.#heard,
+      observed: this.#observed,
       confirmations: this.#confirmations,
     });
   }
@@ -135,10 +135,10 @@ export class Sender {
       }),
       environment.visible.subscribe(wake),
     ];
-    this.#heard.start();
+    this.#observed.start();
     this.#confirmations.start();
     this.#pump();
-    const learning = this.#heard
+    const learning = this.#observed
       .learnSelf()
       .catch(() => undefined)
       .finally(() => this.#work.delete(learning));
@@ -154,7 +154,7 @@ export class Sender {
     this.#ends = [];
     this.#forgetPauses();
     this.#isRefused.set(false);
-    this.#heard.stop();
+    this.#observed.stop();
     await Promise.all([...this.#work, this.#confirmations.stop()]);
   }
 
@@ -214,7 +214,7 @@ export class Sender {
   }
 
   #sending(): Sending {
-    return { answered: this.#answered, selfId: this.#heard.selfId };
+    return { answered: this.#answered, selfId: this.#observed.selfId };
   }
 
   #beginFollowers(running: AbortSignal): void {
@@ -268,7 +268,7 @@ export class Sender {
    */
   #mayBeFollowed({ command, tried }: StoredEntry): boolean {
     const isNewMessage = command.name === 'sendMessage' && tried === undefined;
-    return isNewMessage && this.#heard.cursor?.extensions.orderedRequests === true;
+    return isNewMessage && this.#observed.cursor?.extensions.orderedRequests === true;
   }
 
   async #carryOut({ entry, after }: Turn, signal: AbortSignal): Promise<void> {
@@ -276,8 +276,8 @@ export class Sender {
     if (openDependencies(entry).length > 0) return settleDependencies(entry, localChanges, records);
     // Its topic may have been moved meanwhile. A needless await would exclude it from the write of others.
     const { syncState } = this.#parts;
-    if (isTopicSend(entry) && isComing(syncState.current)) {
-      await untilHeard(syncState, signal);
+    if (isTopicSend(entry) && isCatchingUp(syncState.current)) {
+      await untilCaughtUp(syncState, signal);
       if (!this.#isLetIn) return;
     }
     const attempt = await this.#steps.tried(entry);
@@ -324,7 +324,7 @@ export class Sender {
 
   #forget(id: string): void {
     this.#pauses.end(id);
-    this.#heard.forget(id);
+    this.#observed.forget(id);
     this.#doubts.end(id);
   }
 
@@ -334,7 +334,7 @@ export class Sender {
     // It is sent once the one before it is done.
     if (error instanceof LeftBehind || isApiError(error, 'OUT_OF_TURN')) return;
     // The answer was lost, but the event came: there is nothing to wait for.
-    if (isTidingsError(error) && this.#heard.arrivedAs(id) !== undefined) return;
+    if (isTidingsError(error) && this.#observed.arrivedAs(id) !== undefined) return;
     if (signOutReasonOf(error) && era === this.#era) {
       this.#pauses.add(id, error, REFUSED_AGAIN_MS);
       this.#isRefused.set(true);

@@ -56,11 +56,11 @@ export function nextChangeAfter(
   return ends.length === 0 ? undefined : ends.reduce((first, end) => Math.min(first, end));
 }
 
-function later(known: SlimPresence | undefined, heard: SlimPresence): SlimPresence {
-  if (!known) return heard;
+function later(known: SlimPresence | undefined, update: SlimPresence): SlimPresence {
+  if (!known) return update;
   return {
-    active_timestamp: Math.max(known.active_timestamp, heard.active_timestamp),
-    idle_timestamp: Math.max(known.idle_timestamp, heard.idle_timestamp),
+    active_timestamp: Math.max(known.active_timestamp, update.active_timestamp),
+    idle_timestamp: Math.max(known.idle_timestamp, update.idle_timestamp),
   };
 }
 

@@ -78,7 +78,7 @@ class Feed implements PresenceFeed {
     });
     const check = () => this.#reporter.check();
     this.#stopListening = [
-      connection.onTransient((events) => this.#hear(events)),
+      connection.onTransient((events) => this.#receive(events)),
       connection.state.subscribe(check),
       leads.subscribe(check),
       this.#realm.subscribe(check),
@@ -127,7 +127,7 @@ class Feed implements PresenceFeed {
     }
   }
 
-  #hear(events: readonly TidingsEvent[]): void {
+  #receive(events: readonly TidingsEvent[]): void {
     for (const event of events) if (event.type === 'presence') this.#take(seenIn(event));
   }
 

@@ -1,5 +1,5 @@
 import { type Live, LiveValue } from '../live.ts';
-import { HeardValue } from './heard-value.ts';
+import { ObservedValue } from './observed-value.ts';
 import { ReadLoop } from './read-loop.ts';
 
 /** A value from the store that stays current while it has listeners. */
@@ -32,7 +32,7 @@ export function liveQuery<T>(definition: QueryDefinition<T>): LiveQuery<T> {
 class StoreQuery<T> implements LiveQuery<T> {
   readonly problem = new LiveValue<unknown>(undefined);
   readonly #definition: QueryDefinition<T>;
-  readonly #value: HeardValue<T | undefined>;
+  readonly #value: ObservedValue<T | undefined>;
   readonly #loop: ReadLoop;
   #unwatch: () => void = () => undefined;
   /** Counts the readings. */
@@ -42,16 +42,16 @@ class StoreQuery<T> implements LiveQuery<T> {
 
   constructor(definition: QueryDefinition<T>) {
     this.#definition = definition;
-    this.#value = new HeardValue<T | undefined>(undefined, {
+    this.#value = new ObservedValue<T | undefined>(undefined, {
       start: () => this.#start(),
       stop: () => this.#unwatch(),
       isClosing: definition.isClosing,
     });
     this.#loop = new ReadLoop({
       read: async () => {
-        await this.#read(() => this.#value.isHeard);
+        await this.#read(() => this.#value.isObserved);
       },
-      isWanted: () => this.#value.isHeard,
+      isWanted: () => this.#value.isObserved,
       onError: (error) => this.problem.set(error),
     });
   }

@@ -21,10 +21,10 @@ export function unreadSummaryQuery(sources: QuerySources): LiveQuery<UnreadSumma
 }
 
 function unreadSummary(items: readonly UnreadItem[]): UnreadSummary {
-  const heard = items.filter(({ isMuted }) => !isMuted);
+  const unmuted = items.filter(({ isMuted }) => !isMuted);
   return {
-    total: unreadIn(heard),
-    direct: unreadIn(heard.filter(({ to }) => to.kind === 'direct')),
+    total: unreadIn(unmuted),
+    direct: unreadIn(unmuted.filter(({ to }) => to.kind === 'direct')),
     mentions: mentionsIn(items),
     muted: unreadIn(items.filter(({ isMuted }) => isMuted)),
     conversations: new Map(items.map((item) => [item.key, item])),

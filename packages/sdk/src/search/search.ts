@@ -3,7 +3,7 @@ import { readByIds } from '../messages/stored-messages.ts';
 import { joined } from '../messages/stretches.ts';
 import { NO_VIEW } from '../messages/windows.ts';
 import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
-import { HeardValue } from '../queries/heard-value.ts';
+import { ObservedValue } from '../queries/observed-value.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
 import { ReadLoop } from '../queries/read-loop.ts';
 import {
@@ -31,7 +31,7 @@ class StoreSearch implements Search {
   readonly #query: TextQuery;
   readonly #view: View;
   readonly #context: ViewContextInput;
-  readonly #state: HeardValue<SearchState>;
+  readonly #state: ObservedValue<SearchState>;
   readonly #loop: ReadLoop;
   readonly #waiters = new Waiters();
   #ends: (() => void)[] = [];
@@ -60,7 +60,7 @@ class StoreSearch implements Search {
       isSearchingServer: false,
       problem: undefined,
     };
-    this.#state = new HeardValue(initial, {
+    this.#state = new ObservedValue(initial, {
       start: () => {
         if (!isNothing) this.#start();
       },
@@ -69,7 +69,7 @@ class StoreSearch implements Search {
     });
     this.#loop = new ReadLoop({
       read: () => this.#search(),
-      isWanted: () => this.#state.isHeard,
+      isWanted: () => this.#state.isObserved,
       onError: (error) => {
         this.#show({ isSearchingStore: false, problem: { kind: 'failed', error } });
         this.#waiters.release();
@@ -86,7 +86,7 @@ class StoreSearch implements Search {
   }
 
   more(): Promise<void> {
-    if (!this.#state.isHeard || this.#state.current.isComplete) return Promise.resolve();
+    if (!this.#state.isObserved || this.#state.current.isComplete) return Promise.resolve();
     this.#wanted = this.#state.current.items.length + this.#request.pageSize;
     this.#error = undefined;
     const settled = this.#waiters.wait();
@@ -131,11 +131,11 @@ class StoreSearch implements Search {
   /** Searches in slices and shows the results of each. A change meanwhile starts another round. */
   async #search(): Promise<void> {
     const context = await this.#context.current();
-    if (!context || !this.#state.isHeard) return this.#waiters.release();
+    if (!context || !this.#state.isObserved) return this.#waiters.release();
     const plan = planOf(this.#view, context);
     if (!this.#pages || !this.#plan || !isSamePlan(plan, this.#plan)) this.#begin(plan);
     this.#ask(plan);
-    while (this.#pages && this.#state.isHeard) {
+    while (this.#pages && this.#state.isObserved) {
       const pages = this.#pages;
       if (pages.isOver || pages.found.length >= this.#wanted) break;
       await pages.readSome(context);
@@ -171,7 +171,7 @@ class StoreSearch implements Search {
         return shown ? [this.#itemOf(shown)] : [];
       });
     const isMore = !(await this.#isAllSearched(plan)) || pages.found.length > this.#wanted;
-    if (!this.#state.isHeard) return;
+    if (!this.#state.isObserved) return;
     const isOffline = connection.state.current.name !== 'live';
     this.#show({
       items,
@@ -235,7 +235,7 @@ class StoreSearch implements Search {
       })
       .finally(() => {
         this.#isAsking = false;
-        if (this.#state.isHeard) this.#loop.refresh();
+        if (this.#state.isObserved) this.#loop.refresh();
       });
   }
 

@@ -297,7 +297,7 @@ class SyncEngine implements Sync {
     const { environment, sentFromHere } = this.#options;
     let renewal: { readonly at: number | undefined } | undefined;
     const isLive = this.#state.current.name === 'live';
-    const heard = await this.#options.writer.change(async (set) => {
+    const applied = await this.#options.writer.change(async (set) => {
       const [cursor, userId] = [await set.get('cursor', ''), await ownUserId(set)];
       if (!cursor || userId === undefined || cursor.value.queueId !== queueId) return undefined;
       const fresh = events.filter(({ id }) => id > cursor.value.lastEventId);
@@ -314,9 +314,9 @@ class SyncEngine implements Sync {
       return { transient: transientOf(fresh, others), arrivals: arrivalsIn(fresh) };
     });
     if (renewal && !signal.aborted) this.#planRenewal(renewal.at);
-    if (!heard) return;
-    if (heard.transient.length > 0) this.#options.onTransient?.(heard.transient);
-    if (isLive && heard.arrivals.length > 0) this.#options.onArrivals?.(heard.arrivals);
+    if (!applied) return;
+    if (applied.transient.length > 0) this.#options.onTransient?.(applied.transient);
+    if (isLive && applied.arrivals.length > 0) this.#options.onArrivals?.(applied.arrivals);
   }
 
   async #cursor(): Promise<Cursor | undefined> {

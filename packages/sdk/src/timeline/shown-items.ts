@@ -12,7 +12,7 @@ import { PendingChanges } from './pending-changes.ts';
 import { endOf, NEWEST } from './position.ts';
 import type { Reading } from './read-view.ts';
 import type { PendingSend, TimelineItem } from './timeline-state.ts';
-import { unheardEchoes } from './unheard-echoes.ts';
+import { unconfirmedEchoes } from './unconfirmed-echoes.ts';
 import { isSend, unsentMessages } from './unsent-messages.ts';
 
 interface Parts {
@@ -34,14 +34,14 @@ export async function shownItems(parts: Parts, reading: Reading): Promise<Timeli
     ...(await broughtHere(parts, reading, changes)),
     ...(follows ? await sentFromHere(parts, reading) : []),
   ]);
-  const unheard = unheardEchoes({ ...parts, userId: context.userId }, stored);
+  const echoed = unconfirmedEchoes({ ...parts, userId: context.userId }, stored);
   const native = new Set(reading.messages.map(({ id }) => id));
   const items = stored.flatMap((message): TimelineItem[] => {
     const { message: shown, changes: unconfirmed } = changes.shown(message);
     if (!shown) return [];
     const isAsRead = unconfirmed.length === 0 && native.has(message.id);
     if (!isAsRead && plan.isJudgeable && !plan.contains(shown, context)) return [];
-    const key = unheard.get(message.id) ?? echoes.keyOf(message);
+    const key = echoed.get(message.id) ?? echoes.keyOf(message);
     const ref = { id: message.id };
     return [
       {
@@ -55,7 +55,7 @@ export async function shownItems(parts: Parts, reading: Reading): Promise<Timeli
     ];
   });
   if (!follows) return items;
-  const arrived = new Set(unheard.values());
+  const arrived = new Set(echoed.values());
   const unsent = entries.filter((entry) => !arrived.has(entry.id) && !isCut(entry));
   return [...items, ...(await unsentItems({ ...parts, entries: unsent }, stored, changes))];
 }

@@ -2,7 +2,7 @@ import { anId, either, type Fields, oneOf, optional } from '../arguments/expecte
 import type { VisitTracker } from '../housekeeping/visits.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
-import { HeardValue } from '../queries/heard-value.ts';
+import { ObservedValue } from '../queries/observed-value.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
 import { ReadLoop } from '../queries/read-loop.ts';
 import {
@@ -53,7 +53,7 @@ class StoreTimeline implements Timeline {
   readonly #sources: TimelineSources;
   readonly #view: View;
   readonly #pageSize: number;
-  readonly #state: HeardValue<TimelineState>;
+  readonly #state: ObservedValue<TimelineState>;
   readonly #loop: ReadLoop;
   readonly #waiters = new Waiters();
   readonly #context: ViewContextInput;
@@ -89,14 +89,14 @@ class StoreTimeline implements Timeline {
       isVerified: false,
       problem: undefined,
     };
-    this.#state = new HeardValue(initial, {
+    this.#state = new ObservedValue(initial, {
       start: () => this.#start(),
       stop: () => this.#stop(),
       isClosing: sources.isClosing,
     });
     this.#loop = new ReadLoop({
       read: () => this.#read(),
-      isWanted: () => this.#state.isHeard,
+      isWanted: () => this.#state.isObserved,
       onError: (error) => {
         this.#show({ isLoading: false, problem: { kind: 'failed', error } });
         this.#waiters.release();
@@ -168,7 +168,7 @@ class StoreTimeline implements Timeline {
     this.#version += 1;
     this.#position = position;
     this.#filler.tryAgain();
-    if (!this.#state.isHeard) return Promise.resolve();
+    if (!this.#state.isObserved) return Promise.resolve();
     const settled = this.#waiters.wait();
     this.#loop.refresh();
     return settled;
@@ -178,7 +178,7 @@ class StoreTimeline implements Timeline {
     const { records, outbox } = this.#sources;
     const entries = outbox.current;
     const context = await this.#context.current();
-    if (!this.#state.isHeard) return;
+    if (!this.#state.isObserved) return;
     if (!context) return this.#showUnsent(entries);
     if (this.#isStartOpen) return this.#startAtFirstUnread();
     const version = this.#version;
@@ -201,7 +201,7 @@ class StoreTimeline implements Timeline {
     const { records } = this.#sources;
     this.#echoes.note(entries);
     const items = await unsentAlone({ records, entries, echoes: this.#echoes }, this.#view);
-    if (!this.#state.isHeard) return;
+    if (!this.#state.isObserved) return;
     const { mayCome } = this.#filler;
     this.#show({ items, isLoading: mayCome, problem: mayCome ? undefined : { kind: 'offline' } });
     this.#waiters.release();

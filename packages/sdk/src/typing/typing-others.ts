@@ -11,7 +11,7 @@ import {
 } from '../messages/conversation.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import { readTopic } from '../messages/topic.ts';
-import { HeardValue } from '../queries/heard-value.ts';
+import { ObservedValue } from '../queries/observed-value.ts';
 import { Remembered } from '../remembered.ts';
 
 type TypingEvent = EventNamed<'typing/start'> | EventNamed<'typing/stop'>;
@@ -28,7 +28,7 @@ export class TypingOthers {
   /** The shown values by conversation. The keys leave the person out, whose id may be unknown. */
   readonly #shown = new Remembered<LiveValue<readonly number[]>>();
   /** Keeps the values that have listeners, who need not keep them. */
-  readonly #heard = new Set<LiveValue<readonly number[]>>();
+  readonly #withListeners = new Set<LiveValue<readonly number[]>>();
 
   constructor(
     after: Environment['after'],
@@ -47,7 +47,7 @@ export class TypingOthers {
     return this.#shown.get(name, () => this.#newValue(name));
   }
 
-  hear(events: readonly TidingsEvent[]): void {
+  receive(events: readonly TidingsEvent[]): void {
     for (const event of events) {
       if (event.type === 'typing') this.#change(event);
     }
@@ -65,9 +65,9 @@ export class TypingOthers {
   }
 
   #newValue(name: ConversationKey): LiveValue<readonly number[]> {
-    const value: HeardValue<readonly number[]> = new HeardValue(this.#othersIn(name), {
-      start: () => this.#heard.add(value),
-      stop: () => this.#heard.delete(value),
+    const value: ObservedValue<readonly number[]> = new ObservedValue(this.#othersIn(name), {
+      start: () => this.#withListeners.add(value),
+      stop: () => this.#withListeners.delete(value),
     });
     return value;
   }

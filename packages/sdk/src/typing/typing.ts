@@ -67,7 +67,7 @@ export function createTyping({ api, records, connection, environment }: TypingOp
     },
   });
   const stopListening = [
-    connection.onTransient((events) => others.hear(events)),
+    connection.onTransient((events) => others.receive(events)),
     self.subscribe(() => others.refresh()),
   ];
   return {

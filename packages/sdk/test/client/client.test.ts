@@ -56,14 +56,14 @@ describe('a client', () => {
     const { device } = world();
     const client = await open({ environment: device.tab() });
     await expect.poll(() => stateOf(client)).toBe('live');
-    const heard: unknown[] = [];
-    const hear = (...all: readonly Live<unknown>[]) => {
-      for (const live of all) onTestFinished(live.subscribe((value) => heard.push(value)));
+    const received: unknown[] = [];
+    const listen = (...all: readonly Live<unknown>[]) => {
+      for (const live of all) onTestFinished(live.subscribe((value) => received.push(value)));
     };
     const [channels, message] = [client.channels(), client.message(5)];
     const [timeline, search] = [client.timeline(to), client.search({ text: 'roses' })];
-    hear(channels, channels.problem, message, message.problem, timeline, search);
-    hear(client.outbox.entries, client.outboxSummary(), client.topics(7));
+    listen(channels, channels.problem, message, message.problem, timeline, search);
+    listen(client.outbox.entries, client.outboxSummary(), client.topics(7));
     await client.send({ to, content: 'hello' });
     // The server does not answer these requests.
     await expect.poll(() => client.outbox.entries.current).toMatchObject([{ state: 'sending' }]);
@@ -74,19 +74,19 @@ describe('a client', () => {
     await expect.poll(() => client.outboxSummary().current?.pending).toHaveLength(1);
     const states: string[] = [];
     onTestFinished(client.sync.state.subscribe(({ name }) => states.push(name)));
-    heard.length = 0;
+    received.length = 0;
     // Its first reading is in progress.
     const users = client.users();
-    hear(users, users.problem);
+    listen(users, users.problem);
     await client.close();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(states).toEqual(['stopped']);
     expect(timeline.current.problem).toBeUndefined();
     // A new listener of a value that has listeners gets the same.
-    hear(channels, channels.problem);
+    listen(channels, channels.problem);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(channels.current).toHaveLength(1);
   });
 

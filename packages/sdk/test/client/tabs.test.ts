@@ -188,15 +188,15 @@ describe('tabs', () => {
     const { client: first } = await open();
     const { client: second } = await open();
     await expect.poll(() => stateOf(second)).toBe('live');
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const [name, client] of Object.entries({ first, second })) {
       client.connection.onTransient((events) =>
-        heard.push(...events.map(({ type }) => `${name} ${type}`)),
+        received.push(...events.map(({ type }) => `${name} ${type}`)),
       );
     }
     const sender = { user_id: 4, email: 'ben@example.org' };
     server.say({ type: 'typing', op: 'start', sender, message_type: 'direct', recipients: [] });
-    await expect.poll(() => heard).toEqual(['first typing', 'second typing']);
+    await expect.poll(() => received).toEqual(['first typing', 'second typing']);
   });
 
   it('C6: after signing in again in one tab, the leader continues', async () => {

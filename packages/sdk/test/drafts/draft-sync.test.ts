@@ -109,8 +109,8 @@ async function world(
         if (!isReadable()) throw new DOMException('It was cut off.', 'AbortError');
         return log.map((value) => ({ kind: 'draft', value }));
       },
-      onWrite: (hear: Parameters<DraftsParts['records']['onWrite']>[0]) => {
-        told = () => hear([{ remove: { kind: 'draft', key: String(made.id) } }]);
+      onWrite: (listener: Parameters<DraftsParts['records']['onWrite']>[0]) => {
+        told = () => listener([{ remove: { kind: 'draft', key: String(made.id) } }]);
         return () => undefined;
       },
     } as unknown as DraftsParts['records'],

@@ -186,7 +186,7 @@ describe('lists', () => {
       all: false,
     });
     await followed.until((ids) => expect(ids).toEqual([4, 9]));
-    expect(followed.heard).toEqual([[4], [4, 9]]);
+    expect(followed.received).toEqual([[4], [4, 9]]);
     expect(new Set(world.reads)).toEqual(new Set(['starred ']));
   });
 });

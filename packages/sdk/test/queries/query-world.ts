@@ -110,13 +110,13 @@ export class QueryWorld {
 }
 
 export class Followed<T> {
-  readonly heard: (T | undefined)[] = [];
+  readonly received: (T | undefined)[] = [];
   readonly end: () => void;
   readonly #query: LiveQuery<T>;
 
   constructor(query: LiveQuery<T>) {
     this.#query = query;
-    this.end = query.subscribe((value) => this.heard.push(value));
+    this.end = query.subscribe((value) => this.received.push(value));
   }
 
   get current(): T | undefined {

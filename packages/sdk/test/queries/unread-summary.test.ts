@@ -38,12 +38,12 @@ class PlainModel {
 
   summary() {
     const unread = [...this.messages.values()].filter((message) => message.unread);
-    const heard = unread.filter(({ place }) => !this.isMuted(place));
+    const unmuted = unread.filter(({ place }) => !this.isMuted(place));
     return {
-      total: heard.length,
-      direct: heard.filter(({ place }) => place.kind === 'direct').length,
+      total: unmuted.length,
+      direct: unmuted.filter(({ place }) => place.kind === 'direct').length,
       mentions: unread.filter(({ mention }) => mention).length,
-      muted: unread.length - heard.length,
+      muted: unread.length - unmuted.length,
     };
   }
 

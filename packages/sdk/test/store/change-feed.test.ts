@@ -24,65 +24,65 @@ function listen() {
       }),
     device.tab().after,
   );
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   feed.subscribe(
     (changes) => {
       for (const change of changes) {
-        heard.push('put' in change ? change.put.value : `${change.remove.id} is gone`);
+        received.push('put' in change ? change.put.value : `${change.remove.id} is gone`);
       }
     },
-    () => heard.push('something'),
+    () => received.push('something'),
   );
-  return { feed, answers, heard, device };
+  return { feed, answers, received, device };
 }
 
 it('T1: a whole change is reported at once', () => {
-  const { feed, heard } = listen();
+  const { feed, received } = listen();
   feed.receive([{ put: entry('a', 1) }, { remove: entry('b', null) }]);
-  expect(heard).toEqual([1, 'b is gone']);
+  expect(received).toEqual([1, 'b is gone']);
 });
 
 it('T1: a change without its value is read, and reported in order', async () => {
-  const { feed, answers, heard } = listen();
+  const { feed, answers, received } = listen();
   feed.receive([brief('a')]);
   feed.receive([brief('b')]);
   feed.receive([{ put: entry('a', 3) }]);
   answers[1]?.([entry('b', 2)]);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   answers[0]?.([entry('a', 1)]);
-  await expect.poll(() => heard).toEqual([1, 2, 3]);
+  await expect.poll(() => received).toEqual([1, 2, 3]);
   feed.receive([{ put: entry('a', 4) }]);
-  expect(heard).toEqual([1, 2, 3, 4]);
+  expect(received).toEqual([1, 2, 3, 4]);
 });
 
 it('T1: an entry that is gone when it is read is reported as removed', async () => {
-  const { feed, answers, heard } = listen();
+  const { feed, answers, received } = listen();
   feed.receive([brief('a')]);
   answers[0]?.([]);
-  await expect.poll(() => heard).toEqual(['a is gone']);
+  await expect.poll(() => received).toEqual(['a is gone']);
 });
 
 it('T1: a change that cannot be read holds nothing up, and is reported as missed', async () => {
-  const { feed, answers, heard } = listen();
+  const { feed, answers, received } = listen();
   feed.receive([brief('a')]);
   feed.receive([brief('b')]);
   answers[0]?.(new Error('gone'));
   answers[1]?.([entry('b', 2)]);
-  await expect.poll(() => heard).toEqual(['something', 2]);
+  await expect.poll(() => received).toEqual(['something', 2]);
 });
 
 it('B1: repeated misses are reported now and then, and at the end', () => {
-  const { feed, heard, device } = listen();
+  const { feed, received, device } = listen();
   feed.reportMissed();
   feed.reportMissed();
   feed.reportMissed();
-  expect(heard).toEqual(['something']);
+  expect(received).toEqual(['something']);
   device.advance(10_000);
-  expect(heard).toEqual(['something', 'something']);
+  expect(received).toEqual(['something', 'something']);
   device.advance(60_000);
   feed.reportMissed();
-  expect(heard).toHaveLength(3);
+  expect(received).toHaveLength(3);
   feed.end();
   expect(device.nextTimerAt).toBeUndefined();
 });

@@ -23,13 +23,13 @@ it('B1: a closed connection is reopened, and the write repeated and announced', 
     },
   };
   const database = await LocalDatabase.open({ name: 'example', storage, isShared: false });
-  let heard = 0;
+  let received = 0;
   database.onWrite((changes) => {
-    heard += changes.length;
+    received += changes.length;
   });
   await Promise.all([database.write([put('a', 1)]), database.write([put('b', 2)])]);
   expect(await database.find({ kind: 'thing' })).toMatchObject([{ value: 1 }, { value: 2 }]);
-  expect([opened, heard]).toEqual([2, 2]);
+  expect([opened, received]).toEqual([2, 2]);
   await database.close();
 });
 
@@ -53,10 +53,10 @@ it('B1: writes during a lost connection are reported as missed', async () => {
   );
   const database = await here;
   const other = await elsewhere;
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   database?.onWrite(
-    (changes) => heard.push(changes.length),
-    () => heard.push('something'),
+    (changes) => received.push(changes.length),
+    () => received.push('something'),
   );
   isLost = true;
   const reading = database?.get(['a']);
@@ -64,9 +64,9 @@ it('B1: writes during a lost connection are reported as missed', async () => {
   await other?.write([put('a', 1)]);
   isBack();
   expect(await reading).toMatchObject([{ value: 1 }]);
-  expect(heard).toEqual(['something']);
+  expect(received).toEqual(['something']);
   await other?.write([put('b', 1), put('c', 1)]);
-  expect(heard).toEqual(['something', 2]);
+  expect(received).toEqual(['something', 2]);
   await database?.close();
   await other?.close();
 });

@@ -64,10 +64,10 @@ it('T1: clients of one memory see each other’s writes', async () => {
     await openDatabase(storage, 'both'),
     await openDatabase(storage, 'both'),
   ];
-  const heard: unknown[] = [];
-  second.onWrite((changes) => heard.push(...changes));
+  const received: unknown[] = [];
+  second.onWrite((changes) => received.push(...changes));
   await first.write([put('a', 1)]);
-  await expect.poll(() => heard).toMatchObject([{ put: { id: 'a' } }]);
+  await expect.poll(() => received).toMatchObject([{ put: { id: 'a' } }]);
   await first.close();
   expect(await second.find({ kind: 'thing' })).toMatchObject([{ value: 1 }]);
   await second.close();

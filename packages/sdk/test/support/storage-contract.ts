@@ -110,14 +110,14 @@ export const storageContract: Readonly<Record<string, Case>> = {
   'R1: values are read as they were written, whatever their keys': async (storage, name) => {
     const value = { '|a': 1, __b: { 'c.|d': [2, null] }, 'c:7:x.__y': true };
     const database = await openDatabase(storage, name);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     database.onWrite((changes) => {
-      for (const change of changes) if ('put' in change) heard.push(change.put.value);
+      for (const change of changes) if ('put' in change) received.push(change.put.value);
     });
     await database.write([{ put: { id: 'thing/|a', kind: 'thing', ...nowhere, value } }]);
     equal(valuesOf(await database.get(['thing/|a'])), [value]);
     equal(valuesOf(await database.find({ kind: 'thing' })), [value]);
-    equal(heard, [value]);
+    equal(received, [value]);
     await database.close();
   },
   'R1: cleared entries are gone, and others can be written': async (storage, name) => {

@@ -23,7 +23,7 @@ test.each([
     const getMessages = async () => {
       const messages = (answers.shift() ?? []).map((id) => exampleMessage({ id, in: garden }));
       // The server answers with the earlier state, but the log comes first.
-      if (answers.length === 1) await hear();
+      if (answers.length === 1) await applyEvent();
       return { messages, anchor: 1e16, found_oldest: true, found_newest: true };
     };
     const live = new LiveValue<SyncState>({ name: 'live' });
@@ -39,7 +39,7 @@ test.each([
       history_public_to_subscribers: opens,
       is_web_public: false,
     } as const;
-    const hear = () =>
+    const applyEvent = () =>
       writer.change(async (set) => {
         await applyEvents(set, [changed], { userId, newestMessageId: 16 });
         fetches.note([changed]);

@@ -114,15 +114,15 @@ describe('a stream of events', () => {
       const end = random.one(['\n', '\r\n', '\r']);
       const text = `: hello${end}${frame(1, end)}event: x${end}data: {"id":${end}data: 2}${end}${end}${frame(3, end)}`;
       const parser = new EventStreamParser();
-      const heard: number[] = [];
+      const parsed: number[] = [];
       for (let start = 0; start < text.length; ) {
         const length = 1 + random.below(9);
-        heard.push(...ids(parser.read(text.slice(start, start + length))));
+        parsed.push(...ids(parser.read(text.slice(start, start + length))));
         start += length;
       }
       // A line that ends in a lone carriage return is complete only with the next byte.
-      heard.push(...ids(parser.read(end)));
-      expect(heard).toEqual([1, 2, 3]);
+      parsed.push(...ids(parser.read(end)));
+      expect(parsed).toEqual([1, 2, 3]);
     }
   });
 

@@ -43,7 +43,7 @@ describe('sync', () => {
   const online = new LiveValue(true);
   const visible = new LiveValue(true);
   let answers: Record<string, (Answer | Promise<Answer>)[]>;
-  const heard: string[] = [];
+  const received: string[] = [];
   const arrived: number[] = [];
 
   /** Gives these answers in turn. After the last one, requests wait until they are aborted. */
@@ -80,7 +80,7 @@ describe('sync', () => {
   }
 
   beforeEach(async () => {
-    for (const list of [requests, timers, heard, arrived]) list.length = 0;
+    for (const list of [requests, timers, received, arrived]) list.length = 0;
     answers = { 'POST /register': [snapshot('q1')], 'GET /events': [{ events: [] }] };
     writes = 0;
     records = await openRecords({
@@ -113,7 +113,7 @@ describe('sync', () => {
       },
       records,
       writer: new StoreWriter(records),
-      onTransient: (events) => heard.push(...events.map(({ type }) => type)),
+      onTransient: (events) => received.push(...events.map(({ type }) => type)),
       onArrivals: (messages) => arrived.push(...messages.map(({ id }) => id)),
     });
   });
@@ -140,7 +140,7 @@ describe('sync', () => {
       extensions: { idempotencyKeys: true, streaming: false },
     });
     expect(await stored([11, 12])).toEqual([11, 12]);
-    expect(heard).toEqual(['typing', 'typing', 'typing']);
+    expect(received).toEqual(['typing', 'typing', 'typing']);
   });
 
   test('C7: messages that arrive live are reported, missed ones are not', async () => {

@@ -10,11 +10,11 @@ it('C3: listeners of the typing people keep being called, even if they do not ke
     () => 15_000,
     () => 3,
   );
-  const heard: (readonly number[])[] = [];
-  typing.in(garden(0)).subscribe((ids) => heard.push(ids));
+  const received: (readonly number[])[] = [];
+  typing.in(garden(0)).subscribe((ids) => received.push(ids));
   for (let n = 1; n < 500; n += 1) typing.in(garden(n));
   await collectGarbage();
-  typing.hear([
+  typing.receive([
     {
       id: 1,
       type: 'typing',
@@ -25,5 +25,5 @@ it('C3: listeners of the typing people keep being called, even if they do not ke
       topic: 'garden 0',
     },
   ]);
-  expect(heard).toEqual([[9]]);
+  expect(received).toEqual([[9]]);
 });

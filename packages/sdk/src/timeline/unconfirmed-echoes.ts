@@ -16,7 +16,7 @@ interface Parts {
  * messages have no local id (O14). In each conversation at most one entry is in flight. Its message is newer than any
  * known before, and has the same text.
  */
-export function unheardEchoes(
+export function unconfirmedEchoes(
   { entries, echoes, userId }: Parts,
   stored: readonly StoredMessage[],
 ): ReadonlyMap<number, string> {

@@ -1,11 +1,11 @@
 import { type Live, nextChange } from '../live.ts';
 import type { SyncName, SyncState } from './sync-state.ts';
 
-const coming: ReadonlySet<SyncName> = new Set(['connecting', 'registering', 'catchingUp']);
+const catchingUp: ReadonlySet<SyncName> = new Set(['connecting', 'registering', 'catchingUp']);
 
 /** Waits while the log is about to report what happened meanwhile. Does not wait if the server cannot be reached. */
-export async function untilHeard(state: Live<SyncState>, signal: AbortSignal): Promise<void> {
-  while (isComing(state.current)) {
+export async function untilCaughtUp(state: Live<SyncState>, signal: AbortSignal): Promise<void> {
+  while (isCatchingUp(state.current)) {
     signal.throwIfAborted();
     const change = nextChange(state, signal);
     await change.happened;
@@ -14,6 +14,6 @@ export async function untilHeard(state: Live<SyncState>, signal: AbortSignal): P
 }
 
 /** Tells whether the connection is being made, so that the log is still to come. */
-export function isComing({ name }: SyncState): boolean {
-  return coming.has(name);
+export function isCatchingUp({ name }: SyncState): boolean {
+  return catchingUp.has(name);
 }

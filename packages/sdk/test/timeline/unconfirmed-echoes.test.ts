@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { Echoes } from '../../src/timeline/echoes.ts';
-import { unheardEchoes } from '../../src/timeline/unheard-echoes.ts';
+import { unconfirmedEchoes } from '../../src/timeline/unconfirmed-echoes.ts';
 import { exampleMessage } from '../support/example-message.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
@@ -17,7 +17,7 @@ function tried(id: string, content: string): OutboxEntry {
 test('O14: each of two equal messages is the echo of its own entry', () => {
   const entries = [tried('first', 'hello'), tried('second', 'hello')];
   const stored = [11, 12].map((id) => exampleMessage({ id, in: garden, content: 'hello' }));
-  const found = unheardEchoes({ entries, echoes: new Echoes(), userId: 3 }, stored);
+  const found = unconfirmedEchoes({ entries, echoes: new Echoes(), userId: 3 }, stored);
   expect([...found]).toEqual([
     [11, 'first'],
     [12, 'second'],

@@ -3,21 +3,21 @@ import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { RecordKinds } from '../store/record-kinds.ts';
 
-interface HeardParts {
+interface ObservedRecordsParts {
   readonly localChanges: LocalChangeStore;
   readonly records: RecordStore;
 }
 
 interface Listeners {
   /** Called when something is known that sending may have waited for. */
-  onNews(): void;
+  onChange(): void;
   /** Called when a message of the outbox has come down the log. */
   onArrival(entryId: string): void;
 }
 
 /** The records that sending depends on, as last observed or read. */
-export class Heard {
-  readonly #parts: HeardParts;
+export class ObservedRecords {
+  readonly #parts: ObservedRecordsParts;
   readonly #listeners: Listeners;
   /** The ids of messages whose event came before the answer, by entry. */
   readonly #arrived = new Map<string, number>();
@@ -25,7 +25,7 @@ export class Heard {
   #selfId: number | undefined;
   #end: (() => void) | undefined;
 
-  constructor(parts: HeardParts, listeners: Listeners) {
+  constructor(parts: ObservedRecordsParts, listeners: Listeners) {
     this.#parts = parts;
     this.#listeners = listeners;
   }
@@ -42,7 +42,7 @@ export class Heard {
 
   start(): void {
     this.#end = this.#parts.records.onWrite(
-      (changes) => this.#hear(changes),
+      (changes) => this.#receive(changes),
       () => {
         this.#cursor = undefined;
       },
@@ -56,7 +56,7 @@ export class Heard {
 
   async learnSelf(): Promise<void> {
     this.#selfId ??= await ownUserId(this.#parts.records);
-    this.#listeners.onNews();
+    this.#listeners.onChange();
   }
 
   /** Takes a cursor that was read, unless a newer one was observed meanwhile. */
@@ -72,7 +72,7 @@ export class Heard {
     this.#arrived.delete(entryId);
   }
 
-  #hear(changes: readonly RecordChange[]): void {
+  #receive(changes: readonly RecordChange[]): void {
     for (const change of changes) {
       if ('remove' in change) {
         if (change.remove.kind === 'cursor') this.#cursor = undefined;
@@ -80,11 +80,11 @@ export class Heard {
       }
       if (change.put.kind === 'self') {
         this.#selfId = change.put.value.userId;
-        this.#listeners.onNews();
+        this.#listeners.onChange();
       }
       if (change.put.kind === 'cursor') {
         this.#cursor = change.put.value;
-        this.#listeners.onNews();
+        this.#listeners.onChange();
       }
       if (change.put.kind === 'page') this.#noteArrivals(change.put.value.messages);
     }

@@ -13,10 +13,10 @@ interface Owner {
  * listeners do not see its parts disappear one by one. A first listener after that reaches a closed client, and the
  * owner may report it.
  */
-export class HeardValue<T> extends LiveValue<T> {
+export class ObservedValue<T> extends LiveValue<T> {
   readonly #owner: Owner;
   #listeners = 0;
-  #isHeard = false;
+  #isObserved = false;
   #forgetClosing: (() => void) | undefined;
 
   constructor(initial: T, owner: Owner) {
@@ -25,18 +25,18 @@ export class HeardValue<T> extends LiveValue<T> {
   }
 
   /** Whether the owner should work. */
-  get isHeard(): boolean {
-    return this.#isHeard;
+  get isObserved(): boolean {
+    return this.#isObserved;
   }
 
   override subscribe(listener: (value: T) => void): () => void {
     const end = super.subscribe(listener);
     this.#listeners += 1;
     if (this.#listeners === 1) this.#start();
-    let isHearing = true;
+    let isSubscribed = true;
     return () => {
-      if (!isHearing) return;
-      isHearing = false;
+      if (!isSubscribed) return;
+      isSubscribed = false;
       end();
       this.#listeners -= 1;
       if (this.#listeners === 0) this.#stop();
@@ -44,14 +44,14 @@ export class HeardValue<T> extends LiveValue<T> {
   }
 
   #start(): void {
-    this.#isHeard = true;
+    this.#isObserved = true;
     this.#forgetClosing = this.#owner.isClosing?.subscribe(() => this.#stop());
     this.#owner.start();
   }
 
   #stop(): void {
-    if (!this.#isHeard) return;
-    this.#isHeard = false;
+    if (!this.#isObserved) return;
+    this.#isObserved = false;
     this.#forgetClosing?.();
     this.#owner.stop();
   }
