@@ -105,7 +105,7 @@ type PersonChange = EventNamed<'realm_user/update'>['person'];
 
 function updatedUser(user: User, change: PersonChange): User {
   if ('new_email' in change) return { ...user, email: change.new_email };
-  if ('role' in change) return { ...user, ...standing(change.role) };
+  if ('role' in change) return { ...user, ...roleFields(change.role) };
   if (!('custom_profile_field' in change)) return withKnownFields(user, change);
   const { id, value, rendered_value } = change.custom_profile_field;
   const { [String(id)]: _, ...others } = user.profile_data ?? {};
@@ -115,7 +115,7 @@ function updatedUser(user: User, change: PersonChange): User {
 }
 
 /** Returns the fields that follow from a role, which no event tells. */
-function standing(role: Role): Pick<User, 'role' | 'is_owner' | 'is_admin' | 'is_guest'> {
+function roleFields(role: Role): Pick<User, 'role' | 'is_owner' | 'is_admin' | 'is_guest'> {
   return {
     role,
     is_owner: role === roles.owner,

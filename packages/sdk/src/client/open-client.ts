@@ -42,7 +42,7 @@ import {
 import type { Timeline } from '../timeline/timeline-state.ts';
 import { createTyping, type Typing } from '../typing/typing.ts';
 import { type Changes, changesOf } from './changes.ts';
-import { LeaderTerm } from './leader-term.ts';
+import { Leadership } from './leadership.ts';
 import { type Lists, listsOf } from './lists.ts';
 import { messageSource } from './message-source.ts';
 import type { OpenAccount } from './open-account.ts';
@@ -80,7 +80,7 @@ export class OpenClient {
   readonly #visits: VisitTracker;
   readonly #isClosing = new LiveValue(false);
   readonly #status = new LiveValue<ClientStatus>('open');
-  readonly #term: LeaderTerm;
+  readonly #leadership: Leadership;
   readonly #election: Election;
   readonly #stopLogging: () => void;
   readonly #stopLooking: () => void;
@@ -123,7 +123,7 @@ export class OpenClient {
       onProblem: onError,
       setUnsaved: stores.setUnsaved,
     });
-    this.#term = new LeaderTerm({
+    this.#leadership = new Leadership({
       stores,
       session,
       environment,
@@ -140,7 +140,7 @@ export class OpenClient {
       onError,
     });
     account.onMessage((message) => this.#receive(message));
-    this.#election = electLeader(environment.locks, `${account.tabsName}/leader`, this.#term);
+    this.#election = electLeader(environment.locks, `${account.tabsName}/leader`, this.#leadership);
     const { isLeader } = this.#election;
     this.typing = createTyping({ api, records, connection, environment });
     this.presence = createPresence({ api, records, connection, environment, leads: isLeader });
@@ -289,7 +289,7 @@ export class OpenClient {
 
   #goOnWith(credentials: Credentials): void {
     this.#session.credentials = credentials;
-    this.#term.resume();
+    this.#leadership.resume();
   }
 }
 

@@ -7,7 +7,7 @@ import { isSameValue } from '../same-value.ts';
 import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import type { Connection } from './connection.ts';
-import { type Leader, LeaderDesk } from './leader-desk.ts';
+import { FollowerService, type Leader } from './follower-service.ts';
 import type { TaskArgument, TaskName, TaskResult } from './leader-tasks.ts';
 import { Questions } from './questions.ts';
 import type { TabMessage } from './tab-message.ts';
@@ -26,7 +26,7 @@ export class TabConnection implements Connection {
   readonly #progress = new LiveValue<Progress>(new Map());
   readonly #questions: Questions;
   readonly #listeners = new Set<(events: readonly TidingsEvent[]) => void>();
-  #lead: { readonly leader: Leader; readonly desk: LeaderDesk; end(): void } | undefined;
+  #lead: { readonly leader: Leader; readonly service: FollowerService; end(): void } | undefined;
   /** The leader that sent the last status. */
   #known: string | undefined;
   readonly #stopWatching: () => void;
@@ -95,7 +95,7 @@ export class TabConnection implements Connection {
   /** Makes this tab the leader. */
   lead(leader: Leader): void {
     this.#known = this.#environment.newId();
-    const desk = new LeaderDesk(this.#known, leader, this.#channel);
+    const service = new FollowerService(this.#known, leader, this.#channel);
     const ends = [
       leader.state.subscribe((state) => this.#show(state)),
       leader.busy.subscribe((busy) => this.#busy.set(busy)),
@@ -103,10 +103,10 @@ export class TabConnection implements Connection {
     ];
     this.#lead = {
       leader,
-      desk,
+      service,
       end() {
         for (const end of ends) end();
-        desk.close();
+        service.close();
       },
     };
     this.#show(leader.state.current);
@@ -125,8 +125,8 @@ export class TabConnection implements Connection {
   }
 
   /** Passes on events that the leader received and does not store. */
-  tellTransient(events: readonly TidingsEvent[]): void {
-    this.#lead?.desk.tellTransient(events);
+  publishTransient(events: readonly TidingsEvent[]): void {
+    this.#lead?.service.publishTransient(events);
     this.#receive(events);
   }
 
@@ -152,11 +152,11 @@ export class TabConnection implements Connection {
 
   #receiveAsLeader(
     message: TabMessage,
-    { leader, desk }: { readonly leader: Leader; readonly desk: LeaderDesk },
+    { leader, service }: { readonly leader: Leader; readonly service: FollowerService },
   ): void {
-    if (message.type === 'who') desk.tellStatus();
+    if (message.type === 'who') service.publishStatus();
     if (message.type === 'poke') leader.poke();
-    if (message.type === 'ask') void desk.answer(message);
+    if (message.type === 'ask') void service.answer(message);
   }
 
   #receiveAsFollower(message: TabMessage): void {

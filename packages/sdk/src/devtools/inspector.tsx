@@ -12,14 +12,14 @@ export interface InspectorProps {
 export function Inspector({ client }: InspectorProps) {
   return (
     <section aria-label="Tidings inspector" style={styles.frame}>
-      <Standing client={client} />
+      <Status client={client} />
       <OutboxTable client={client} />
       <LogTable client={client} />
     </section>
   );
 }
 
-function Standing({ client }: InspectorProps) {
+function Status({ client }: InspectorProps) {
   const state = useLive(client.sync.state);
   const status = useLive(client.status);
   const problems = useLive(client.problems);

@@ -33,7 +33,7 @@ const LONGEST_WAIT_MS = 10_000;
 const READ_AGAIN_MS = 10_000;
 
 /** A draft's fingerprint, how long it has been the same, and how long it has needed a step. */
-interface Sighting {
+interface Observation {
   readonly fingerprint: string;
   readonly since: number;
   readonly begun: number;
@@ -46,7 +46,7 @@ export class DraftSync {
   #ends: (() => void)[] = [];
   /** The drafts in the server's log, by their id there. */
   #records = new Map<number, Draft>();
-  readonly #sightings = new Map<string, Sighting>();
+  readonly #observations = new Map<string, Observation>();
   /** The fingerprints of drafts that need nothing. */
   readonly #settled = new Map<string, string>();
   readonly #pauses: Pauses;
@@ -103,7 +103,7 @@ export class DraftSync {
     this.#cancelReading?.();
     for (const end of this.#ends) end();
     this.#ends = [];
-    for (const known of [this.#sightings, this.#settled, this.#deleted]) known.clear();
+    for (const known of [this.#observations, this.#settled, this.#deleted]) known.clear();
     for (const waits of [this.#pauses, this.#doubts]) waits.clear();
     await Promise.all([...this.#work.values(), this.#importing]);
   }
@@ -206,7 +206,7 @@ export class DraftSync {
   /** Returns the wait before a step: until the draft is unchanged for a while, or the longest wait is over. */
   #leftMs(draft: StoredDraft, step: DraftStep): number {
     const { environment } = this.#parts;
-    const { since, begun } = this.#sight(draft);
+    const { since, begun } = this.#observe(draft);
     const pausedMs = this.#pauses.leftMs(draft.id);
     if (!isRequest(step) || step === 'delete' || draft.creation) return pausedMs;
     const quiet = environment.WebSocket ? QUIET_MS : QUIET_WITHOUT_WEBSOCKETS_MS;
@@ -215,20 +215,20 @@ export class DraftSync {
     return Math.max(pausedMs, Math.min(quiet, due - environment.now()));
   }
 
-  #sight(draft: StoredDraft): Sighting {
+  #observe(draft: StoredDraft): Observation {
     const now = this.#parts.environment.now();
     const fingerprint = this.#fingerprintOf(draft);
-    const before = this.#sightings.get(draft.id);
+    const before = this.#observations.get(draft.id);
     if (before?.fingerprint === fingerprint) return before;
     const since = before ? now : lastEdit(draft, now);
-    const sighting = { fingerprint, since, begun: Math.min(now, before?.begun ?? now) };
-    this.#sightings.set(draft.id, sighting);
-    return sighting;
+    const observation = { fingerprint, since, begun: Math.min(now, before?.begun ?? now) };
+    this.#observations.set(draft.id, observation);
+    return observation;
   }
 
   #calmDown({ id }: StoredDraft): void {
     const now = this.#parts.environment.now();
-    this.#sightings.set(id, { fingerprint: '', since: now, begun: Number.POSITIVE_INFINITY });
+    this.#observations.set(id, { fingerprint: '', since: now, begun: Number.POSITIVE_INFINITY });
   }
 
   #begin(draft: StoredDraft, step: DraftStep, signal: AbortSignal): void {
@@ -293,7 +293,7 @@ export class DraftSync {
     const draft = this.#parts.localChanges.drafts.current.get(id);
     if (!draft) {
       this.#settled.delete(id);
-      this.#sightings.delete(id);
+      this.#observations.delete(id);
       return;
     }
     this.#calmDown(draft);

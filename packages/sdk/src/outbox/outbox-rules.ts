@@ -195,7 +195,7 @@ function lineOf({ command }: DirectSend, { selfId }: Sending): string {
 }
 
 /** Returns waiting entries whose dependency is done or gone, because one tab made them while another finished it. */
-export function adrift(outbox: OutboxIndex): StoredEntry[] {
+export function withStaleDependencies(outbox: OutboxIndex): StoredEntry[] {
   return outbox.depending().filter((entry) =>
     openDependencies(entry).some((id) => {
       const needed = outbox.current.get(id);

@@ -16,12 +16,12 @@ import { Flow, LeftBehind } from './flow.ts';
 import { type Attempt, makeAttempt, type WhileSent } from './make-attempt.ts';
 import { ObservedRecords } from './observed-records.ts';
 import {
-  adrift,
   followers,
   isTopicSend,
   openDependencies,
   type Sending,
   sendable,
+  withStaleDependencies,
 } from './outbox-rules.ts';
 import { refusalOf } from './refusal.ts';
 import { settleDependencies } from './settle-dependencies.ts';
@@ -209,7 +209,7 @@ export class Sender {
 
   *#next(): Iterable<StoredEntry> {
     const { outbox } = this.#parts.localChanges;
-    yield* adrift(outbox);
+    yield* withStaleDependencies(outbox);
     yield* sendable(outbox, this.#sending());
   }
 

@@ -8,18 +8,18 @@ export interface Election {
 }
 
 /** The work of a tab while it leads. */
-export interface Term {
+export interface LeaderRole {
   begin(): void;
   /** Settles once nothing runs any more; the next leader waits for it. */
   end(): Promise<void>;
 }
 
 /** Runs for leader until it resigns. The platform's lock decides, so a killed leader is replaced at once (T1). */
-export function electLeader(locks: Locks, name: string, term?: Term): Election {
+export function electLeader(locks: Locks, name: string, role?: LeaderRole): Election {
   const isLeader = new LiveValue(false);
   const resigned = new AbortController();
   const over = locks
-    .hold(name, () => lead(isLeader, resigned.signal, term), resigned.signal)
+    .hold(name, () => lead(isLeader, resigned.signal, role), resigned.signal)
     .catch((error: unknown) => {
       if (!resigned.signal.aborted) throw error;
     });
@@ -37,18 +37,18 @@ export function electLeader(locks: Locks, name: string, term?: Term): Election {
 async function lead(
   isLeader: LiveValue<boolean>,
   resigned: AbortSignal,
-  term: Term | undefined,
+  role: LeaderRole | undefined,
 ): Promise<void> {
   if (resigned.aborted) return;
   isLeader.set(true);
   try {
-    term?.begin();
+    role?.begin();
     await new Promise((resolve) => {
       resigned.addEventListener('abort', resolve, { once: true });
       if (resigned.aborted) resolve(undefined);
     });
   } finally {
-    await term?.end();
+    await role?.end();
     isLeader.set(false);
   }
 }

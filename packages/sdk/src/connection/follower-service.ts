@@ -17,7 +17,7 @@ export interface Leader {
 }
 
 /** Serves the following tabs, in the leading one. */
-export class LeaderDesk {
+export class FollowerService {
   readonly #id: string;
   readonly #leader: Leader;
   readonly #channel: TabChannel;
@@ -31,12 +31,12 @@ export class LeaderDesk {
     this.#id = id;
     this.#leader = leader;
     this.#channel = channel;
-    const tell = () => this.tellStatus();
+    const tell = () => this.publishStatus();
     this.#ends = [leader.state, leader.busy, leader.progress].map((live) => live.subscribe(tell));
-    this.tellStatus();
+    this.publishStatus();
   }
 
-  tellStatus(): void {
+  publishStatus(): void {
     const { state, busy, progress } = this.#leader;
     const status = {
       state: state.current,
@@ -46,7 +46,7 @@ export class LeaderDesk {
     this.#send({ type: 'status', leader: this.#id, status });
   }
 
-  tellTransient(events: readonly TidingsEvent[]): void {
+  publishTransient(events: readonly TidingsEvent[]): void {
     this.#send({ type: 'transient', events });
   }
 

@@ -13,7 +13,7 @@ import type { Stores } from '../store/open-stores.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { StoreWriter } from '../store/store-writer.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
-import type { Term } from '../tabs/elect-leader.ts';
+import type { LeaderRole } from '../tabs/elect-leader.ts';
 import type { Session } from './session.ts';
 
 interface Parts {
@@ -38,7 +38,7 @@ interface Running {
 }
 
 /** The work of the leading tab alone: it follows the server and sends (T1). */
-export class LeaderTerm implements Term {
+export class Leadership implements LeaderRole {
   readonly #parts: Parts;
   #running: Running | undefined;
 
@@ -60,7 +60,7 @@ export class LeaderTerm implements Term {
         const entry = localChanges.outbox.current.get(localId);
         return entry && sourceOf(entry, html);
       },
-      onTransient: (events: readonly TidingsEvent[]) => connection.tellTransient(events),
+      onTransient: (events: readonly TidingsEvent[]) => connection.publishTransient(events),
       onMove: (event) => followMove(localChanges, event),
       onArrivals,
     });
