@@ -4,8 +4,8 @@ import type { Live } from '../live.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import { readByIds } from '../messages/stored-messages.ts';
+import { isCut } from '../outbox/entry-state.ts';
 import { findStoredMessage } from '../outbox/find-stored-message.ts';
-import { isCut } from '../outbox/outbox-rules.ts';
 import type { RecordStore } from '../store/record.ts';
 
 interface Parts {

@@ -11,9 +11,9 @@ import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
-import { changeEntries } from './change-entries.ts';
 import { looksWhole, markedCut, textCut, topicCut } from './cut-text.ts';
-import { putEntry, removeEntry } from './outbox-entries.ts';
+import { changeEntries, putEntry, removeEntry } from './entry-changes.ts';
+import { asCut } from './entry-state.ts';
 import { refusalOf } from './refusal.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -298,7 +298,7 @@ export class Confirmations {
       [...stored.values()].flatMap((entry) => {
         if (entry.state !== 'sent') return [];
         const refusal = cuts.get(entry.id);
-        return refusal ? [putEntry({ ...entry, state: 'failed', refusal })] : removeEntry(entry);
+        return refusal ? [putEntry(asCut(entry, refusal))] : removeEntry(entry);
       }),
     );
     for (const id of cuts.keys()) this.forget(id);

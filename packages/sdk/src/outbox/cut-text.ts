@@ -3,7 +3,7 @@ import { isSameContent, isSameTopic } from '../commands/same-message.ts';
 import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
-import { CUT } from './outbox-rules.ts';
+import { CUT } from './entry-state.ts';
 
 /** The most characters of the mark that servers put at the end of a cut text. */
 const LONGEST_MARK = 30;

@@ -1,12 +1,11 @@
 import { rulesOf } from '../commands/all-rules.ts';
-import type { Refusal, StoredEntry, Trouble } from '../local-changes/outbox-entry.ts';
+import type { FirstTry, Refusal, StoredEntry, Trouble } from '../local-changes/outbox-entry.ts';
 import { NotYet } from '../retries/not-yet.ts';
-import { changeEntries } from './change-entries.ts';
 import type { ConfirmationParts, Confirmations } from './confirmations.ts';
+import { changeEntries, finish, putEntry } from './entry-changes.ts';
+import { asFailed, asTried, withTrouble } from './entry-state.ts';
 import type { Attempt } from './make-attempt.ts';
-import { newestMade } from './newest-made.ts';
 import type { ObservedRecords } from './observed-records.ts';
-import { failed, finish, putEntry } from './outbox-entries.ts';
 
 interface StepsParts {
   readonly store: Pick<ConfirmationParts, 'localChanges' | 'records'>;
@@ -44,7 +43,7 @@ export class EntrySteps {
       const stored = entries.get(id);
       if (stored?.state !== 'waiting') return [];
       const isRepeated = stored.tried !== undefined;
-      const entry = { ...stored, tried: stored.tried ?? { newestMessageId, queueId, ...made } };
+      const entry = asTried(stored, { newestMessageId, queueId, ...made });
       const hasKeys = extensions.idempotencyKeys;
       attempt = { entry, isRepeated, hasKeys, arrivedAs: observed.arrivedAs(id) };
       return isRepeated ? [] : [putEntry(entry)];
@@ -78,7 +77,7 @@ export class EntrySteps {
     const { store, confirmations } = this.#parts;
     await changeEntries(store.localChanges, [id], (entries) => {
       const stored = entries.get(id);
-      return stored?.state === 'waiting' ? [putEntry(failed(stored, refusal))] : [];
+      return stored?.state === 'waiting' ? [putEntry(asFailed(stored, refusal))] : [];
     });
     confirmations.forget(id);
   }
@@ -95,7 +94,24 @@ export class EntrySteps {
       const stored = entries.get(id);
       const trouble = told ?? stored?.trouble;
       if (stored?.state !== 'waiting' || !trouble) return [];
-      return [putEntry({ ...stored, trouble: { ...trouble, retryAt } })];
+      return [putEntry(withTrouble(stored, { ...trouble, retryAt }))];
     });
   }
+}
+
+/** Returns the newest known record of the kind that an entry makes. Runs before its first try. */
+async function newestMade(
+  entryId: string,
+  { localChanges, records }: StepsParts['store'],
+): Promise<Pick<FirstTry, 'newestMadeId'> | undefined> {
+  const { outbox } = localChanges;
+  const entry = outbox.current.get(entryId);
+  const kind = entry && rulesOf(entry.command).makes?.kind;
+  if (!kind || entry.tried) return undefined;
+  const stored = (await records.find({ kind })).map(({ key }) => Number(key));
+  const answered = outbox
+    .sent()
+    .filter(({ command }) => command.name === entry.command.name)
+    .map(({ id, results }) => Number(results[id]));
+  return { newestMadeId: Math.max(0, ...stored, ...answered) };
 }

@@ -4,8 +4,8 @@ import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { StoredEntry } from '../local-changes/outbox-entry.ts';
 import { inOrderMade } from '../local-changes/sorted-entries.ts';
 import type { ConversationTarget } from '../messages/target.ts';
-import { changeEntries } from './change-entries.ts';
-import { putEntry } from './outbox-entries.ts';
+import { changeEntries, putEntry } from './entry-changes.ts';
+import { redirected } from './entry-state.ts';
 
 type TopicTarget = Extract<ConversationTarget, { kind: 'topic' }>;
 
@@ -35,7 +35,7 @@ export async function followMove(
   if (ids.length === 0) return;
   await changeEntries(localChanges, ids, (entries) =>
     [...entries.values()].flatMap((entry) => {
-      const moved = entry.lane === lane && movedEntry(entry, to);
+      const moved = entry.lane === lane && redirected(entry, to);
       return moved ? [putEntry(moved)] : [];
     }),
   );
@@ -53,20 +53,4 @@ function wholeMove(event: EventNamed<'update_message'>): WholeMove | undefined {
   const from = { kind: 'topic', channelId: stream_id, topic: orig_subject } as const;
   const to = { ...from, channelId: new_stream_id ?? stream_id, topic: subject ?? orig_subject };
   return { from, to };
-}
-
-/**
- * Redirects an entry. It keeps its id, and so its key: if it arrived before the move, the server says so
- * (`FirstTry`). An entry that may have gone to two places already goes to no third.
- */
-function movedEntry(entry: StoredEntry, to: TopicTarget): StoredEntry | undefined {
-  const { command, tried } = entry;
-  if (entry.state === 'sent' || command.name !== 'sendMessage' || tried?.to) return undefined;
-  const args = { ...command.args, to };
-  return {
-    ...entry,
-    command: { ...command, args },
-    lane: targetLane(to),
-    tried: tried && { ...tried, to: command.args.to },
-  };
 }

@@ -14,11 +14,19 @@ import {
 import type { OutboxEntry, StoredEntry } from '../local-changes/outbox-entry.ts';
 import type { Entries } from '../local-changes/outbox-index.ts';
 import type { SyncState } from '../sync/sync-state.ts';
-import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
+import { stoppedBy, withNeeded, withRelated } from './dependencies.ts';
+import { changeEntries, discard, putEntry, removeEntry, replace } from './entry-changes.ts';
+import {
+  asRetried,
+  isCut,
+  isOursAlone,
+  isSettled,
+  mayBeGivenUp,
+  newEntry,
+  withResult,
+} from './entry-state.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
-import { discard, newEntry, putEntry, removeEntry, replace, withResult } from './outbox-entries.ts';
 import { OutboxError } from './outbox-error.ts';
-import { isCut, isOursAlone, isSettled, mayBeGivenUp, stoppedBy } from './outbox-rules.ts';
 import { ShownEntries } from './shown-entries.ts';
 import type { TextLimits } from './text-limits.ts';
 import type { Progress } from './upload-progress.ts';
@@ -140,7 +148,7 @@ export class Outbox {
       if (!stoppedBy(entry, entries)) throw new OutboxError('notFailed');
       if (isCut(entry)) throw new OutboxError('mayHaveArrived');
       const refused = [...entries.values()].filter(({ state }) => state === 'failed');
-      return refused.map((each) => putEntry({ ...each, state: 'waiting', refusal: undefined }));
+      return refused.map((each) => putEntry(asRetried(each)));
     });
   }
 

@@ -11,19 +11,13 @@ import { signOutReasonOf } from '../sync/failure.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import { isCatchingUp, untilCaughtUp } from '../sync/until-caught-up.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
+import { openDependencies, withStaleDependencies } from './dependencies.ts';
 import { EntrySteps } from './entry-steps.ts';
 import { Flow, LeftBehind } from './flow.ts';
 import { type Attempt, makeAttempt, type WhileSent } from './make-attempt.ts';
 import { ObservedRecords } from './observed-records.ts';
-import {
-  followers,
-  isTopicSend,
-  openDependencies,
-  type Sending,
-  sendable,
-  withStaleDependencies,
-} from './outbox-rules.ts';
 import { refusalOf } from './refusal.ts';
+import { followers, isTopicSend, type Sending, sendable } from './send-order.ts';
 import { settleDependencies } from './settle-dependencies.ts';
 import type { TextLimits } from './text-limits.ts';
 import { troubleOf } from './trouble.ts';

@@ -2,17 +2,10 @@ import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { StoredEntry } from '../local-changes/outbox-entry.ts';
 import { NotYet } from '../retries/not-yet.ts';
 import type { RecordReader } from '../store/working-set.ts';
-import { changeEntries } from './change-entries.ts';
+import { openDependencies } from './dependencies.ts';
+import { changeEntries, fileGone, messageGone, putEntry, removeEntry } from './entry-changes.ts';
+import { asFailed, withResult } from './entry-state.ts';
 import { findStoredMessage } from './find-stored-message.ts';
-import {
-  failed,
-  fileGone,
-  messageGone,
-  putEntry,
-  removeEntry,
-  withResult,
-} from './outbox-entries.ts';
-import { openDependencies } from './outbox-rules.ts';
 
 /**
  * Resolves dependencies that an entry would wait for in vain: one was completed or taken back just when the entry was
@@ -36,7 +29,7 @@ export async function settleDependencies(
       }
       if (needed) return [];
       if (storedId !== undefined) return [putEntry(withResult(waiting, id, storedId))];
-      return [putEntry(failed(waiting, isMessage ? messageGone : fileGone))];
+      return [putEntry(asFailed(waiting, isMessage ? messageGone : fileGone))];
     });
   }
 }

@@ -2,8 +2,8 @@ import { type Live, LiveValue } from '../live.ts';
 import type { OutboxEntry, StoredEntry } from '../local-changes/outbox-entry.ts';
 import type { OutboxIndex } from '../local-changes/outbox-index.ts';
 import { SortedEntries } from '../local-changes/sorted-entries.ts';
-import { shareGone, stoppedBy, troubleWith } from './outbox-rules.ts';
-import type { Progress } from './upload-progress.ts';
+import { stoppedBy, troubleWith } from './dependencies.ts';
+import { type Progress, shareSent } from './upload-progress.ts';
 
 interface Sending {
   readonly busy: Live<ReadonlySet<string>>;
@@ -79,7 +79,7 @@ export class ShownEntries {
 
   #asShown(entry: StoredEntry): OutboxEntry {
     if (entry.state !== 'waiting') return entry;
-    const share = shareGone(entry, this.#sending.progress.current);
+    const share = shareSent(entry, this.#sending.progress.current);
     if (share !== undefined) return { ...entry, state: 'sending', progress: share };
     if (this.#sending.busy.current.has(entry.id)) return { ...entry, state: 'sending' };
     const entries = this.#outbox.current;

@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts';
 import { LiveValue } from '../live.ts';
+import type { StoredEntry } from '../local-changes/outbox-entry.ts';
 
 /** The sent share of each upload by entry, 1 for all. */
 export type Progress = ReadonlyMap<string, number>;
@@ -30,4 +31,12 @@ export class UploadProgress {
     if (!this.#toldAt.delete(id)) return;
     this.shares.set(new Map([...this.shares.current].filter(([known]) => known !== id)));
   }
+}
+
+/** Returns the sent share of an upload, or of all uploads of a message; undefined if none is in flight. */
+export function shareSent({ id, dependsOn, results }: StoredEntry, progress: Progress) {
+  const own = progress.get(id);
+  if (own !== undefined || !dependsOn.some((each) => progress.has(each))) return own;
+  const shares = dependsOn.map((each) => (each in results ? 1 : (progress.get(each) ?? 0)));
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }

@@ -1,7 +1,7 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CommandName } from '../commands/command.ts';
 import type { OutboxEntry, Refusal, Trouble } from '../local-changes/outbox-entry.ts';
-import { isCut } from '../outbox/outbox-rules.ts';
+import { isCut } from '../outbox/entry-state.ts';
 import { isSameValue } from '../same-value.ts';
 import type { AnyRecord, StoredRecord } from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';

@@ -5,7 +5,7 @@ import {
   conversationKey,
 } from '../messages/conversation.ts';
 import type { ConversationTarget } from '../messages/target.ts';
-import { isCut } from '../outbox/outbox-rules.ts';
+import { isCut } from '../outbox/entry-state.ts';
 
 /** A conversation with messages that wait to be sent. */
 export interface UnsentConversation {

@@ -3,7 +3,7 @@ import type { Span } from '../messages/place.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { ViewPlan } from '../narrow/view.ts';
-import { isCut } from '../outbox/outbox-rules.ts';
+import { isCut } from '../outbox/entry-state.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';

@@ -6,7 +6,7 @@ import { plainHtml } from '../../src/commands/plain-html.ts';
 import { isSameContent, isSameTopic } from '../../src/commands/same-message.ts';
 import { wireEmoji } from '../../src/commands/wire-emoji.ts';
 import { MessagePages } from '../../src/messages/message-pages.ts';
-import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { newEntry } from '../../src/outbox/entry-state.ts';
 import { type AnyRecord, nowhere } from '../../src/store/record.ts';
 import type { RecordKind } from '../../src/store/record-kinds.ts';
 import { arrives, OutboxWorld, untilStates } from '../outbox/outbox-world.ts';

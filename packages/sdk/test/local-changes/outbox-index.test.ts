@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
 import type { StoredEntry } from '../../src/local-changes/outbox-entry.ts';
 import { OutboxIndex } from '../../src/local-changes/outbox-index.ts';
-import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { newEntry } from '../../src/outbox/entry-state.ts';
 import { Random } from '../support/random.ts';
 
 const states = ['waiting', 'waiting', 'sent', 'failed'] as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { newEntry } from '../../src/outbox/entry-state.ts';
 import type { LiveQuery } from '../../src/queries/live-query.ts';
 import { type MessageItem, messageQuery } from '../../src/queries/message.ts';
 import { ScriptedConnection } from '../support/scripted-connection.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
 import type { SettingChange } from '../../src/commands/commands.ts';
 import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
-import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { newEntry } from '../../src/outbox/entry-state.ts';
 import { withPending } from '../../src/queries/pending.ts';
 import { nowhere, type StoredRecord } from '../../src/store/record.ts';
 import type { RecordKind, RecordKinds } from '../../src/store/record-kinds.ts';

@@ -9,7 +9,7 @@ import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
 import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
-import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { newEntry } from '../../src/outbox/entry-state.ts';
 import type { LiveQuery } from '../../src/queries/live-query.ts';
 import type { QuerySources } from '../../src/queries/query-sources.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';

@@ -6,7 +6,7 @@ import { seedsOf } from '../../../../test/support/seeds.ts';
 import { isThorough } from '../../../../test/support/thorough.ts';
 import type { LocalChange } from '../../src/local-changes/local-change.ts';
 import { fileStorage } from '../../src/node.ts';
-import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { newEntry } from '../../src/outbox/entry-state.ts';
 import { openStores, type Stores } from '../../src/store/open-stores.ts';
 import { nowhere, type RecordChange } from '../../src/store/record.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';

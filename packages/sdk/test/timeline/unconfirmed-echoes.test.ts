@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
-import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { newEntry } from '../../src/outbox/entry-state.ts';
 import { Echoes } from '../../src/timeline/echoes.ts';
 import { unconfirmedEchoes } from '../../src/timeline/unconfirmed-echoes.ts';
 import { exampleMessage } from '../support/example-message.ts';

@@ -1,38 +1,42 @@
-import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import { textsOf } from '../commands/edit-message.ts';
-import type { LocalChangeWrite } from '../local-changes/local-change.ts';
+import type {
+  LocalChangeRef,
+  LocalChangeStore,
+  LocalChangeWrite,
+  StoredLocalChanges,
+} from '../local-changes/local-change.ts';
 import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import type { Entries } from '../local-changes/outbox-index.ts';
-import { dependentsOf, isCut, isOursAlone } from './outbox-rules.ts';
+import { dependentsOf } from './dependencies.ts';
+import {
+  asFailed,
+  asSent,
+  isCut,
+  isOursAlone,
+  newEntry,
+  pointingTo,
+  withResult,
+} from './entry-state.ts';
 
-interface Birth {
-  readonly id: string;
-  readonly sequence: number;
-  readonly createdAt: number;
-}
-
-/** Creates an entry. Normalizes its arguments, so that one conversation has one lane and one list. */
-export function newEntry(given: Command, birth: Birth): StoredEntry {
-  const command = meant(given);
-  const rules = rulesOf(command);
-  return {
-    ...birth,
-    command,
-    lane: rules.lane(command.args),
-    state: 'waiting',
-    dependsOn: rules.dependsOn?.(command.args) ?? [],
-    results: {},
-    tried: undefined,
-    messageId: undefined,
-    refusal: undefined,
-    trouble: undefined,
-  };
-}
-
-function meant(command: Command): Command {
-  const args = rulesOf(command).meant?.(command.args) ?? command.args;
-  return { ...command, args } as Command;
+/**
+ * Changes entries as they are stored now, whichever tab stored them. `plan` gets the named entries that still exist,
+ * and the stored values of `others`. It may run more than once.
+ */
+export function changeEntries(
+  localChanges: LocalChangeStore,
+  ids: readonly string[],
+  plan: (entries: Entries, stored: StoredLocalChanges) => readonly LocalChangeWrite[],
+  others: readonly LocalChangeRef[] = [],
+): Promise<void> {
+  const refs = ids.map((id) => ({ kind: 'outbox' as const, id }));
+  return localChanges.transact([...refs, ...others], (stored) => {
+    const found = ids.flatMap((id) => {
+      const entry = stored.get('outbox', id);
+      return entry ? [[id, entry] as const] : [];
+    });
+    return plan(new Map(found), stored);
+  });
 }
 
 export function putEntry(value: StoredEntry): LocalChangeWrite {
@@ -50,11 +54,6 @@ function removeFile({ command }: StoredEntry): LocalChangeWrite[] {
     : [];
 }
 
-/** Marks an entry as refused, so the server does not have it. */
-export function failed(entry: StoredEntry, refusal: Refusal): StoredEntry {
-  return { ...entry, state: 'failed', refusal, tried: undefined, trouble: undefined };
-}
-
 /**
  * Marks an entry as completed, and gives its result to its dependents, in the same write. It stays as `sent` unless
  * the records already show it; an uploaded file stays until a message uses it.
@@ -70,33 +69,8 @@ export function finish(
   const isUpload = entry.command.name === 'uploadFile';
   const isDone = isUpload ? dependents.length > 0 : isShown;
   if (isDone) return [...changes, ...removeEntry(entry)];
-  const results = { ...entry.results, [entry.id]: result ?? null };
-  const messageId = entry.command.name === 'sendMessage' ? Number(result) : undefined;
-  const sent: StoredEntry = { ...entry, state: 'sent', results, messageId, trouble: undefined };
+  const sent = asSent(entry, result);
   return [...changes, putEntry(sent), ...removeFile(sent)];
-}
-
-/** Adds the result of a dependency to an entry. */
-export function withResult(entry: StoredEntry, id: string, result: unknown): StoredEntry {
-  const command = withMessageId(entry.command, id, result);
-  const lane = rulesOf(command).lane(command.args);
-  return { ...entry, command, lane, results: { ...entry.results, [id]: result ?? null } };
-}
-
-/** Replaces the local id of a sent message by its id, and so joins the lane of its later changes. */
-function withMessageId(command: Command, localId: string, id: unknown): Command {
-  return typeof id === 'number' ? withMessage(command, localId, { id }) : command;
-}
-
-function withMessage(
-  command: Command,
-  localId: string,
-  message: { readonly id: number } | { readonly localId: string },
-): Command {
-  const { args } = command;
-  if (!('message' in args) || !('localId' in args.message)) return command;
-  if (args.message.localId !== localId) return command;
-  return { ...command, args: { ...args, message } } as Command;
 }
 
 /**
@@ -108,7 +82,7 @@ export function discard(entry: StoredEntry, entries: Entries): LocalChangeWrite[
   const changes = dependentsOf(entry.id, entries).flatMap((dependent) =>
     'message' in dependent.command.args
       ? removeEntry(dependent)
-      : [putEntry(failed(dependent, fileGone))],
+      : [putEntry(asFailed(dependent, fileGone))],
   );
   const upon = editsUpon(entry, undefined, entries);
   return [...changes, ...upon, ...removeFilesOf(entry, [], entries), ...removeEntry(entry)];
@@ -184,10 +158,4 @@ function editsUpon(
       putEntry({ ...entry, command: { ...entry.command, args: { ...args, replaces: all } } }),
     ];
   });
-}
-
-function pointingTo(entry: StoredEntry, oldId: string, newId: string): StoredEntry {
-  const command = withMessage(entry.command, oldId, { localId: newId });
-  const dependsOn = entry.dependsOn.map((id) => (id === oldId ? newId : id));
-  return { ...entry, command, lane: rulesOf(command).lane(command.args), dependsOn };
 }

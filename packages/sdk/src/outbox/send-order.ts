@@ -1,47 +1,9 @@
 import { targetLane } from '../commands/message-lane.ts';
-import type { OutboxEntry, StoredEntry, Trouble } from '../local-changes/outbox-entry.ts';
-import type { Entries, OutboxIndex } from '../local-changes/outbox-index.ts';
+import type { StoredEntry } from '../local-changes/outbox-entry.ts';
+import type { OutboxIndex } from '../local-changes/outbox-index.ts';
 import { inOrderMade } from '../local-changes/sorted-entries.ts';
 import type { ConversationTarget } from '../messages/target.ts';
-import type { Progress } from './upload-progress.ts';
-
-/**
- * Tells whether an entry no longer changes by itself. An uploaded file may wait for a message that is still to be
- * written.
- */
-export function isSettled({ state, command }: OutboxEntry): boolean {
-  return state === 'failed' || (state === 'sent' && command.name === 'uploadFile');
-}
-
-/** Returns the refused entry that blocks this one until the person acts: itself, or a dependency (O5). */
-export function stoppedBy(entry: StoredEntry, entries: Entries): StoredEntry | undefined {
-  if (entry.state === 'failed') return entry;
-  for (const id of openDependencies(entry)) {
-    const needed = entries.get(id);
-    const stopped = needed && stoppedBy(needed, entries);
-    if (stopped) return stopped;
-  }
-  return undefined;
-}
-
-/** Returns the repeated failure that holds this entry up: its own, or that of a dependency. */
-export function troubleWith(entry: StoredEntry, entries: Entries): Trouble | undefined {
-  if (entry.trouble) return entry.trouble;
-  for (const id of openDependencies(entry)) {
-    const needed = entries.get(id);
-    const trouble = needed && troubleWith(needed, entries);
-    if (trouble) return trouble;
-  }
-  return undefined;
-}
-
-/** Returns the sent share of an upload, or of all uploads of a message; undefined if none is in flight. */
-export function shareGone({ id, dependsOn, results }: StoredEntry, progress: Progress) {
-  const own = progress.get(id);
-  if (own !== undefined || !dependsOn.some((each) => progress.has(each))) return own;
-  const shares = dependsOn.map((each) => (each in results ? 1 : (progress.get(each) ?? 0)));
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
-}
+import { openDependencies, stoppedBy } from './dependencies.ts';
 
 export interface Sending {
   /** Entries with an answer that is not stored yet. */
@@ -192,45 +154,4 @@ export function isTopicSend({ command }: StoredEntry): boolean {
 function lineOf({ command }: DirectSend, { selfId }: Sending): string {
   if (selfId === undefined) return '';
   return targetLane({ kind: 'direct', userIds: [...command.args.to.userIds, selfId] });
-}
-
-/** Returns waiting entries whose dependency is done or gone, because one tab made them while another finished it. */
-export function withStaleDependencies(outbox: OutboxIndex): StoredEntry[] {
-  return outbox.depending().filter((entry) =>
-    openDependencies(entry).some((id) => {
-      const needed = outbox.current.get(id);
-      return needed === undefined || needed.state === 'sent';
-    }),
-  );
-}
-
-/** The code of a refusal for a text that the server cut. */
-export const CUT = 'CUT';
-
-/** Tells whether the server has what the entry made or changed, but cut it. The entry keeps the words. */
-export function isCut({ state, refusal }: Pick<OutboxEntry, 'state' | 'refusal'>): boolean {
-  return state === 'failed' && refusal?.code === CUT;
-}
-
-/** Tells whether an entry can be taken back: the server cannot have it, or it has no visible effect. */
-export function isOursAlone(entry: StoredEntry): boolean {
-  const { state, tried, command } = entry;
-  if (command.name === 'uploadFile') return true;
-  return (state === 'failed' && !isCut(entry)) || (state === 'waiting' && tried === undefined);
-}
-
-/** Tells whether the person may discard an entry. After repeated failures the server may have it all the same. */
-export function mayBeGivenUp(entry: StoredEntry): boolean {
-  return (
-    isOursAlone(entry) || isCut(entry) || (entry.state === 'waiting' && entry.trouble !== undefined)
-  );
-}
-
-export function dependentsOf(id: string, entries: Entries): StoredEntry[] {
-  const dependents = [...entries.values()].filter(({ dependsOn }) => dependsOn.includes(id));
-  return dependents.sort(inOrderMade);
-}
-
-export function openDependencies({ dependsOn, results }: StoredEntry): string[] {
-  return dependsOn.filter((id) => !(id in results));
 }
