@@ -6,26 +6,26 @@ import { serviceWorker } from './build/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server serves what is built there, and takes it along in its package. */
+/** The server package includes and serves this folder. */
 const outDir = here('../../packages/server/web/client');
 
 export default defineConfig({
   plugins: [react(), serviceWorker(here('src/service-worker/service-worker.ts')), compress()],
-  // From their sources: the client and the SDK are built as one.
+  // Resolves our packages to their sources, so that app and SDK are built as one.
   resolve: {
     conditions: ['@tidings/source', 'module', 'browser', 'development|production'],
-    // It refuses to be there twice.
+    // Dexie refuses to be loaded twice.
     dedupe: ['dexie'],
   },
   build: {
     outDir,
     emptyOutDir: true,
     target: 'es2022',
-    // Inlined images and fonts would need holes in the content security policy.
+    // The content security policy would refuse inlined images and fonts.
     assetsInlineLimit: 0,
     assetsDir: 'app',
     modulePreload: { polyfill: false },
-    // The part behind the sign-in is one; what is opened seldom is not in it.
+    // The app after sign-in is one chunk, without the rarely opened parts.
     chunkSizeWarningLimit: 900,
   },
   server: {

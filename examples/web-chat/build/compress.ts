@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const worthwhile = /\.(?:html|js|css|svg|json|webmanifest)$/;
 
-/** Puts compressed copies beside what is built, so that the server need not compress. */
+/** Writes a compressed copy beside each built file, so that the server never compresses. */
 export function compress(): Plugin {
   let folder = '';
   return {

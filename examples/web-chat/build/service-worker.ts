@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Builds the service worker once all else is there, since it has to know what to keep for offline times. */
+/** Builds the service worker last, because it embeds the list of files to cache for offline use. */
 export function serviceWorker(entry: string): Plugin {
   let folder = '';
   let conditions: string[] = [];
@@ -31,7 +31,7 @@ export function serviceWorker(entry: string): Plugin {
             outDir: folder,
             emptyOutDir: false,
             copyPublicDir: false,
-            // libsodium looks for it, and makes do without.
+            // libsodium reads `import.meta`, and works without it.
             rolldownOptions: { transform: { define: { 'import.meta': '{}' } } },
             lib: { entry, formats: ['iife'], name: 'worker', fileName: () => 'service-worker.js' },
           },

@@ -13,7 +13,7 @@ import { SignIn } from './screens/sign-in.tsx';
 import { Loading } from './ui/loading.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 
-/** Those who sign in or join need not wait for it. */
+/** Loaded on demand: the sign-in and invitation screens do not need it. */
 const Team = onDemand(async () => (await import('./team/team.tsx')).Team, <Loading />);
 
 export function App() {
@@ -24,7 +24,7 @@ export function App() {
     (spared?: UnsentWork) => {
       forget();
       setKept(spared);
-      // Whoever is next may be somebody else.
+      // The next user may be another person.
       goTo({ name: 'inbox' }, { replace: true });
     },
     [forget],

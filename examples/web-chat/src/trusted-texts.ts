@@ -1,4 +1,4 @@
-/** The part of Trusted Types that the app needs. Not every browser has it, nor do the types of the DOM. */
+/** The part of Trusted Types that the app uses. The DOM types lack it, and so do some browsers. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -12,8 +12,8 @@ interface TrustedTypes {
 const WORKER = '/service-worker.js';
 
 /**
- * The one policy that the server's content security policy lets pages have. It stays in this file: a script
- * that got into the page cannot make markup or workers of text.
+ * The only policy that the server's content security policy allows. It stays private to this file: an injected
+ * script cannot use it to turn text into markup or workers.
  */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   'tidings',
@@ -26,7 +26,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   },
 );
 
-/** A document that is never shown and runs nothing. */
+/** Parses HTML into a document that is never shown and runs no scripts. */
 export function inertDocument(html: string): Document {
   return new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
 }

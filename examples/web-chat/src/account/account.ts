@@ -1,12 +1,12 @@
 import type { Credentials } from '@tidings/sdk';
 
-/** Who uses the app on this device. */
+/** The account that is signed in on this device. */
 export interface Account extends Credentials {
   readonly userId: number;
 }
 
 const key = 'tidings:account';
-/** Within this tab: the browser tells the other tabs alone. */
+/** Account changes within this tab: `storage` events reach only the other tabs. */
 const changes = new EventTarget();
 
 export function storedAccount(): Account | undefined {
@@ -19,7 +19,7 @@ export function storedAccount(): Account | undefined {
   }
 }
 
-/** Signs in, in every tab, this one included. */
+/** Signs in, in every tab including this one. */
 export function keepAccount({ email, apiKey, userId }: Account): void {
   localStorage.setItem(key, JSON.stringify({ email, apiKey, userId }));
   changes.dispatchEvent(new Event('change'));
@@ -30,7 +30,7 @@ export function forgetAccount(): void {
   changes.dispatchEvent(new Event('change'));
 }
 
-/** Calls back when this tab or another one signed in or out, or the account has another key or address. */
+/** Calls back after any tab signs in or out, or the account's key or address changes. */
 export function onAccountChange(listener: () => void): () => void {
   const own = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();

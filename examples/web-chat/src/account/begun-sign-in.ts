@@ -2,14 +2,14 @@ import { type BegunSignIn, beginSignIn } from '@tidings/sdk';
 
 const key = 'tidings:sign-in';
 
-/** Leaves this page. What people come back with only this browser can read. */
+/** Leaves this page for the sign-in provider. Only this browser can read the answer that the user returns with. */
 export function goToProvider(loginUrl: string, invitation?: string): void {
   const begun = beginSignIn({ serverUrl: location.origin, loginUrl, invitation });
   localStorage.setItem(key, JSON.stringify(begun));
   location.assign(begun.url);
 }
 
-/** Whom this page waits for; it waits no longer. */
+/** Returns the sign-in that this page waits for, and forgets it. */
 export function takeBegunSignIn(): BegunSignIn | undefined {
   const kept = localStorage.getItem(key);
   localStorage.removeItem(key);

@@ -1,13 +1,13 @@
 const forgetters: (() => void)[] = [];
 
-/** What a page remembers of somebody beside what is stored. Whoever is next may be somebody else. */
+/** Creates a map that lives as long as the page and is emptied on sign-out: the next user may be another person. */
 export function pageMemory<K, V>(): Map<K, V> {
   const memory = new Map<K, V>();
   onForget(() => memory.clear());
   return memory;
 }
 
-/** Takes part in forgetting whoever was here. */
+/** Registers a callback for sign-out, to forget data of the user. */
 export function onForget(forget: () => void): void {
   forgetters.push(forget);
 }

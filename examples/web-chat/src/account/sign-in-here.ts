@@ -1,6 +1,6 @@
 import { type SignedIn, signIn } from '@tidings/sdk';
 
-/** Signs in with what an earlier sign-in left here: failures elsewhere do not lock this device out. */
+/** Signs in with the device token of an earlier sign-in: failed attempts elsewhere do not lock this device out. */
 export async function signInHere(email: string, password: string): Promise<SignedIn> {
   const key = `tidings:device:${email.toLowerCase()}`;
   const { deviceToken, ...signedIn } = await signIn({

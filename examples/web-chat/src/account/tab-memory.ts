@@ -6,7 +6,7 @@ interface TabMemory {
   set(key: string | number, text: string): void;
 }
 
-/** As the memory of a page, but of texts that stay when the page is loaded anew. */
+/** Like `pageMemory`, but for texts, and kept across reloads. */
 export function tabMemory(name: string): TabMemory {
   const prefix = `tidings:${name}:`;
   const keyOf = (key: string | number) => `${prefix}${storedAccount()?.userId}:${key}`;
@@ -21,7 +21,7 @@ export function tabMemory(name: string): TabMemory {
       try {
         sessionStorage.setItem(keyOf(key), text);
       } catch {
-        // A full device: what was written is among the drafts.
+        // The disk is full. Drafts hold the text anyway.
       }
     },
   };

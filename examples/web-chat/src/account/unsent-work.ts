@@ -1,6 +1,6 @@
 import type { UnsentWork } from '@tidings/sdk';
 
-/** Goes to where one signs in. What another tab wrote at the very last is kept, and told there. */
+/** Shows the sign-in page. `kept` is what another tab wrote at the last moment, which that page mentions. */
 export type OnLeave = (kept?: UnsentWork) => void;
 
 export function unsentText({ changes, drafts }: UnsentWork): string {

@@ -13,7 +13,7 @@ export interface AccountInUse {
   readonly forget: () => void;
 }
 
-/** Who is signed in, here or since in another tab. */
+/** The signed-in account, also after another tab signed in or out. */
 export function useAccount(): AccountInUse {
   const [account, setAccount] = useState(storedAccount);
   useEffect(() => onAccountChange(() => setAccount(storedAccount())), []);

@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 
 interface AttemptKey {
-  /** The same for all tries of one form, so that a lost answer does nothing twice. */
+  /** Returns the same key for all tries of one form, so that a retry after a lost answer has no second effect. */
   readonly keyFor: (form: readonly unknown[]) => string;
-  /** The server has answered: whatever is sent next is an attempt of its own. */
+  /** Call it once the server has answered: the next request gets a new key. */
   readonly forget: () => void;
 }
 
 const nothing = { form: '', key: '' };
 
-/** Names requests, for a form that is sent without the outbox. */
+/** Provides idempotency keys for a form that is sent without the outbox. */
 export function useAttemptKey(): AttemptKey {
   const attempt = useRef(nothing);
   return {
@@ -24,7 +24,7 @@ export function useAttemptKey(): AttemptKey {
   };
 }
 
-/** A name for a request that no other has. */
+/** Returns a random idempotency key. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -8,7 +8,7 @@ export type OpenState =
   | { readonly name: 'open'; readonly client: Client }
   | { readonly name: 'failed'; readonly error: unknown };
 
-/** The client of an account, open while the component is shown. A new key is told to the client itself. */
+/** Keeps an account's client open while the component is mounted. The client itself handles a new key. */
 export function useOpenClient(present: Account): OpenState {
   const [account] = useState(present);
   const [state, setState] = useState<OpenState>({ name: 'opening' });
@@ -22,14 +22,14 @@ export function useOpenClient(present: Account): OpenState {
     return () => {
       isWanted = false;
       setState({ name: 'opening' });
-      // What failed to open was told already.
+      // An error while opening was already reported.
       opening.then((client) => client.close()).catch(() => undefined);
     };
   }, [account]);
   return state;
 }
 
-/** The SDK, as this app uses it. The server that served the page is the server. */
+/** Configures the SDK for this app. The page's own origin is the API server. */
 function openAccount({ email, apiKey, userId }: Account): Promise<Client> {
   return createClient({
     serverUrl: location.origin,

@@ -2,7 +2,7 @@ import { fetchServerSettings } from '@tidings/sdk';
 import { mailExtension, type ServerSettings } from '@tidings/shared-types';
 import { useEffect, useState } from 'react';
 
-/** As long as nothing else is known. */
+/** Whether the server accepts passwords; true until its settings are known. */
 export function takesPasswords(settings: ServerSettings | undefined): boolean {
   return settings?.email_auth_enabled ?? true;
 }
@@ -12,7 +12,7 @@ export function sendsMail(settings: ServerSettings | undefined): boolean {
   return settings?.tidings_extensions?.includes(mailExtension) ?? false;
 }
 
-/** What the server says to those who are not signed in; nothing without a network, as the forms say when they are sent. */
+/** The server's public settings. Undefined without a network: forms report that when they are sent. */
 export function useServerSettings(): ServerSettings | undefined {
   const [settings, setSettings] = useState<ServerSettings>();
   useEffect(() => {

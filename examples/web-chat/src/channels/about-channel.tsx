@@ -8,7 +8,7 @@ import { privacyChoices, privacyOf } from './privacy.ts';
 import { useJoin } from './use-join.ts';
 import { useLeave } from './use-leave.ts';
 
-/** What a channel is; for those who administer it, as a form. */
+/** Description of a channel; a form for channel administrators. */
 export function AboutChannel({ item }: { readonly item: ChannelItem }) {
   const permissions = usePermissions();
   const { channel } = item;

@@ -4,7 +4,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 
-/** Closes a channel for all, or opens it again. */
+/** Archives a channel, or restores it. */
 export function ArchiveChannel({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
   const [isAsking, setAsking] = useState(false);

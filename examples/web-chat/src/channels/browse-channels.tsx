@@ -21,7 +21,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 
-/** Every channel that one may know of, to join, leave and make. */
+/** All channels that the user can see, to join, leave and create. */
 export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
   const channels = useChannels() ?? [];
   const { may, isGuest } = usePermissions();

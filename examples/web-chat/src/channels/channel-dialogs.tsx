@@ -8,7 +8,7 @@ const ChannelSettings = onDemand(
   async () => (await import('./channel-settings.tsx')).ChannelSettings,
 );
 
-/** The one place of the dialogs that menus of channels and topics open. */
+/** Renders the dialogs that channel and topic menus open. */
 export function ChannelDialogs() {
   const settingsOf = channelSettings.useOpened();
   const left = leavingQuestion.useOpened();

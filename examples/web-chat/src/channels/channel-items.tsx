@@ -10,7 +10,7 @@ import { channelSettings } from './channel-opener.ts';
 import { useChannel } from './use-channel.ts';
 import { useLeave } from './use-leave.ts';
 
-/** What can be done with a channel, in a menu; works offline. */
+/** Menu items of a channel. They work offline. */
 export function ChannelItems({ channelId }: { readonly channelId: number }) {
   const client = useClient();
   const item = useChannel(channelId);

@@ -1,7 +1,7 @@
 import type { ChannelItem } from '@tidings/sdk/react';
 import { Archive, Globe, Hash, Lock } from 'lucide-react';
 
-/** What kind of channel it is, in the person's own colour. */
+/** Icon for the type of a channel, in the user's own colour. */
 export function ChannelMark({ item }: { readonly item: ChannelItem }) {
   const { channel, subscription } = item;
   const style = { color: subscription?.color };

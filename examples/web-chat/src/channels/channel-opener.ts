@@ -1,10 +1,10 @@
 import type { ChannelItem } from '@tidings/sdk/react';
 import { createOpener } from '../ui/opener.ts';
 
-/** All about one channel. */
+/** The settings dialog of a channel. */
 export const channelSettings = createOpener<number>();
 
-/** Asks before one leaves what one may not come back to. */
+/** The confirmation before leaving a channel that the user may be unable to rejoin. */
 export const leavingQuestion = createOpener<ChannelItem>();
 
 interface Topic {
@@ -12,7 +12,7 @@ interface Topic {
   readonly topic: string;
 }
 
-/** What is asked before something is done with a whole topic; moving names it by one of its messages. */
+/** The dialogs for a whole topic. A move names the topic by one of its messages. */
 export const topicDialog = createOpener<
   | (Topic & { readonly name: 'move'; readonly newestId: number })
   | (Topic & { readonly name: 'delete' })

@@ -22,7 +22,7 @@ const aboutDeleting: readonly string[] = [
   'can_delete_any_message_group',
 ];
 
-/** Who may do what in a channel. */
+/** Permissions of a channel. */
 export function ChannelPermissions({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
   const permissions = usePermissions();

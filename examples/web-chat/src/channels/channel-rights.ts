@@ -10,7 +10,7 @@ function holds(permissions: Permissions, channel: Channel, name: Name): boolean 
   return permissions.holds(value, channelGroupSettings[name]);
 }
 
-/** The organization's permission and the channel's own: either is enough. Direct messages have no channel. */
+/** Either the organization's permission or the channel's own is enough. Direct messages have no channel. */
 function isGranted(
   permissions: Permissions,
   item: ChannelItem | undefined,
@@ -19,7 +19,7 @@ function isGranted(
   return permissions.may(name) || (item !== undefined && holds(permissions, item.channel, name));
 }
 
-/** What is worth offering; the server decides. */
+/** Decides what to offer; the server has the last word. */
 export function canAdminister(permissions: Permissions, { channel }: ChannelItem): boolean {
   if (permissions.isGuest) return false;
   return permissions.isAdministrator || holds(permissions, channel, 'can_administer_channel_group');

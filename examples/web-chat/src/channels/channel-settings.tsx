@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** All about one channel, and what one may change of it. */
+/** Settings dialog of a channel. */
 export function ChannelSettings({ channelId, onClose }: Props) {
   const item = useChannel(channelId);
   if (!item) {

@@ -8,7 +8,7 @@ import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
 import { canAddSubscribers, canRemoveSubscribers } from './channel-rights.ts';
 
-/** Who is in a channel. */
+/** Subscribers of a channel. */
 export function ChannelSubscribers({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
   const permissions = usePermissions();
@@ -20,7 +20,7 @@ export function ChannelSubscribers({ item }: { readonly item: ChannelItem }) {
         (await client.api.getChannelSubscribers({ stream_id: id }, { signal })).subscribers,
       [client, id],
     ),
-    // The list itself is not kept on the device, but how many they are is.
+    // The device stores only the number of subscribers, so a change of it reloads the list.
     channel.subscriber_count,
   );
 

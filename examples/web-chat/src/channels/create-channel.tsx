@@ -13,7 +13,7 @@ import { type Privacy, privacyChoices, privacyFlags } from './privacy.ts';
 import { useOfferedPrivacies } from './use-offered-privacies.ts';
 
 interface Props {
-  /** What was typed before. */
+  /** Text from the search field, as a first name. */
   readonly name: string;
   readonly onMade: () => void;
   readonly onClose: () => void;

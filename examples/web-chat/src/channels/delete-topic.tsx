@@ -12,7 +12,7 @@ interface Props {
 export function DeleteTopic({ channelId, topic, onClose }: Props) {
   const client = useClient();
   const deleteAll = async () => {
-    // A long topic goes in several steps.
+    // The server deletes a long topic in several requests.
     for (let isComplete = false; !isComplete; ) {
       const answer = await client.api.deleteTopic({ stream_id: channelId, topic_name: topic });
       isComplete = answer.complete;

@@ -15,7 +15,7 @@ import { RetentionSelect } from './retention-select.tsx';
 import { topicsPolicyChoices } from './topics-policy.ts';
 import { useOfferedPrivacies } from './use-offered-privacies.ts';
 
-/** What those who administer a channel change of it: words when they are saved, choices at once. */
+/** Form for channel administrators: texts are saved by the button, choices at once. */
 export function EditChannel({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
   const { may, isOwner } = usePermissions();

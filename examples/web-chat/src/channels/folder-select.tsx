@@ -7,10 +7,10 @@ interface Props {
   readonly onChoose: (folderId: number | null) => void;
 }
 
-/** Not the id of any folder. */
+/** Stands for no folder; no folder has this id. */
 const none = -1;
 
-/** Under which heading a channel is listed; nothing where the organization has no folders. */
+/** Chooses the folder that lists a channel. Empty if the organization has no folders. */
 export function FolderSelect({ folderId, disabled = false, onChoose }: Props) {
   const folders = useList((client) => client.folders()) ?? [];
   const offered = folders.filter(({ id, is_archived }) => !is_archived || id === folderId);

@@ -6,7 +6,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before one leaves what one may not come back to. */
+/** Asks before the user leaves a channel that they may be unable to rejoin. */
 export function LeaveChannel({ item, onClose }: Props) {
   const client = useClient();
   return (

@@ -11,12 +11,12 @@ import { canMoveOut } from './channel-rights.ts';
 interface Props {
   readonly channelId: number;
   readonly topic: string;
-  /** A message of it: moving names the topic by one. */
+  /** Id of the topic's newest message: a move names the topic by a message. */
   readonly newestId: number;
   readonly onClose: () => void;
 }
 
-/** Renames a topic, or takes it to another channel: all of its messages. Works offline. */
+/** Renames a whole topic, or moves it to another channel. Works offline. */
 export function MoveTopic({ channelId: fromId, topic, newestId, onClose }: Props) {
   const client = useClient();
   const permissions = usePermissions();

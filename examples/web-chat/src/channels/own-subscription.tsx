@@ -23,7 +23,7 @@ const colours = [
   '#95a5fd',
 ];
 
-/** What notifies, where the person said nothing of the channel. */
+/** Notification settings of a channel, each with the general setting that is its default. */
 const notifications = [
   ['desktop_notifications', 'Notifications on the desktop', 'enable_stream_desktop_notifications'],
   ['audible_notifications', 'Sound', 'enable_stream_audible_notifications'],
@@ -36,7 +36,7 @@ const notifications = [
   keyof OwnUserSettings,
 ])[];
 
-/** How one sees a channel oneself; works offline. */
+/** The user's own settings for a channel. They work offline. */
 export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
   const settings = useSettings();
@@ -66,7 +66,7 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
           className="colour-input"
           type="color"
           aria-label="Another colour"
-          // Each step of the picker would be a change of its own.
+          // Uncontrolled: each step in the colour picker would otherwise be a change.
           defaultValue={subscription.color}
           key={subscription.color}
           onBlur={(event) => {

@@ -1,7 +1,7 @@
 import type { Channel } from '@tidings/shared-types';
 import type { Choice } from '../ui/select.tsx';
 
-/** Who can find a channel, and how far back they read. */
+/** The type of a channel: who can find it, and how much history new subscribers can read. */
 export type Privacy = 'public' | 'web-public' | 'private' | 'protected';
 
 type Flags = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>;

@@ -1,6 +1,6 @@
 const mark = '✔ ';
 
-/** Resolved topics say so in their names. */
+/** Whether a topic is resolved, which a mark in its name says. */
 export function isResolved(topic: string): boolean {
   return topic.startsWith(mark);
 }

@@ -3,7 +3,7 @@ import { forEver, retentionChoices } from '../retention/retention-choices.ts';
 import { Select } from '../ui/select.tsx';
 
 interface Props {
-  /** Null as the organization says, -1 for ever. */
+  /** Null for the organization's default, -1 for forever. */
   readonly days: number | null;
   readonly disabled: boolean;
   readonly onChoose: (input: RetentionInput) => void;
@@ -11,7 +11,7 @@ interface Props {
 
 const asOrganization = 0;
 
-/** How long a channel keeps its messages. */
+/** Chooses how long a channel keeps its messages. */
 export function RetentionSelect({ days, disabled, onChoose }: Props) {
   const present = days ?? asOrganization;
   return (

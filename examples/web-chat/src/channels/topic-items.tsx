@@ -28,7 +28,7 @@ const policies: readonly Choice<VisibilityPolicy>[] = [
   { value: visibilityPolicies.muted, label: 'Mute' },
 ];
 
-/** What can be done with a topic, in a menu. */
+/** Menu items of a topic. */
 export function TopicItems({ channelId, topic }: Props) {
   const client = useClient();
   const permissions = usePermissions();
@@ -38,7 +38,7 @@ export function TopicItems({ channelId, topic }: Props) {
   const newestId = item?.newestId;
   const policy = item?.policy ?? visibilityPolicies.none;
   const isMuted = item?.isMuted || channel.subscription?.is_muted;
-  // There is nothing to unmute where nothing is muted.
+  // "Unmute" is offered only if the topic or its channel is muted.
   const choices = policies.filter(
     ({ value }) => value !== visibilityPolicies.unmuted || value === policy || isMuted,
   );

@@ -9,7 +9,7 @@ interface Props {
   readonly topic: string;
 }
 
-/** The button of it, in the topic's head. */
+/** Menu button in a topic's header. */
 export function TopicMenu({ channelId, topic }: Props) {
   const channel = useChannel(channelId);
   if (!channel) return null;

@@ -1,7 +1,7 @@
 import type { TopicsPolicy } from '@tidings/shared-types';
 import type { Choice } from '../ui/select.tsx';
 
-/** What can be said for all channels at once. */
+/** The policies that an organization can set for all channels. */
 export const generalTopicsPolicyChoices = [
   { value: 'allow_empty_topic', label: 'Topics, and general chat without one' },
   { value: 'disable_empty_topic', label: 'Every message needs a topic' },

@@ -1,6 +1,6 @@
 import { type ChannelItem, useChannels } from '@tidings/sdk/react';
 
-/** One of the channels that this device knows. */
+/** A channel that this device knows. */
 export function useChannel(channelId: number | undefined): ChannelItem | undefined {
   return useChannels()?.find(({ id }) => id === channelId);
 }

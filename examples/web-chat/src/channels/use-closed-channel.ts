@@ -2,11 +2,11 @@ import { useChannels } from '@tidings/sdk/react';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { canJoin } from './channel-rights.ts';
 
-/** Why one can neither read nor write in a channel, if that is so. */
+/** The reason why the user can neither read nor write in a channel, if there is one. */
 export function useClosedChannel(channelId: number | undefined): string | undefined {
   const permissions = usePermissions();
   const channels = useChannels();
-  // Until all that is there, every channel would seem to be closed.
+  // Until all of this is loaded, every channel would look inaccessible.
   if (channelId === undefined || !channels?.length || permissions.own === undefined)
     return undefined;
   const item = channels.find(({ id }) => id === channelId);

@@ -2,7 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
-/** Joins a channel or leaves it; works offline. */
+/** Joins or leaves a channel. Works offline. */
 export function useJoin(): (channelId: number, isIn: boolean) => void {
   const client = useClient();
   return useCallback(

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { leavingQuestion } from './channel-opener.ts';
 import { useJoin } from './use-join.ts';
 
-/** Leaves a channel, or asks first: those who leave a private one may not come back by themselves. */
+/** Leaves a channel. Asks first if it is private, since the user may be unable to rejoin it. */
 export function useLeave(): (item: ChannelItem) => void {
   const join = useJoin();
   return useCallback(

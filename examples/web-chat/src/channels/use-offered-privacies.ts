@@ -2,7 +2,7 @@ import { useRealm } from '@tidings/sdk/react';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import type { Privacy } from './privacy.ts';
 
-/** How one may make channels; what a channel is already is always among them. */
+/** The channel types that the user may create, and always the present one. */
 export function useOfferedPrivacies(present?: Privacy): readonly Privacy[] {
   const { may } = usePermissions();
   const realm = useRealm();

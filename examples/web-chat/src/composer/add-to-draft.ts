@@ -1,6 +1,6 @@
 import type { Client, ConversationTarget } from '@tidings/sdk';
 
-/** Puts a text below what is written for a conversation, whether that is open or not. */
+/** Appends a text to the draft of a conversation, open or not. */
 export async function addToDraft(
   client: Client,
   to: ConversationTarget,

@@ -9,11 +9,11 @@ export interface AttachedFiles {
 }
 
 const none: readonly File[] = [];
-/** By conversation, as long as the page is open: drafts hold texts alone. Who leaves the page is warned. */
+/** Files by conversation, kept in memory: drafts hold only text. The browser warns before the page closes. */
 const attached = pageMemory<string, readonly File[]>();
 const listeners = new Set<() => void>();
 
-/** The files that go with the next message of a conversation. */
+/** The files to send with the next message of a conversation. */
 export function useAttachedFiles(to: ConversationTarget): AttachedFiles {
   const key = JSON.stringify(to);
   const files = useSyncExternalStore(follow, () => attached.get(key) ?? none);
@@ -29,7 +29,7 @@ export function useAttachedFiles(to: ConversationTarget): AttachedFiles {
   };
 }
 
-/** They go along with a draft that goes to another conversation. */
+/** Moves the files along with a draft that moves to another conversation. */
 export function moveAttachedFiles(from: ConversationTarget, to: ConversationTarget): void {
   const [fromKey, toKey] = [JSON.stringify(from), JSON.stringify(to)];
   const files = attached.get(fromKey);
@@ -46,7 +46,7 @@ function attach(key: string, files: readonly File[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The browser asks whether to go. */
+/** Makes the browser ask before the page closes. */
 function warn(event: BeforeUnloadEvent): void {
   if (attached.size > 0) event.preventDefault();
 }

@@ -5,10 +5,10 @@ import { ComposerBox } from './composer-box.tsx';
 import { TopicField } from './topic-field.tsx';
 import { useSendingRules } from './use-sending-rules.ts';
 
-/** By channel, what was named last, so that one finds the draft again that goes there. */
+/** The topic entered last, by channel, to find its draft again. */
 const namedLast = tabMemory('topic');
 
-/** A composer for the view of a whole channel: the topic is named with the message. */
+/** The composer of a channel's view, with a field for the topic. */
 export function ChannelComposer({ channelId }: { readonly channelId: number }) {
   const [first] = useState(() => namedLast.get(channelId) ?? '');
   const [topic, setTopic] = useState(first);
@@ -21,7 +21,7 @@ export function ChannelComposer({ channelId }: { readonly channelId: number }) {
   const to = useMemo(() => ({ kind: 'topic', channelId, topic }) as const, [channelId, topic]);
   const latest = useRef(to);
   latest.current = to;
-  // As the draft, which is found by its topic from then on.
+  // The files move to the topic with the draft.
   useEffect(() => () => moveAttachedFiles(draftOf, latest.current), [draftOf]);
   const { topics } = useSendingRules(to, '');
   const name = (next: string) => {

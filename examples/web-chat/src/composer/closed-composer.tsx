@@ -8,15 +8,15 @@ import { DeleteDraft } from './delete-draft.tsx';
 import type { ComposerDraft } from './use-composer-draft.ts';
 
 interface Props {
-  /** Why nothing can be sent. */
+  /** The reason why the user cannot send. */
   readonly obstacle: string;
   readonly draft: ComposerDraft;
   readonly attached: AttachedFiles;
-  /** How these are shown. */
+  /** The attached files, rendered. */
   readonly fileList: ReactNode;
 }
 
-/** Where one cannot write any more: what was written and not sent can be read, and taken elsewhere. */
+/** Replaces the composer where the user can no longer write. Shows the unsent draft, to copy or delete. */
 export function ClosedComposer({ obstacle, draft: { draft, content }, attached, fileList }: Props) {
   const [deletedId, setDeletedId] = useState<string>();
   const { files } = attached;

@@ -24,14 +24,14 @@ import { useSendingRules } from './use-sending-rules.ts';
 
 interface Props {
   readonly to: ConversationTarget;
-  /** Whose draft it opens; `to` may name another topic since. */
+  /** The conversation whose draft is opened first; `to` can name another topic since. */
   readonly draftOf: ConversationTarget;
-  /** What stands above the text. */
+  /** Rendered above the text. */
   readonly head?: ReactNode;
-  /** Another topic was chosen, where that can be. */
+  /** Called when a reply chooses another topic, in composers with a topic field. */
   readonly onTopic?: (topic: string) => void;
   readonly onTopicMissing?: () => void;
-  /** Gets what brings the caret into the text. */
+  /** Receives a function that focuses the text. */
   readonly focusRef?: RefObject<(() => void) | undefined>;
 }
 
@@ -63,7 +63,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
   const unlessHindered = (work: () => Promise<void>) => {
     if (isTooMuch) return;
     if (isTopicMissing) onTopicMissing?.();
-    // What fails is said below the text.
+    // The text below the field reports errors.
     else work().catch(() => undefined);
   };
   const fileList = (

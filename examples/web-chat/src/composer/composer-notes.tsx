@@ -11,7 +11,7 @@ interface Props {
   readonly draft: OpenDraft | undefined;
 }
 
-/** What is to be known before one sends. */
+/** Warnings before a message is sent. */
 export function ComposerNotes({ to, rules: { excess, warnings, joinable }, draft }: Props) {
   const isTooLong = useMaybeLive(draft?.problem) === 'tooLong';
   const join = useJoin();

@@ -14,7 +14,7 @@ interface Props {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** What can be put into a message, and how it will look. */
+/** Toolbar of the composer: files, emoji, saved texts, preview, formatting. */
 export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file again is a change too.
+          // Cleared, so that choosing the same file again is a change.
           event.target.value = '';
         }}
       />

@@ -4,17 +4,17 @@ import { ChannelComposer } from './channel-composer.tsx';
 import { ComposerBox } from './composer-box.tsx';
 
 interface Props {
-  /** Without a topic, the person names one. */
+  /** Without a topic, the composer asks for one. */
   readonly to:
     | ConversationTarget
     | { readonly kind: 'topic'; readonly channelId: number; readonly topic: undefined };
 }
 
-/** Where people write. What is in it is a draft, on all their devices. */
+/** The message composer. Its text is a draft, shared between the user's devices. */
 export const Composer = memo(function Composer({ to }: Props) {
   if (to.kind === 'topic' && to.topic === undefined) {
     return <ChannelComposer key={to.channelId} channelId={to.channelId} />;
   }
-  // The conversation is another one: so are the draft, the files and what is open.
+  // The key resets the draft, the files and the open panels with each conversation.
   return <ComposerBox key={JSON.stringify(to)} to={to} draftOf={to} />;
 });

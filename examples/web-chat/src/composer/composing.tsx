@@ -6,21 +6,21 @@ import { goTo } from '../routes/use-route.ts';
 import { createOpener } from '../ui/opener.ts';
 
 interface Composing {
-  /** Asks the composer of the message's conversation to quote it. */
+  /** Quotes a message in the composer of its conversation. */
   quote(message: StoredMessage): void;
 }
 
-/** What is to be quoted next; the composer that does it closes it. */
+/** The message to quote next. The composer that quotes it resets this. */
 export const quoting = createOpener<StoredMessage>();
 
 const HasComposer = createContext(false);
 
-/** Ties a list of messages to the composer below it. */
+/** Connects a list of messages with the composer below it. */
 export function ComposingProvider({ children }: { readonly children: ReactNode }) {
   return <HasComposer.Provider value={true}>{children}</HasComposer.Provider>;
 }
 
-/** In lists without a composer, quoting leads to the conversation. */
+/** In lists without a composer, quoting opens the conversation. */
 export function useComposing(): Composing {
   const hasComposer = useContext(HasComposer);
   const ownId = useOwnUser()?.user.user_id;

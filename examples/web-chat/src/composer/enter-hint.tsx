@@ -7,7 +7,7 @@ interface Props {
 
 const withKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
 
-/** Which key sends; a press makes it the other one. */
+/** Says which key sends; a click switches to the other. */
 export function EnterHint({ id, enterSends }: Props) {
   const setSetting = useSetSetting();
   const text = enterSends

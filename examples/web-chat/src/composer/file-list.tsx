@@ -9,7 +9,7 @@ interface Props {
   readonly onRemove: (file: File) => void;
 }
 
-/** What goes with the message. It is kept on this device with the message, and uploaded when that can be. */
+/** The attached files. They are stored with the message on this device, and uploaded once there is a network. */
 export function FileList({ files, maxBytes, onRemove }: Props) {
   if (files.length === 0) return null;
   return (

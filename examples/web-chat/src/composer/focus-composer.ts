@@ -1,4 +1,4 @@
-/** Takes the caret to where one writes, if that can be done here. */
+/** Focuses the composer, if there is one. */
 export function focusComposer(): void {
   document.querySelector<HTMLElement>('.composer textarea')?.focus();
 }

@@ -19,7 +19,7 @@ const formats: readonly (readonly [label: string, icon: ReactNode, format: Forma
   ['Math', <Sigma key="icon" size={16} />, lineOrBlock('$$', 'math')],
 ];
 
-/** Marks what is chosen in the text field above it. */
+/** Buttons that format the selection in the text field above. */
 export function FormatBar({ onFormat, disabled = false }: Props) {
   return (
     <div className="format-bar" role="toolbar" aria-label="Formatting">

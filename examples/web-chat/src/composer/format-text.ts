@@ -2,7 +2,7 @@ import type { ChosenText } from './text-edit.ts';
 
 export type Format = (text: ChosenText) => ChosenText;
 
-/** Puts marks around what is chosen, or takes them off. */
+/** Wraps the selection in marks, or removes them. */
 export function around(open: string, close = open): Format {
   return ({ text, start, end }) => {
     const before = text.slice(0, start);
@@ -19,12 +19,12 @@ export function around(open: string, close = open): Format {
   };
 }
 
-/** Two stars are another mark than one, and three are both. */
+/** Whether a text ends with a mark. Two asterisks are not one, and three are both. */
 function endsWithMark(text: string, mark: string): boolean {
   return mark === '*' ? /(?<!\*)\*(?:\*\*)?$/.test(text) : text.endsWith(mark);
 }
 
-/** Begins each chosen line with a mark, or takes it off where all have it. */
+/** Prefixes each selected line, or removes the prefix if all have it. */
 export function lines(markOf: (index: number) => string): Format {
   return ({ text, start, end }) => {
     const from = text.lastIndexOf('\n', start - 1) + 1;
@@ -44,7 +44,7 @@ export function lines(markOf: (index: number) => string): Format {
   };
 }
 
-/** A block between fences on lines of their own. */
+/** Puts the selection into a fenced block. */
 export function fenced(info: string): Format {
   return ({ text, start, end }) => {
     const inside = text.slice(start, end);
@@ -61,7 +61,7 @@ export function fenced(info: string): Format {
   };
 }
 
-/** In a line, or as a block where several lines are chosen. */
+/** Formats within a line, or as a block if several lines are selected. */
 export function lineOrBlock(mark: string, info: string): Format {
   return (chosen) => {
     const isBlock = chosen.text.slice(chosen.start, chosen.end).includes('\n');
@@ -69,7 +69,7 @@ export function lineOrBlock(mark: string, info: string): Format {
   };
 }
 
-/** What is chosen becomes the text of the link, or its address where it is one. */
+/** Makes a link. The selection becomes its text, or its address if it is one. */
 export const link: Format = ({ text, start, end }) => {
   const inside = text.slice(start, end);
   const isAddress = /^https?:\/\/\S+$/.test(inside);
@@ -82,7 +82,7 @@ export const link: Format = ({ text, start, end }) => {
   };
 };
 
-/** Puts a text in place of what is chosen, apart from its neighbours if it is a block. */
+/** Replaces the selection with a text; a block gets lines of its own. */
 export function inserted(addition: string, { isBlock = false } = {}): Format {
   return ({ text, start, end }) => {
     const before = text.slice(0, start);
@@ -92,7 +92,7 @@ export function inserted(addition: string, { isBlock = false } = {}): Format {
   };
 }
 
-/** Longer than every fence in a text, so that it holds it. */
+/** Returns a fence that is longer than every fence in a text. */
 export function fenceFor(inside: string): string {
   const longest = Math.max(2, ...Array.from(inside.matchAll(/`{3,}/g), ([fence]) => fence.length));
   return '`'.repeat(longest + 1);

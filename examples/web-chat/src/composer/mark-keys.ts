@@ -1,6 +1,6 @@
 import { around, type Format } from './format-text.ts';
 
-/** With Ctrl or Cmd, as everywhere that people write. */
+/** Formatting shortcuts, pressed with Ctrl or Cmd. */
 export const markKeys: ReadonlyMap<string, Format> = new Map([
   ['b', around('**')],
   ['i', around('*')],

@@ -17,7 +17,7 @@ import { useTextField } from './use-text-field.ts';
 
 export interface MessageFieldHandle {
   focus(): void;
-  /** Changes the text as if the person had. */
+  /** Formats the text as if the user had typed the change. */
   format(format: Format): void;
 }
 
@@ -27,19 +27,19 @@ interface Props {
   readonly value: string;
   readonly onChange: (next: string) => void;
   readonly onSubmit: () => void;
-  /** Else it takes Ctrl or Cmd as well. */
+  /** If false, Enter submits only together with Ctrl or Cmd. */
   readonly enterSubmits: boolean;
   readonly onEscape?: () => void;
-  /** The up key, where there is no text to move in. */
+  /** Called for the up arrow key in an empty field. */
   readonly onUp?: () => void;
   readonly onFiles?: (files: readonly File[]) => void;
-  /** Whether it goes to a topic, whose people can be called. */
+  /** Whether the message goes to a topic, whose participants can be mentioned. */
   readonly isTopic: boolean;
   readonly disabled?: boolean;
   readonly ref?: Ref<MessageFieldHandle>;
 }
 
-/** Where people write in Markdown: it grows, completes names, and shares its text with others live. */
+/** A Markdown field that grows with its text, completes names, and follows changes from other tabs and devices. */
 export function MessageField({ value, onChange, isTopic, ref, ...props }: Props) {
   const id = useId();
   const { ref: field, onInput, format } = useTextField(value, onChange);
@@ -79,7 +79,7 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
     const text = event.clipboardData.getData('text/plain');
     const make = field.current && pastedLink(text, field.current);
     if (make) format(make);
-    // Office programs copy a picture of the text along with it.
+    // Office programs copy a picture of the text along with the text itself.
     else if (files.length > 0 && text === '' && props.onFiles) props.onFiles(files);
     else return;
     event.preventDefault();
@@ -117,7 +117,7 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
           align="start"
           sideOffset={6}
           collisionPadding={8}
-          // The text field keeps the focus and decides when the list goes.
+          // The text field keeps the focus and decides when the list closes.
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => event.preventDefault()}

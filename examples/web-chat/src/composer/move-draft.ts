@@ -1,7 +1,7 @@
 import type { Client, ConversationTarget } from '@tidings/sdk';
 import { moveAttachedFiles } from './attached-files.ts';
 
-/** Takes what is written for one conversation, and its files, to another. */
+/** Moves a draft and its files to another conversation. */
 export async function moveDraft(
   client: Client,
   from: ConversationTarget,

@@ -6,14 +6,14 @@ interface Chosen {
   readonly selectionEnd: number;
 }
 
-/** An address pasted over chosen words makes a link of them. */
+/** Makes a link if an address is pasted over selected words. */
 export function pastedLink(pasted: string, field: Chosen): Format | undefined {
   const chosen = field.value.slice(field.selectionStart, field.selectionEnd);
   const address = pasted.trim();
   if (!/^https?:\/\/\S+$/.test(address) || chosen.trim() === '' || chosen.includes('\n')) {
     return undefined;
   }
-  // Over an address a new one takes its place.
+  // Pasting over a selected address replaces it.
   if (/^https?:\/\/\S+$/.test(chosen.trim())) return undefined;
   return ({ text, start, end }) => {
     const link = `[${chosen}](${address})`;

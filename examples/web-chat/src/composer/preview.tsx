@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { Content } from '../content/content.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
 
-/** How the text will look, as the server makes it. */
+/** Preview of a message, rendered by the server. */
 export function Preview({ content }: { readonly content: string }) {
   const client = useClient();
   const isOffline = useSyncState().name === 'offline';

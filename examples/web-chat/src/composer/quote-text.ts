@@ -10,7 +10,7 @@ interface Known {
   readonly ownId: number | undefined;
 }
 
-/** A message as a quote of it is written: who said it, where, and what. */
+/** Quotes a message in Markdown: sender, link and text. */
 export async function quoteText(
   client: Client,
   message: StoredMessage,
@@ -24,9 +24,9 @@ export async function quoteText(
   return `@_**${name}** [said](${link}):\n${fence}quote\n${source}\n${fence}\n`;
 }
 
-/** As it was typed, if that is known here or the server can be asked; else what one reads of it. */
+/** Returns the Markdown of a message, from this device or the server; otherwise its plain text. */
 async function sourceOf(client: Client, { id, content }: StoredMessage): Promise<string> {
-  // The text has to do where the server does not say.
+  // If the source is unavailable, the rendered text is used.
   const source = await client.messageSource({ id }).catch(() => undefined);
   if (source !== undefined) return source;
   return readText(content);
@@ -34,7 +34,7 @@ async function sourceOf(client: Client, { id, content }: StoredMessage): Promise
 
 const blocks = 'p, br, li, blockquote, pre, tr, h1, h2, h3, h4, h5, h6';
 
-/** What one reads of a message, line by line. */
+/** Returns the plain text of a message, line by line. */
 export function readText(html: string): string {
   const body = parsedHtml(html);
   for (const picture of body.querySelectorAll('img')) picture.replaceWith(picture.alt);

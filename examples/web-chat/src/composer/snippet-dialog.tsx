@@ -5,7 +5,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new snippet. */
   readonly snippet: { readonly id: number; readonly title: string } | undefined;
   readonly content: string;
   readonly onClose: () => void;
@@ -22,7 +22,7 @@ export function SnippetDialog({ snippet, content, onClose }: Props) {
     const saving = snippet
       ? client.change.editSnippet({ snippetId: snippet.id, ...made })
       : client.change.createSnippet(made);
-    // What cannot be stored now is told by the banner.
+    // The banner reports a failure to store it.
     await saving.catch(() => undefined);
   };
   return (

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { SnippetDialog } from './snippet-dialog.tsx';
 
-/** The saved texts, to be edited and deleted. */
+/** The saved snippets, to edit and delete. */
 export function SnippetList({ onClose }: { readonly onClose: () => void }) {
   const client = useClient();
   const snippets = useList((each) => each.snippets()) ?? [];

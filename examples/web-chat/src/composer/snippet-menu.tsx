@@ -7,13 +7,13 @@ import { SnippetDialog } from './snippet-dialog.tsx';
 import { SnippetList } from './snippet-list.tsx';
 
 interface Props {
-  /** What is in the text field, to be saved. */
+  /** Text of the composer, to save as a snippet. */
   readonly content: string;
   readonly disabled: boolean;
   readonly onInsert: (text: string) => void;
 }
 
-/** Texts that the person keeps, to be put into messages. */
+/** Menu of the user's saved snippets. */
 export function SnippetMenu({ content, disabled, onInsert }: Props) {
   const snippets = useList((client) => client.snippets()) ?? [];
   const [dialog, setDialog] = useState<'new' | 'list'>();
@@ -29,7 +29,7 @@ export function SnippetMenu({ content, disabled, onInsert }: Props) {
         }
       >
         {snippets.map(({ key, value }) => (
-          // Once the menu is gone: it holds the focus.
+          // Inserts after the menu has closed, because an open menu holds the focus.
           <MenuItem key={key} onSelect={() => setTimeout(() => onInsert(value.content))}>
             <span className="snippet-title">{value.title}</span>
           </MenuItem>

@@ -1,4 +1,4 @@
-/** A text with what is chosen in it. */
+/** A text and its selection. */
 export interface ChosenText {
   readonly text: string;
   readonly start: number;
@@ -11,7 +11,7 @@ interface Splice {
   readonly added: string;
 }
 
-/** The one stretch in which two texts differ. */
+/** Returns the only range in which two texts differ. */
 function spliceBetween(before: string, after: string): Splice {
   const most = Math.min(before.length, after.length);
   let from = 0;
@@ -25,7 +25,7 @@ function spliceBetween(before: string, after: string): Splice {
   };
 }
 
-/** Where a place of one text is in another that came from it. */
+/** Maps a position in one text to an edited version of it. */
 export function movedPlace(place: number, before: string, after: string): number {
   const { from, removed, added } = spliceBetween(before, after);
   if (place <= from) return place;
@@ -33,7 +33,7 @@ export function movedPlace(place: number, before: string, after: string): number
   return from + added.length;
 }
 
-/** What the person typed into a text that others changed at the same time. */
+/** Merges what the user typed with changes from others at the same time. */
 export function withTyped(shown: string, typed: string, present: string): string {
   if (shown === present) return typed;
   const { from, removed, added } = spliceBetween(shown, typed);

@@ -1,14 +1,14 @@
 import { useRealm } from '@tidings/sdk/react';
 import './composer.css';
 
-/** How many characters of a text are too many: the server would cut them off. */
+/** The number of characters over the limit. The server would cut them off. */
 export function useExcess(text: string): number {
   const most = useRealm()?.max_message_length ?? 10_000;
-  // Counting characters takes longer, and there are never more of them.
+  // Counting code points is slower, and never gives more.
   return text.length > most ? Math.max(0, [...text].length - most) : 0;
 }
 
-/** Why a text cannot be sent as it is. */
+/** Warns that a text is too long to send. */
 export function TooLong({ excess }: { readonly excess: number }) {
   if (excess === 0) return null;
   return (

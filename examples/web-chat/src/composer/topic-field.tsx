@@ -8,7 +8,7 @@ interface Props {
   readonly channelId: number;
   readonly topic: string;
   readonly onChange: (topic: string) => void;
-  /** The person is done with it. */
+  /** Called once the user has entered the topic. */
   readonly onDone?: () => void;
   readonly placeholder: string;
   readonly ref?: Ref<HTMLInputElement> | undefined;
@@ -16,13 +16,13 @@ interface Props {
 
 const mostShown = 8;
 
-/** Names a topic of a channel: one that is there, or a new one. */
+/** Field for a topic of a channel, existing or new. */
 export function TopicField({ channelId, topic, onChange, onDone, ...input }: Props) {
   const client = useClient();
   const topics = useTopics(channelId) ?? [];
   const most = useRealm()?.max_topic_length ?? 60;
   useEffect(() => {
-    // Offline the device's own list has to do.
+    // Offline, the device's own list is used.
     client.refreshTopics(channelId).catch(() => undefined);
   }, [client, channelId]);
 

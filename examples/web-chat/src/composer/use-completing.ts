@@ -11,7 +11,7 @@ interface Options {
   readonly isTopic: boolean;
 }
 
-/** Offers what may be meant by what stands before the caret. */
+/** Offers completions for the text before the caret. */
 export function useCompleting({ field, format, isTopic }: Options) {
   const [trigger, setTrigger] = useState<Trigger>();
   const [dismissed, setDismissed] = useState<number>();
@@ -43,7 +43,7 @@ export function useCompleting({ field, format, isTopic }: Options) {
     });
   };
 
-  /** Whether the key was meant for the list. */
+  /** Returns whether the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return false;
     const chosen = completions[current];

@@ -8,7 +8,7 @@ export interface ComposerDraft {
   setContent(content: string): void;
 }
 
-/** The draft of one conversation, which goes along when the person chooses another topic for it. */
+/** The draft of a conversation. It moves along when the user enters another topic. */
 export function useComposerDraft(
   draftOf: ConversationTarget,
   to: ConversationTarget,

@@ -1,6 +1,6 @@
 import { useSettings } from '@tidings/sdk/react';
 
-/** On screens that are touched the enter key always begins a line. */
+/** Whether Enter sends. On touch screens it always starts a new line. */
 export function useEnterSends(): boolean {
   const isTouched = matchMedia('(pointer: coarse)').matches;
   return useSettings()?.enter_sends === true && !isTouched;

@@ -2,7 +2,7 @@ import type { ConversationTarget } from '@tidings/sdk';
 import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useChannel } from '../channels/use-channel.ts';
 
-/** Says where the text will go. */
+/** The placeholder of the composer, which names the conversation. */
 export function usePlaceholder(to: ConversationTarget): string {
   const channel = useChannel(to.kind === 'topic' ? to.channelId : undefined)?.channel;
   const users = useUsers();

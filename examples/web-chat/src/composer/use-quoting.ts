@@ -9,13 +9,13 @@ import { quoteText } from './quote-text.ts';
 interface Options {
   readonly to: ConversationTarget;
   readonly field: RefObject<MessageFieldHandle | null>;
-  /** Whether the text field is there already. */
+  /** Whether the text field is rendered. */
   readonly isReady: boolean;
-  /** Goes to another topic of the channel, where that can be chosen. */
+  /** Switches to another topic of the channel, in composers with a topic field. */
   readonly onTopic: ((topic: string) => void) | undefined;
 }
 
-/** Quotes what the list above asks to quote, if it is of this conversation. */
+/** Quotes the message that the list above asks for, if it is in this conversation. */
 export function useQuoting({ to, field, isReady, onTopic }: Options): void {
   const client = useClient();
   const message = quoting.useOpened();
@@ -29,7 +29,7 @@ export function useQuoting({ to, field, isReady, onTopic }: Options): void {
     if (onTopic) onTopic(message.subject);
     quoteText(client, message, { users: users ?? [], ownId }).then(
       (text) => field.current?.format(inserted(text, { isBlock: true })),
-      // It never fails: offline it takes the text.
+      // It never rejects: offline it quotes the plain text.
       () => undefined,
     );
   }, [message, to, isReady, onTopic, ownId, users, client, field]);

@@ -9,22 +9,22 @@ import { usePermissions } from '../permissions/use-permissions.ts';
 import { useExcess } from './too-long.tsx';
 
 export interface SendingRules {
-  /** Why nothing can be sent there. */
+  /** The reason why the user cannot send here. */
   readonly obstacle: string | undefined;
-  /** How many characters are too many to send it. */
+  /** The number of characters over the limit. */
   readonly excess: number;
-  /** What the person may not have thought of. */
+  /** Side effects that the user may not expect. */
   readonly warnings: readonly string[];
-  /** The channel to join, where the person would not hear of answers. */
+  /** The channel to join, if the user would otherwise miss replies. */
   readonly joinable: number | undefined;
   readonly topics: 'needed' | 'free' | 'none';
 }
 
-/** From so many people on it is worth a word, and a permission, to call all of them. */
+/** From this many people on, a wildcard mention shows a warning and needs a permission. */
 const manyPeople = 15;
 const callsAll = /@\*\*(?:all|everyone|channel|stream)\*\*/;
 
-/** What is to be said before a message is sent; the server decides. */
+/** Checks before a message is sent; the server has the last word. */
 export function useSendingRules(to: ConversationTarget, content: string): SendingRules {
   const permissions = usePermissions();
   const users = useUsers();

@@ -12,17 +12,17 @@ interface Options {
   readonly onDone: () => void;
 }
 
-/** A text that is being sent, and the draft that it is of. */
+/** A text that is being sent, and its draft. */
 interface Sending {
   readonly draftId: string | undefined;
   readonly text: string;
 }
 
-/** Sends what was written, now or later. Once, however often the key is pressed. */
+/** Sends the text, now or later. Repeated key presses send it once. */
 export function useSending({ to, draft: { draft, content }, attached, onDone }: Options) {
   const client = useClient();
   const underWay = useRef<Sending>(undefined);
-  /** The text that another Enter asked for meanwhile: it goes next, without what is typed after that Enter. */
+  /** Text of a second Enter while the first is being sent. It goes next, without anything typed after that Enter. */
   const next = useRef<{ readonly text: string; readonly to: ConversationTarget }>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -52,10 +52,10 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
     }
   };
 
-  /** Seconds since 1970; now unless given. */
+  /** `deliverAt` is in seconds since 1970; without it, the message is sent now. */
   const send = async (deliverAt?: number) => {
     if (underWay.current) next.current = draft && { text: textBeyond(underWay.current, draft), to };
-    // The draft is newer than what is rendered, for those who type fast.
+    // For fast typists the draft is newer than the rendered text.
     else if (!isEmpty) await start(draft?.content.current ?? content, to, deliverAt);
   };
 
@@ -64,14 +64,14 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
     const { to: target } = next.current;
     const text = next.current.text.trim();
     next.current = undefined;
-    // If it was changed since, the person sends it. A failure is shown below the text.
+    // If the text has changed since, the user sends it. Errors show beside the field.
     if (text && draft?.content.current.includes(text)) start(text, target).catch(() => undefined);
   });
 
   return { send, isBusy, isEmpty, problem };
 }
 
-/** The part of a draft that is not being sent already. */
+/** Returns the part of a draft that is not already being sent. */
 function textBeyond({ draftId, text }: Sending, { id, content }: OpenDraft): string {
   const { current } = content;
   if (id !== draftId) return current;

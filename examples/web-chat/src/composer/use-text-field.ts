@@ -4,14 +4,14 @@ import { movedPlace, withTyped } from './text-edit.ts';
 
 export interface TextField {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
-  /** To be called with each change that the field tells of. */
+  /** Call it for each `input` event of the field. */
   readonly onInput: () => void;
   readonly format: (format: Format) => void;
 }
 
 /**
- * A text field whose text others change too: what they write shows at once, the caret stays where it
- * is in the text, and what is typed meanwhile goes where it was meant.
+ * Handles a text field whose value also changes from outside. Outside changes show at once, the caret keeps
+ * its place in the text, and simultaneous typing is merged.
  */
 export function useTextField(value: string, onChange: (next: string) => void): TextField {
   const ref = useRef<HTMLTextAreaElement>(null);
@@ -28,7 +28,7 @@ export function useTextField(value: string, onChange: (next: string) => void): T
     const [start, end] = [field.selectionStart, field.selectionEnd];
     field.value = value;
     shown.current = value;
-    // Whoever comes to a text goes on at its end.
+    // In a field that was empty, the caret goes to the end.
     const moved = (place: number) =>
       before === '' ? value.length : movedPlace(place, before, value);
     field.setSelectionRange(moved(start), moved(end));
@@ -61,7 +61,7 @@ export function useTextField(value: string, onChange: (next: string) => void): T
 
 function replaceText(field: HTMLTextAreaElement, next: string): void {
   field.select();
-  // The only way that browsers can undo; those that no longer know it lose the undoing alone.
+  // The only way to keep the browser's undo. Without support, only undo is lost.
   if (document.execCommand?.('insertText', false, next) && field.value === next) return;
   field.value = next;
 }

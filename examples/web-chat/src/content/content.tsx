@@ -5,8 +5,8 @@ import { elementOf } from './elements.tsx';
 import { parsedHtml } from './parsed-html.ts';
 
 /**
- * A message as the server renders it, built anew from what we know of its parts: what is not in our
- * table of elements shows as its text, so that no markup of others ever reaches the page.
+ * Renders a message from the server's HTML. Only elements in our table are built; all others show as text,
+ * so that foreign markup never reaches the page.
  */
 export const Content = memo(function Content({ html }: { readonly html: string }) {
   return useMemo(() => {

@@ -10,13 +10,13 @@ import { TimeStamp } from './time-stamp.tsx';
 
 type Make = (element: Element, children: ReactNode[]) => ReactNode;
 
-/** How an element of a message is shown; undefined for those that are none of ours. */
+/** Renders one element of a message. Undefined for elements that the table does not list. */
 export function elementOf(element: Element, children: ReactNode[]): ReactNode | undefined {
   return makers.get(element.localName)?.(element, children);
 }
 
 const plain = ['p', 'strong', 'em', 'del', 'code', 'pre', 'li'] as const;
-/** Their bullets and bars stand where their text begins. */
+/** Elements whose bullets and bars are at the side where the text begins. */
 const directed = ['ul', 'blockquote'] as const;
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 const tables = ['table', 'thead', 'tbody', 'tr'] as const;
@@ -30,7 +30,7 @@ const makers = new Map<string, Make>([
     Tag,
     (_, children) => <Tag dir="auto">{children}</Tag>,
   ]),
-  // Known names only; what is inside is text.
+  // Only known names; their content is text.
   ...mathTags.map((tag): [string, Make] => [tag, (_, children) => mathElement(tag, children)]),
   ...drawnTags.map((tag): [string, Make] => [
     tag,
@@ -79,7 +79,7 @@ function link(element: Element, children: ReactNode[]): ReactNode {
 
 const spanClasses =
   /^(?:user-mention|user-group-mention|topic-mention|channel-wildcard-mention|silent|highlight|highlight_text_inserted|highlight_text_deleted|emoji|emoji-[\da-f-]+|timestamp-error|tex-error)$/;
-/** Of the highlighter: two or three small letters and digits. */
+/** A class of the syntax highlighter: a lower-case letter and up to two letters or digits. */
 const codeClass = /^[a-z][a-z\d]{0,2}$/;
 
 function span(element: Element, children: ReactNode[]): ReactNode {
@@ -121,7 +121,7 @@ function division(element: Element, children: ReactNode[]): ReactNode {
   return <div>{children}</div>;
 }
 
-/** From so many characters on a cell has lines rather than a line. */
+/** Cells with at least this many characters wrap. */
 const longCell = 30;
 
 function cellOf(element: Element) {

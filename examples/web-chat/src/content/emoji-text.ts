@@ -1,4 +1,4 @@
-/** The letters of an emoji as the server renders it; undefined if it is none that has any. */
+/** Returns the characters of a rendered emoji. Undefined for one without characters. */
 export function emojiText(element: Element): string | undefined {
   const code = /emoji-([\da-f-]+)/.exec(element.className)?.[1] ?? '';
   const points = code.split('-').map((point) => Number.parseInt(point, 16));

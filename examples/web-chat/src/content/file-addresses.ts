@@ -1,4 +1,4 @@
-/** Files that are on their way have no addresses yet: what is written speaks of them as `upload:ID`. */
+/** Files that are not uploaded yet have no address: Markdown refers to them as `upload:ID`. */
 const waiting = /\[([^\]]*)\]\(upload:([^)]*)\)/g;
 const uploaded = /\[([^\]]*)\]\((\/user_uploads\/[^)]*)\)/g;
 
@@ -6,34 +6,34 @@ export function waitsForFiles(text: string): boolean {
   return text.search(waiting) >= 0;
 }
 
-/** As it is shown, Markdown or HTML. */
+/** Shortens file links in Markdown or HTML to the names of the files. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(waiting, '📎 $1');
 }
 
-/** Markdown as it is shown until the server has rendered it. */
+/** Shortens file links in Markdown that the server has not rendered yet. */
 export function withFileNames(text: string): string {
   return withoutAddresses(text).replaceAll(uploaded, '📎 $1');
 }
 
-/** The same before files have addresses and afterwards. */
+/** Removes file addresses, so that texts compare equal before and after an upload. */
 export function apartFromAddresses(text: string): string {
   return text.replaceAll(waiting, '[$1]()').replaceAll(uploaded, '[$1]()');
 }
 
 interface Said {
-  /** What was there to change, with files that had no addresses yet. */
+  /** The text when editing began, with files that had no addresses yet. */
   readonly before: string;
-  /** The same on the server: its files have their addresses. */
+  /** The same text on the server, with the addresses of its files. */
   readonly after: string;
 }
 
-/** A text that was changed while files of it were on their way, with the addresses that these have by now. */
+/** Fills the addresses of uploaded files into a text that was edited meanwhile. */
 export function withAddresses(typed: string, { before, after }: Said): string {
   const addresses = new Map<string, string>();
   const links = [...after.matchAll(uploaded)];
   for (const [, name, id = ''] of before.matchAll(waiting)) {
-    // They are as they were, and in their order.
+    // The links are unchanged, and in the same order.
     const at = links.findIndex(([, each]) => each === name);
     const [, , address] = at < 0 ? [] : (links.splice(0, at + 1).at(-1) ?? []);
     if (address !== undefined) addresses.set(id, address);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** Fetches an uploaded file as the person who is signed in. */
+/** Fetches an uploaded file with the user's credentials. */
 export type FetchFile = (path: string, signal: AbortSignal) => Promise<Blob>;
 
 export const FetchFileContext = createContext<FetchFile | undefined>(undefined);
@@ -10,7 +10,7 @@ export type FileState =
   | { readonly name: 'ready'; readonly url: string }
   | { readonly name: 'failed' };
 
-/** An address under which the page can show an uploaded file: tags cannot carry credentials. */
+/** Loads an uploaded file into an object URL: elements such as `img` send no credentials. */
 export function useFile(path: string | undefined): FileState {
   const fetchFile = useContext(FetchFileContext);
   const [state, setState] = useState<FileState>({ name: 'loading' });

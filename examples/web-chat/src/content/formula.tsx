@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { styleOf } from './parsed-html.ts';
 
-/** What screen readers read of a formula. */
+/** MathML, which screen readers read. */
 export const mathTags =
   'math semantics mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded mphantom menclose annotation'.split(
     ' ',
@@ -11,7 +11,7 @@ export function mathElement(tag: string, children: ReactNode[]): ReactNode {
   return createElement(tag, {}, ...children);
 }
 
-/** Roots, arrows, braces and strokes, which no font has in every size: all that they may have, as the page names it. */
+/** Roots, arrows, braces and strokes, which fonts do not have in every size, with their allowed attributes. */
 const drawn = {
   svg: {
     width: 'width',
@@ -26,7 +26,7 @@ const drawn = {
 export type DrawnTag = keyof typeof drawn;
 export const drawnTags = Object.keys(drawn) as DrawnTag[];
 
-/** Only within a formula, whose style sheet keeps it in its place. */
+/** Only allowed in a formula, whose style sheet positions them. */
 export function drawnElement(tag: DrawnTag, element: Element, children: ReactNode[]): ReactNode {
   if (!element.closest('.katex')) return children;
   const given = Object.entries(drawn[tag]).flatMap(([name, property]) => {
@@ -39,7 +39,7 @@ export function drawnElement(tag: DrawnTag, element: Element, children: ReactNod
 
 const mathClass = /^[a-zA-Z][\w-]{0,40}$/;
 
-/** What KaTeX lays out with: its own classes, and a few styles. */
+/** KaTeX's layout elements, with its own classes and a few styles. */
 export function mathSpan(element: Element, children: ReactNode[]): ReactNode {
   const className = [...element.classList].filter((name) => mathClass.test(name)).join(' ');
   return (
@@ -66,7 +66,7 @@ const measures = /^-?[\d.]+(?:em|px)?(?: -?[\d.]+(?:em|px)?)*$/;
 const colour = /^(?:#[\da-f]{3,8}|[a-z]+)$/i;
 const line = /^(?:solid|dashed)$/;
 
-/** The styles that a formula may set, and what to. */
+/** The styles that a formula may set, with their allowed values. */
 const valuesOf = new Map<string, RegExp>([
   ...['height', 'width', 'min-width', 'top', 'bottom', 'left'].map(withValues(measure)),
   ...['vertical-align', 'padding-left'].map(withValues(measure)),

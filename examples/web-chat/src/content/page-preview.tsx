@@ -4,11 +4,11 @@ import { pathOf } from './pictures.tsx';
 
 interface Props {
   readonly element: Element;
-  /** Its title and description. */
+  /** Title and description. */
   readonly children: ReactNode;
 }
 
-/** What a page that a message links to says of itself, beside its picture. */
+/** Preview of a linked page: title, description and picture. */
 export function PagePreview({ element, children }: Props) {
   const picture = element.querySelector('.message_embed_image');
   const address = picture && styleOf(picture).get('background-image');

@@ -7,7 +7,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** An uploaded picture, as large as there is room for. */
+/** An uploaded picture, as large as the window allows. */
 export function PictureDialog({ path, name, onClose }: Props) {
   const file = useFile(path);
   return (

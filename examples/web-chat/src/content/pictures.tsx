@@ -3,11 +3,11 @@ import { useFile } from './files.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { safeLink } from './safe-link.ts';
 
-/** Paths of this server that pictures may come from without credentials. */
+/** Paths of pictures on this server that need no credentials. */
 const openPath = /^\/(?:user_avatars|external_content|static)\//;
 const uploadPath = /^\/user_uploads\//;
 
-/** A picture within a line: an emoji of the organization, or one that was uploaded. */
+/** An inline picture: a custom emoji, or an upload. */
 export function InlinePicture({ element }: { readonly element: Element }) {
   const alt = element.getAttribute('alt') ?? '';
   const src = pathOf(element.getAttribute('src'));
@@ -18,7 +18,7 @@ export function InlinePicture({ element }: { readonly element: Element }) {
   return <Picture src={src} alt={alt} size={sizeOf(element)} />;
 }
 
-/** A preview below a paragraph, which opens the whole. */
+/** A preview below a paragraph, which opens the full picture. */
 export function Attachment({ element }: { readonly element: Element }) {
   const anchor = element.querySelector('a');
   const image = element.querySelector('img');
@@ -41,7 +41,7 @@ interface OpenFileProps {
   readonly children: ReactNode;
 }
 
-/** Uploaded files are fetched with the person's credentials, and shown here; others open as any link. */
+/** A link to a file. Uploads are fetched with credentials and shown in a dialog; others open as a link. */
 function OpenFile({ path, href, name, children }: OpenFileProps) {
   const [isOpen, setOpen] = useState(false);
   const label = `Open ${name}`;
@@ -82,7 +82,7 @@ interface PictureProps {
 function Picture({ src, alt, size }: PictureProps) {
   const isUpload = uploadPath.test(src);
   const file = useFile(isUpload ? src : undefined);
-  // Room is kept for it, so that nothing jumps when it comes.
+  // Reserves the space, so that the page does not jump when the picture loads.
   const style = size && { aspectRatio: `${size.width} / ${size.height}`, width: shownWidth(size) };
   if (isUpload && file.name === 'failed') {
     return <span className="picture missing" style={style}>{`${alt} cannot be shown now`}</span>;
@@ -106,7 +106,7 @@ function sizeOf(element: Element) {
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-/** The path on this server that an address leads to, if it leads there. */
+/** The path of an address on this server. Undefined for other addresses. */
 export function pathOf(address: string | null): string | undefined {
   if (address === null || !URL.canParse(address, location.href)) return undefined;
   const url = new URL(address, location.href);

@@ -6,7 +6,7 @@ export interface SafeLink {
   readonly isOutside: boolean;
 }
 
-/** Undefined for addresses that no message has a reason to lead to. */
+/** Returns a link that is safe to follow. Undefined for other schemes. */
 export function safeLink(href: string | null, base = location.href): SafeLink | undefined {
   if (href === null || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);

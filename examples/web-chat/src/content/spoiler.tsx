@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What is hidden until a person wants to see it. */
+/** A spoiler: hidden text with a button to show it. */
 export function Spoiler({ header, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -1,4 +1,4 @@
-/** A moment, in the time zone of whoever reads. */
+/** A moment in the reader's time zone. */
 export function TimeStamp({ dateTime }: { readonly dateTime: string }) {
   const moment = new Date(dateTime);
   if (Number.isNaN(moment.getTime())) return dateTime;

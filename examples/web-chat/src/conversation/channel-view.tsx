@@ -15,11 +15,11 @@ import { ViewHeader } from '../views/view-header.tsx';
 interface Props {
   readonly channelId: number;
   readonly near: number | undefined;
-  /** Stands above the messages. */
+  /** Rendered above the messages. */
   readonly intro?: ReactNode;
 }
 
-/** All topics of a channel, as they were written. */
+/** All messages of a channel, in the order in which they were sent. */
 export function ChannelView({ channelId, near, intro }: Props) {
   const channel = useChannel(channelId);
   const closed = useClosedChannel(channelId);

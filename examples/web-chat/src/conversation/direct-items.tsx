@@ -6,7 +6,7 @@ import { routeLink } from '../routes/route-link.ts';
 import { CopyLinkItem } from '../ui/copy-link-item.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 
-/** What can be done with a direct conversation, in a menu; works offline. */
+/** Menu items of a direct conversation. They work offline. */
 export function DirectItems({ userIds }: { readonly userIds: readonly number[] }) {
   const item = useDirects()?.find((each) => each.userIds.join() === userIds.join());
   const ownId = useOwnUser()?.user.user_id;

@@ -10,22 +10,22 @@ import type { TopicTarget } from './topic-target.ts';
 
 interface Props {
   readonly here: TopicTarget;
-  /** A message that was here, if one is known. */
+  /** A message that was in this topic, if one is known. */
   readonly lastId: number | undefined;
-  /** What is to be in sight where they are now. */
+  /** The message to scroll to in the topic's new place. */
   readonly near: number | undefined;
 }
 
 const nothing = 'Nothing here yet. Write the first message.';
 
-/** In place of messages: there are none yet, or none any more, or they are elsewhere by now. */
+/** Replaces an empty message list: the topic is new, deleted or moved. */
 export function EmptyTopic({ here, lastId, near }: Props) {
   const closed = useClosedChannel(here.channelId);
   if (closed !== undefined) return closed;
   return lastId === undefined ? nothing : <IfMoved here={here} lastId={lastId} near={near} />;
 }
 
-/** Whoever is here goes along: what they write next would begin the old topic anew. */
+/** Follows a moved topic, since another message here would start the old topic again. */
 function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
   const client = useClient();
   const { channelId, topic } = useTopicOf(lastId, here);
@@ -47,7 +47,7 @@ function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
   );
 }
 
-/** Where a message is now; where it was, until that is known. */
+/** The present topic of a message. Until that is known, the topic where it was seen last. */
 function useTopicOf(messageId: number, lastSeen: TopicTarget): Omit<TopicTarget, 'kind'> {
   const item = useMessage(messageId);
   if (!item) return lastSeen;

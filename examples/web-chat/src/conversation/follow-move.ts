@@ -7,8 +7,8 @@ import { isTopicShown } from './is-topic-shown.ts';
 import type { TopicTarget } from './topic-target.ts';
 
 /**
- * Takes along what is being written to a topic that was moved, and whoever is in it. Never rejects:
- * what cannot be stored is told by the banner.
+ * Follows a moved topic: moves its draft, and the page if the topic is open. Never rejects, because the banner
+ * reports storage errors.
  */
 export async function followMove(
   client: Client,
@@ -19,7 +19,7 @@ export async function followMove(
   await moveDraft(client, from, to).catch(() => undefined);
   if (!isTopicShown(from)) return;
   const route = conversationRoute(to, near);
-  // Whoever edits a message goes on in its editor, not in the composer.
+  // If the user is editing a message, the focus stays in the editor.
   if (document.activeElement?.closest('.edit-message')) keepFocusAt(route);
   goTo(route, { replace: true });
 }

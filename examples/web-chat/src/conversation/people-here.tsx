@@ -6,7 +6,7 @@ import { openPerson } from '../people/person-opener.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Who is in a direct conversation: the header may have no room for all names. */
+/** Button that lists the people in a direct conversation: the header may have no room for all names. */
 export function PeopleHere({ userIds }: { readonly userIds: readonly number[] }) {
   const [isOpen, setOpen] = useState(false);
   const users = useUsers() ?? [];

@@ -23,7 +23,7 @@ export function TopicView({ channelId, topic, near }: Props) {
   const channel = useChannel(channelId);
   const item = useTopic(channelId, topic);
   const here = useMemo(() => ({ kind: 'topic', channelId, topic }) as const, [channelId, topic]);
-  // Of a topic that was moved away nothing is listed: then it is what was known before.
+  // A topic that was moved away is no longer listed, so keep the last known message.
   const known = useRef(near);
   known.current = item?.newestId ?? known.current;
   const lastId = known.current;

@@ -2,7 +2,7 @@ import type { ConversationTarget } from '@tidings/sdk';
 import { useTyping, useUsers } from '@tidings/sdk/react';
 import './typing-line.css';
 
-/** Who writes right now. Takes its room always, so that nothing jumps. */
+/** Says who is typing. Always takes up its line, so that the page does not jump. */
 export function TypingLine({ to }: { readonly to: ConversationTarget }) {
   const typing = useTyping(to);
   const users = useUsers() ?? [];

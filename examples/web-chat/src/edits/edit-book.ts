@@ -1,8 +1,8 @@
 import { isChanged, type OpenEdit, parseEdit } from './open-edit.ts';
 
 /**
- * The edits that were begun and not ended. They are kept on this device, each by itself so that tabs do
- * not overwrite each other's: neither scrolling nor a reload ends them.
+ * The open edits. Each is stored on its own, so that tabs do not overwrite each other's, and survives scrolling
+ * and reloads.
  */
 export class EditBook {
   readonly #prefix: string;
@@ -21,7 +21,7 @@ export class EditBook {
     this.#edits = new Map(stored.map((edit) => [edit.key, edit]));
   }
 
-  /** By key; another map after each change. */
+  /** Edits by key. Each change creates a new map. */
   get current(): ReadonlyMap<string, OpenEdit> {
     return this.#edits;
   }
@@ -30,19 +30,19 @@ export class EditBook {
     return [...this.#edits.values()].some(isChanged);
   }
 
-  /** Opens an edit, or goes on with it if it is open; the caret is to go there. */
+  /** Opens or continues an edit, and focuses its field. */
   begin(edit: Pick<OpenEdit, 'key' | 'messageId' | 'to'>): void {
     this.#wantsFocus = edit.key;
     const open = this.#edits.get(edit.key);
     this.#set(edit.key, open ?? { ...edit, source: undefined, text: undefined });
   }
 
-  /** Where the caret is to go, until it is there. */
+  /** Key of the edit to focus, until it has the focus. */
   get wantsFocus(): string | undefined {
     return this.#wantsFocus;
   }
 
-  /** The caret is to go there when it shows again. */
+  /** Focuses the edit when its row is shown again. */
   wantFocus(key: string): void {
     if (this.#edits.has(key)) this.#wantsFocus = key;
   }
@@ -69,7 +69,7 @@ export class EditBook {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Follows what other tabs do. Returns what ends that. */
+  /** Follows changes in other tabs. Returns a function that stops this. */
   follow(): () => void {
     const hear = ({ key, newValue }: StorageEvent) => {
       if (key?.startsWith(this.#prefix)) {
@@ -86,7 +86,7 @@ export class EditBook {
       if (edit) this.#storage.setItem(this.#prefix + key, JSON.stringify(edit));
       else this.#storage.removeItem(this.#prefix + key);
     } catch {
-      // A full device: it is kept as long as the page is open.
+      // The disk is full. The edit lives as long as the page is open.
     }
   }
 

@@ -7,10 +7,10 @@ import { canEdit } from '../messages/message-rights.ts';
 import { createOpener } from '../ui/opener.ts';
 import { useBeginEdit } from './edits.tsx';
 
-/** The composer opens it; the list of messages closes it. */
+/** The composer opens this; the message list resets it. */
 export const editingLast = createOpener<true>();
 
-/** Begins to edit what the person wrote last, when the composer asks for that. */
+/** Starts editing the user's last message when the composer asks for it. */
 export function useEditLast(rows: readonly ListRow[], list: RefObject<VListHandle | null>): void {
   const isWanted = editingLast.useOpened();
   const beginEdit = useBeginEdit();

@@ -20,7 +20,7 @@ interface Props {
   readonly edit: OpenEdit;
 }
 
-/** The text of a message in place of the message. */
+/** Editor of a message, shown in its place. */
 export function EditMessage({ item, edit }: Props) {
   const edits = useEdits();
   const enterSends = useEnterSends();
@@ -28,7 +28,7 @@ export function EditMessage({ item, edit }: Props) {
   const field = useRef<MessageFieldHandle>(null);
   const [question, setQuestion] = useState<'throwAway' | 'delete'>();
   const { key, text = '' } = edit;
-  // Whoever is done goes on writing.
+  // After an edit, focus the composer.
   const end = () => {
     edits.end(key);
     if (hasKeyboard.matches) focusComposer();
@@ -43,7 +43,7 @@ export function EditMessage({ item, edit }: Props) {
   const onSave = () => {
     if (!isReady || excess > 0) return;
     if (text.trim() === '') setQuestion('delete');
-    // What went wrong is said above the text.
+    // Errors show above the text.
     else void save();
   };
   const onCancel = () => {
@@ -100,7 +100,7 @@ export function EditMessage({ item, edit }: Props) {
   );
 }
 
-/** What nothing is left of is not saved, but removed. */
+/** Asks to delete a message whose text was emptied, because an empty text cannot be saved. */
 function Removal({ item, onClose }: { readonly item: TimelineItem; readonly onClose: () => void }) {
   return item.pending ? (
     <DiscardDialog what="message" entryId={item.pending.entryId} onClose={onClose} />

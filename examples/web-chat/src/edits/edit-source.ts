@@ -4,7 +4,7 @@ import type { OpenEdit } from './open-edit.ts';
 
 const notKnownHere = 'What was typed is not on this device. Edit the message once you are online.';
 
-/** What was typed. An unsent message has the places of its files in it, which go out with it. */
+/** Returns the Markdown of a message. In an unsent message it contains placeholders for files. */
 export async function readSource(client: Client, { pending, ref }: TimelineItem): Promise<string> {
   const entry = pending && entryOf(client, pending.entryId);
   if (entry?.command.name === 'sendMessage') return entry.command.args.content;
@@ -13,7 +13,7 @@ export async function readSource(client: Client, { pending, ref }: TimelineItem)
   return source;
 }
 
-/** Works offline: what was not sent yet is sent as it is now. */
+/** Saves an edit. Works offline: an edit of an unsent message changes what will be sent. */
 export async function saveEdit(
   client: Client,
   { pending, ref }: TimelineItem,
@@ -33,21 +33,21 @@ export async function saveEdit(
     await edit({ content, replaces: source });
     return;
   }
-  // It went out meanwhile, and its files with it.
+  // The message and its files were sent meanwhile.
   const after = await client.messageSource(ref);
   if (after === undefined) throw new Error(notKnownHere);
   const isAsSent = apart(after) === apart(source);
-  // What says something else by now was not seen here: the server refuses, and it can be saved anyway.
+  // If the message changed elsewhere, the server refuses the edit, and the user can save it anyway.
   const replaces = isAsSent ? after : source;
   await edit({ content: withAddresses(content, { before: source, after }), replaces });
 }
 
-/** What was typed and what is kept of it differ in their edges and in the addresses of files. */
+/** Normalizes a text for comparison: the stored text is trimmed and can have other file addresses. */
 function apart(text: string): string {
   return apartFromAddresses(text.trim());
 }
 
-/** Then it is changed after it has arrived. */
+/** Treats an outbox error as "already in flight": the message is edited after it has arrived. */
 function unlessOnItsWay(error: unknown): false {
   if (error instanceof OutboxError) return false;
   throw error;

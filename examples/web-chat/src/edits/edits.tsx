@@ -31,13 +31,13 @@ export function useEdits(): EditBook {
   return book;
 }
 
-/** What somebody is editing in a row, if they are. */
+/** The open edit of a row, if there is one. */
 export function useOpenEdit(key: string): OpenEdit | undefined {
   const book = useEdits();
   return useSyncExternalStore(book.subscribe, () => book.current.get(key));
 }
 
-/** Whether the caret is to go into an edit. */
+/** Whether an edit should take the focus. */
 export function useWantsFocus(key: string): boolean {
   const book = useEdits();
   return useSyncExternalStore(book.subscribe, () => book.wantsFocus === key);
@@ -49,7 +49,7 @@ export function useAllEdits(): readonly OpenEdit[] {
   return [...edits.values()];
 }
 
-/** Begins to edit a message. */
+/** Returns a function that starts editing a message. */
 export function useBeginEdit(): (item: TimelineItem) => void {
   const book = useEdits();
   const ownId = useOwnUser()?.user.user_id;

@@ -9,7 +9,7 @@ import { useAllEdits, useEdits } from './edits.tsx';
 import './edits.css';
 import { isChanged, type OpenEdit } from './open-edit.ts';
 
-/** What was typed into messages that were deleted meanwhile. */
+/** Texts of edits whose messages were deleted meanwhile. */
 export function LostEdits() {
   return useAllEdits().map((edit) =>
     edit.messageId === undefined ? null : (
@@ -51,7 +51,7 @@ function LostEdit({ edit: { key, to, text = '' } }: { readonly edit: OpenEdit })
       <button
         type="button"
         className="link-button"
-        // What cannot be stored now stays here.
+        // If the draft cannot be stored, the text stays here.
         onClick={() => leaveToBanner(putIntoComposer())}
       >
         Put it in the composer

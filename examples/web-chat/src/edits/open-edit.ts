@@ -1,13 +1,13 @@
 import type { ConversationTarget } from '@tidings/sdk';
 
-/** A message that somebody is editing, with what they have typed. */
+/** A message that is being edited, with the new text. */
 export interface OpenEdit {
-  /** That of its row, which it keeps when it is sent. */
+  /** Key of the message's row, which stays the same when it is sent. */
   readonly key: string;
-  /** Undefined while it is not sent. */
+  /** Undefined while the message is unsent. */
   readonly messageId: number | undefined;
   readonly to: ConversationTarget;
-  /** What it says; undefined until that is known, as is the text. */
+  /** The Markdown when the edit began. Undefined until it is loaded, as is `text`. */
   readonly source: string | undefined;
   readonly text: string | undefined;
 }
@@ -16,7 +16,7 @@ export function isChanged({ source, text }: OpenEdit): boolean {
   return text !== source;
 }
 
-/** As it was stored, if it is one. */
+/** Parses a stored edit. Undefined if it is invalid. */
 export function parseEdit(stored: string | null): OpenEdit | undefined {
   try {
     const found = JSON.parse(stored ?? 'null') as Partial<OpenEdit> | null;

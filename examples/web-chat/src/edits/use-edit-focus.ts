@@ -4,14 +4,14 @@ import { useEdits, useWantsFocus } from './edits.tsx';
 
 interface Options {
   readonly key: string;
-  /** Whether there is a text. */
+  /** Whether the text is loaded. */
   readonly isReady: boolean;
-  /** What holds the field. */
+  /** The element around the field. */
   readonly box: RefObject<HTMLElement | null>;
   readonly field: RefObject<MessageFieldHandle | null>;
 }
 
-/** Takes the caret to an edit that begins, and back to one whose row went and came again. */
+/** Focuses the field of an edit when it opens, and again when its row is rendered again. */
 export function useEditFocus({ key, isReady, box, field }: Options): void {
   const edits = useEdits();
   const wantsFocus = useWantsFocus(key);
@@ -22,7 +22,7 @@ export function useEditFocus({ key, isReady, box, field }: Options): void {
       const isElsewhere = isTypedElsewhere();
       if (!isElsewhere) field.current?.format(atEnd);
       if (isElsewhere || box.current?.contains(document.activeElement)) edits.hasFocus();
-      // A row that is not measured yet is hidden, and takes no caret.
+      // A row that is not measured yet is hidden and cannot take the focus.
       else frame = requestAnimationFrame(take);
     };
     take();

@@ -6,13 +6,13 @@ import { readSource, saveEdit } from './edit-source.ts';
 import { useEdits } from './edits.tsx';
 import type { OpenEdit } from './open-edit.ts';
 
-/** Brings the text of a message into its edit, and saves it from there. */
+/** Loads the text of a message into its edit, and saves it. */
 export function useEditing(item: TimelineItem, edit: OpenEdit, onSaved: () => void) {
   const { key, messageId, source, text } = edit;
   const client = useClient();
   const edits = useEdits();
   const [problem, setProblem] = useState<string>();
-  // What happens to the message meanwhile must not undo what was typed.
+  // Later changes of the message must not undo what was typed.
   const [edited] = useState(item);
   const isSaving = useRef(false);
   const isKnown = source !== undefined;
@@ -29,19 +29,19 @@ export function useEditing(item: TimelineItem, edit: OpenEdit, onSaved: () => vo
     };
   }, [isKnown, edited, client, edits, key]);
 
-  // It was sent meanwhile.
+  // The message was sent meanwhile.
   const presentId = 'id' in item.ref ? item.ref.id : undefined;
   useEffect(() => {
     if (presentId !== messageId) edits.change(key, { messageId: presentId });
   }, [presentId, messageId, edits, key]);
 
-  /** It never rejects: what went wrong is the problem. */
+  /** Never rejects: `problem` holds the error. */
   const save = async () => {
     if (text === undefined || isSaving.current) return;
     isSaving.current = true;
     try {
       await saveEdit(client, item, { source, text });
-      // What was typed since is not saved.
+      // Text that was typed while saving is not saved yet.
       if (edits.current.get(key)?.text === text) onSaved();
       else edits.change(key, { source: text });
     } catch (error) {

@@ -23,7 +23,7 @@ export const categoryNames: Readonly<Record<EmojiCategory, string>> = {
   flags: 'Flags',
 };
 
-/** The server lists emoji by category; these are the first of each. */
+/** The first emoji of each category, in the order of the server's list. */
 const firsts: ReadonlyMap<string, EmojiCategory> = new Map([
   ['1f600', 'smileys'],
   ['1f44b', 'people'],
@@ -36,7 +36,7 @@ const firsts: ReadonlyMap<string, EmojiCategory> = new Map([
   ['1f3c1', 'flags'],
 ]);
 
-/** Codes of digits alone stand apart in the list; those that are no symbols are named here. */
+/** Codes that consist only of digits come out of order. These are the ones that are not symbols. */
 const apart = new Map<string, EmojiCategory>(
   (
     [
@@ -50,7 +50,7 @@ const apart = new Map<string, EmojiCategory>(
   ).flatMap(([category, codes]) => codes.split(' ').map((code) => [code, category] as const)),
 );
 
-/** The category of an emoji that comes after one of the category `last`. */
+/** The category of an emoji that follows one of category `last`. */
 export function categoryOf(code: string, last: EmojiCategory): EmojiCategory {
   if (/^[1-9]\d*$/.test(code)) return apart.get(code) ?? 'symbols';
   return firsts.get(code) ?? last;

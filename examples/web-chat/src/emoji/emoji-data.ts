@@ -3,20 +3,20 @@ import { useList, useRealm } from '@tidings/sdk/react';
 import { useEffect, useMemo, useState } from 'react';
 import { categoryOf, type EmojiCategory } from './emoji-categories.ts';
 
-/** An emoji that can be picked, with all names it can be found by. */
+/** An emoji with all names that find it. */
 export interface KnownEmoji {
   readonly ref: EmojiRef;
   readonly names: readonly string[];
   readonly category: EmojiCategory;
 }
 
-/** Kept by the page, so that they are there without a network. */
+/** Cache of the emoji names, for offline use. */
 const cacheName = 'emoji-names';
 let standard: Promise<readonly KnownEmoji[]> | undefined;
 
 /**
- * All emoji, those of the organization first. They are read with the first component that wants them;
- * until then, and where they are neither kept nor to be had, only the organization's are there.
+ * All emoji, custom emoji first. The data is loaded with the first component that needs it. Until then, or if it
+ * is unavailable, only custom emoji are there.
  */
 export function useEmojis(isWanted: boolean): readonly KnownEmoji[] {
   const address = useRealm()?.server_emoji_data_url;
@@ -27,7 +27,7 @@ export function useEmojis(isWanted: boolean): readonly KnownEmoji[] {
     let isHeard = true;
     standardEmojis(address).then(
       (emojis) => isHeard && setKnown(emojis),
-      // Offline, on a device that never had them: they are asked for again next time.
+      // Offline and never cached: the next use tries again.
       () => undefined,
     );
     return () => {
@@ -58,14 +58,14 @@ function standardEmojis(address: string): Promise<readonly KnownEmoji[]> {
 }
 
 async function readStandard(address: string): Promise<readonly KnownEmoji[]> {
-  // The organization may have several addresses; this page may only ask its own.
+  // The organization can have several addresses, but this page may only fetch from its own origin.
   const { pathname } = new URL(address, location.origin);
   const { code_to_names } = (await (await kept(pathname)).json()) as {
     readonly code_to_names: Readonly<Record<string, readonly string[]>>;
   };
   let last: EmojiCategory = 'smileys';
   const all = Object.entries(code_to_names);
-  // In an object digits alone come first, wherever they belong: here they come last.
+  // JavaScript lists integer keys first, out of order: move these to the end.
   const isApart = ([code]: (typeof all)[number]) => /^[1-9]\d*$/.test(code);
   const inOrder = [...all.filter((each) => !isApart(each)), ...all.filter(isApart)];
   return inOrder.flatMap(([code, names]): KnownEmoji[] => {
@@ -77,9 +77,9 @@ async function readStandard(address: string): Promise<readonly KnownEmoji[]> {
   });
 }
 
-/** What the server says, or said last. */
+/** Fetches a file, or returns the cached answer. */
 async function kept(path: string): Promise<Response> {
-  // Without TLS a browser has no caches.
+  // The Cache API needs HTTPS.
   const cache = 'caches' in globalThis ? await caches.open(cacheName) : undefined;
   try {
     const answer = await fetch(path);

@@ -44,7 +44,7 @@ const signs: readonly (readonly [Shown, LucideIcon])[] = [
 ];
 const mostFound = 120;
 
-/** Emoji by name or by category, and those that were picked of late. */
+/** Emoji by name, by category, and the recent ones. */
 export function EmojiPanel({ onPick }: Props) {
   const emojis = useEmojis(true);
   const recent = useRecent(emojis);
@@ -107,7 +107,7 @@ function nameOf(shown: Shown): string {
   return shown === 'recent' ? 'Recent' : categoryNames[shown];
 }
 
-/** Those that were picked of late and are there still. */
+/** Recently picked emoji that still exist. */
 function useRecent(emojis: readonly KnownEmoji[]): readonly KnownEmoji[] {
   return useMemo(
     () =>

@@ -6,12 +6,12 @@ import { EmojiPanel } from './emoji-panel.tsx';
 import { rememberEmoji } from './recent-emojis.ts';
 
 interface Props {
-  /** The button that opens it. */
+  /** The button that opens the picker. */
   readonly trigger: ReactNode;
   readonly onPick: (emoji: EmojiRef) => void;
 }
 
-/** Picks an emoji. */
+/** A popover to pick an emoji from. */
 export function EmojiPicker({ trigger, onPick }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { trigger: button, onCloseAutoFocus } = useTriggerFocus();

@@ -1,10 +1,10 @@
 import type { EmojiRef } from '@tidings/sdk';
 import { useList } from '@tidings/sdk/react';
 
-/** The path on servers of the pictures of emoji that are neither characters nor an organization's own. */
+/** Server path of extra emoji, which are neither Unicode characters nor custom emoji. */
 const EXTRA_EMOJI_FOLDER = '/static/generated/emoji/images/emoji/unicode/';
 
-/** An emoji as it looks: a character, or a picture. */
+/** An emoji: a character, or a picture. */
 export function EmojiPicture({ emoji }: { readonly emoji: EmojiRef }) {
   const custom = useList((client) => client.emoji());
   if (emoji.type === 'unicode_emoji')
@@ -17,7 +17,7 @@ export function EmojiPicture({ emoji }: { readonly emoji: EmojiRef }) {
   return <img className="emoji" src={address} alt="" width={18} height={18} />;
 }
 
-/** Codes are code points in hexadecimal, joined by dashes. */
+/** Converts an emoji code, hexadecimal code points joined by dashes, to its characters. */
 function characterOf(code: string): string {
   const points = code.split('-').map((point) => Number.parseInt(point, 16));
   return points.every((point) => point > 0 && point <= 0x10ffff)

@@ -1,6 +1,6 @@
 import type { KnownEmoji } from './emoji-data.ts';
 
-/** Emoji by what is typed of one of their names: names that begin so first. */
+/** Searches emoji by name; names that start with the text come first. */
 export function findEmojis(
   emojis: readonly KnownEmoji[],
   typed: string,

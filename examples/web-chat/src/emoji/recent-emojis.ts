@@ -3,7 +3,7 @@ import type { EmojiRef } from '@tidings/sdk';
 const key = 'tidings:recent-emoji';
 const most = 16;
 
-/** What was picked on this device of late, the last one first. */
+/** The emoji that were picked on this device, newest first. */
 export function recentEmojis(): readonly EmojiRef[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -19,7 +19,7 @@ export function rememberEmoji({ name, code, type }: EmojiRef): void {
   try {
     localStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // A full device: what was picked is not worth a word.
+    // The disk is full. A lost entry of this list needs no message.
   }
 }
 

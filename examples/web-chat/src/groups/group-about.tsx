@@ -12,7 +12,7 @@ interface Props {
   readonly mayManage: boolean;
 }
 
-/** What a group is called and is for; for those who manage it, as a form. */
+/** Name and description of a group; a form for those who manage it. */
 export function GroupAbout({ group, mayManage }: Props) {
   const client = useClient();
   const user_group_id = group.id;

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A group: who is in it, what it is for, who may change it. */
+/** A group: its members, description and permissions. */
 export function GroupDialog({ group, onClose }: Props) {
   const client = useClient();
   const { holds, may } = usePermissions();

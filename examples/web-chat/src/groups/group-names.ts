@@ -20,7 +20,7 @@ interface Known {
   readonly users: readonly { readonly user: User }[];
 }
 
-/** Who holds a permission, for people to read. */
+/** Describes the holders of a permission. */
 export function settingText(value: GroupSettingValue, { groups, users }: Known): string {
   const { direct_members, direct_subgroups } = asAnonymous(value);
   const names = [
@@ -34,7 +34,7 @@ export function settingText(value: GroupSettingValue, { groups, users }: Known):
   return names.length > 0 ? names.join(', ') : 'Nobody';
 }
 
-/** One group by its id is a group of nothing but that. */
+/** Expands a group id to an anonymous group that contains only that group. */
 export function asAnonymous(value: GroupSettingValue) {
   if (typeof value !== 'number') return value;
   return { direct_members: [], direct_subgroups: [value] };

@@ -12,10 +12,10 @@ interface Props {
   readonly onChange: (value: GroupSettingValue) => void;
 }
 
-/** Not the id of any group. */
+/** Stands for the choice of certain people; no group has this id. */
 const certainPeople = -1;
 
-/** Who may do something: a role, a group, or certain people. */
+/** Chooses the holders of a permission: a role, a group, or certain people. */
 export function PermissionField({ rule, value, disabled = false, onChange }: Props) {
   const groups = useGroups() ?? [];
   const users = useUsers() ?? [];
@@ -64,11 +64,11 @@ export function PermissionField({ rule, value, disabled = false, onChange }: Pro
 
 interface CertainProps {
   readonly value: GroupSettingValue;
-  /** Undefined to leave it as it is. */
+  /** Called with undefined to leave the permission unchanged. */
   readonly onDone: (value: GroupSettingValue | undefined) => void;
 }
 
-/** People beside the groups that hold it already. */
+/** Chooses people, in addition to the groups that already hold the permission. */
 function CertainPeople({ value, onDone }: CertainProps) {
   const groups = useGroups() ?? [];
   const users = useUsers() ?? [];
@@ -118,7 +118,7 @@ function choicesOf(
     possible
       .filter(({ is_system_group }) => is_system_group === isSystem)
       .map((group) => ({ value: group.id, label: groupName(group) }));
-  // Roles from the few to the many, as their groups were made.
+  // Role groups in the order of their ids, from few people to many.
   const byRole = named(true).sort((a, b) => a.value - b.value);
   const certain = rule.systemGroupOnly ? [] : [{ value: certainPeople, label: 'Certain people …' }];
   return [...byRole, ...named(false), ...certain];

@@ -5,18 +5,18 @@ import { PermissionField } from './permission-field.tsx';
 
 interface Props<R extends GroupSettingRules> {
   readonly rules: R;
-  /** Which of them, in this order; all unless given. */
+  /** The permissions to list, in this order; all by default. */
   readonly names?: readonly (keyof R & string)[];
   readonly values: { readonly [N in keyof R]: GroupSettingValue };
   readonly isDisabled?: (name: keyof R & string) => boolean;
-  /** Sends one change. What was seen goes with it, so that nobody overwrites what they did not see. */
+  /** Sends one change with the old value, so that it cannot overwrite a change that the user has not seen. */
   readonly onChange: (
     name: keyof R & string,
     update: { readonly new: GroupSettingValue; readonly old: GroupSettingValue },
   ) => Promise<unknown>;
 }
 
-/** Permissions, each with those who hold it; a change is sent at once. */
+/** A list of permissions with their holders. Each change is sent at once. */
 export function PermissionList<R extends GroupSettingRules>({
   rules,
   names = Object.keys(rules),

@@ -2,7 +2,7 @@ import { useOutbox, useSyncState } from '@tidings/sdk/react';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** What is stored within a moment is nothing to tell. */
+/** A change that is stored sooner than this shows no state. */
 const momentMs = 1500;
 
 interface Props {
@@ -10,12 +10,12 @@ interface Props {
   readonly entryIds: readonly string[];
 }
 
-/** That what the person changed of a message is not stored by the server yet. */
+/** Shows that the server has not stored a change of this message yet. */
 export function ChangingState({ messageId, entryIds }: Props) {
   const { name } = useSyncState();
   const [isLong, setLong] = useState(false);
   const entries = (useOutbox() ?? []).filter(({ id, tried }) => {
-    // A topic that is moved takes along what comes meanwhile, which nobody changed.
+    // A move also covers messages that were sent after it, which the user did not change.
     const isNewer = tried !== undefined && messageId > tried.newestMessageId;
     return entryIds.includes(id) && !isNewer;
   });

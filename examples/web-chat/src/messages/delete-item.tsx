@@ -11,7 +11,7 @@ interface Props {
   readonly onSelect: () => void;
 }
 
-/** In the menu of a message, for those who may delete it: a part of its own, so that only open menus ask. */
+/** Menu item for those who may delete a message. A component of its own, so that only open menus check this. */
 export function DeleteItem({ message, onSelect }: Props) {
   const permissions = usePermissions();
   const realm = useRealm();

@@ -12,7 +12,7 @@ interface Props {
   readonly at: number;
 }
 
-/** That a message was changed, with the way to what it said before. */
+/** "Edited", which opens the history of a message. */
 export function EditedMark({ messageId, at }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { PlaceHead } from './place-head.tsx';
 interface Props {
   readonly row: ListRow;
   readonly isSelected: boolean;
-  /** It is what the address leads to. */
+  /** Whether the page's address points to this message. */
   readonly isTarget: boolean;
 }
 

@@ -1,30 +1,30 @@
 import type { TimelineItem } from '@tidings/sdk';
 import { placeOf } from './place-of.ts';
 
-/** One line of a message list. */
+/** One row of a message list. */
 export type ListRow =
   | { readonly kind: 'date'; readonly key: string; readonly day: string }
   | { readonly kind: 'unread'; readonly key: 'unread' }
-  /** Says where the messages below it are, in lists of several conversations. */
+  /** Header with the conversation of the messages below, in lists of several conversations. */
   | { readonly kind: 'place'; readonly key: string; readonly item: TimelineItem }
   | {
       readonly kind: 'message';
       readonly key: string;
       readonly item: TimelineItem;
-      /** Says who wrote it; the ones that follow closely need not. */
+      /** Whether to show the sender. Messages that follow within minutes omit it. */
       readonly hasHead: boolean;
     };
 
 interface Options {
-  /** Whether messages of several conversations are mixed. */
+  /** Whether the list mixes several conversations. */
   readonly isMixed: boolean;
   /** The first message that was unread when the list was opened. */
   readonly firstUnreadId: number | undefined;
-  /** The day of a moment, in the time zone of the person. */
+  /** Returns the day of a timestamp in the user's time zone. */
   readonly dayOf: (timestamp: number) => string;
 }
 
-/** Messages of one person within this time form a group. */
+/** Consecutive messages of one sender within this time share a header. */
 const groupSeconds = 300;
 
 export function listRows(

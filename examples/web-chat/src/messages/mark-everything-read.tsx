@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** For all that is unread anywhere, which nobody finds again: it asks. */
+/** Button that marks all messages as read. It asks first, because this cannot be undone. */
 export function MarkEverythingRead() {
   const client = useClient();
   const unread = useUnread();

@@ -1,12 +1,12 @@
 import type { Client, StoredMessage } from '@tidings/sdk';
 import { messageTarget } from './message-target.ts';
 
-/** Few requests for long conversations. */
+/** Large, so that long conversations need few requests. */
 const pageSize = 500;
 
 /**
- * Marks a message as unread and what others wrote after it in its conversation: the message at once,
- * the rest once it is known what that is, offline as far as this device has it.
+ * Marks a message and all later ones from others in its conversation as unread. The message changes at once, the
+ * others once their ids are loaded; offline, those on this device.
  */
 export async function markUnreadFrom(
   client: Client,
@@ -27,7 +27,7 @@ async function othersAfter(
 ): Promise<number[]> {
   const { id: first } = message;
   const timeline = client.timeline(messageTarget(message, ownId), { start: first, pageSize });
-  // A list is current only while somebody hears it.
+  // A timeline is current only while it has a subscriber.
   const stop = timeline.subscribe(() => undefined);
   try {
     await timeline.jumpTo(first);

@@ -37,7 +37,7 @@ interface Props {
   readonly onEdit: () => void;
 }
 
-/** What one can do with a message. */
+/** The buttons and the menu of a message. */
 export function MessageActions({ item, ownId, onEdit }: Props) {
   const client = useClient();
   const composing = useComposing();

@@ -4,12 +4,12 @@ import type { Route } from '../routes/route.ts';
 import { routeLink } from '../routes/route-link.ts';
 import { messageTarget } from './message-target.ts';
 
-/** Where a message is, with it in sight. */
+/** The route to a message in its conversation. */
 export function messageRoute(message: StoredMessage, ownId: number | undefined): Route {
   return conversationRoute(messageTarget(message, ownId), message.id);
 }
 
-/** The address of a message, for other people too. */
+/** A permanent link to a message, to share. */
 export function messageLink(message: StoredMessage, ownId: number | undefined): string {
   return routeLink(messageRoute(message, ownId));
 }

@@ -21,13 +21,13 @@ import { useSelection } from './use-selection.ts';
 
 interface Props {
   readonly view: View;
-  /** Where to begin; at the first unread message unless given. */
+  /** The start position of the list; the first unread message by default. */
   readonly start?: number | 'newest' | 'firstUnread';
-  /** What to say where there are none. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode;
 }
 
-/** The messages of a view. It keeps its place, whatever comes above or below. */
+/** The messages of a view. The scroll position stays when messages are added above or below. */
 export const MessageList = memo(function MessageList(props: Props) {
   const { view, start = 'firstUnread', empty } = props;
   const timeline = useTimeline(view, { start: useKeptPlace() ?? start });
@@ -94,7 +94,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   );
 });
 
-/** What is unread here is below what is in sight, or has just come there. */
+/** Label of the button that jumps to the newest message. */
 function newestText(rows: readonly ListRow[], hasNewer: boolean): string {
   const { length } = rows.filter((row) => row.kind === 'message' && isUnread(row.item));
   return length === 0 ? 'Newest' : `Newest, ${length}${hasNewer ? '+' : ''} unread`;

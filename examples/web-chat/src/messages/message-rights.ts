@@ -9,7 +9,7 @@ interface About {
   readonly realm: RealmSnapshot | null | undefined;
 }
 
-/** What is worth offering; the server decides. */
+/** Decides what to offer; the server has the last word. */
 export function canEdit({ message, own, realm }: About): boolean {
   if (message.sender_id !== own?.user_id || realm?.realm_allow_message_editing === false)
     return false;
@@ -17,7 +17,7 @@ export function canEdit({ message, own, realm }: About): boolean {
 }
 
 interface Deletable extends Pick<About, 'message' | 'realm'> {
-  /** Own bots' messages are one's own. */
+  /** The sender. Messages of the user's own bots count as their own. */
   readonly sender: User | undefined;
   /** Undefined for a direct message. */
   readonly channel: ChannelItem | undefined;
@@ -34,7 +34,7 @@ export function canDelete(
   return isOwn && isWithin(message, realm?.realm_message_content_delete_limit_seconds);
 }
 
-/** The server takes it some seconds longer, so that whoever began in time can finish. */
+/** The server accepts an edit a few seconds longer, for users who started in time. */
 function isWithin({ timestamp }: StoredMessage, limitSeconds: number | null | undefined): boolean {
   return (
     limitSeconds === null ||

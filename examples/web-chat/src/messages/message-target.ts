@@ -5,7 +5,7 @@ import {
   type StoredMessage,
 } from '@tidings/sdk';
 
-/** The conversation of a message, as one writes to it. */
+/** The conversation of a message, as a target for sending. */
 export function messageTarget(
   message: StoredMessage,
   ownId: number | undefined,

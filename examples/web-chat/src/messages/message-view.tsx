@@ -32,15 +32,15 @@ export const MessageView = memo(function MessageView(props: Props) {
   const beginEdit = useBeginEdit();
   const [isRevealed, setRevealed] = useState(false);
   const [isTouched, setTouched] = useState(false);
-  // What nobody comes near needs no buttons, which would take longer to make than all the rest.
+  // Buttons are rendered on first hover or focus: they cost more than the rest of a message.
   const touch = () => setTouched(true);
   const sender = useUser(message.sender_id)?.user;
   const ownId = useOwnUser()?.user.user_id;
   const name = sender?.full_name ?? message.sender_full_name;
   const isMention = message.flags.some((flag) => mentionFlags.has(flag));
-  // Its text is what was typed to make the widget, which shows it better.
+  // The widget replaces the text, which is only the command that created it.
   const isWidget = widgetLines(message) !== undefined;
-  // Then the text begins with the name.
+  // A `/me` text starts with the sender's name.
   const isMe = message.is_me_message && meStart.test(message.content);
   const isHidden = muted === 'sender' && !isRevealed && !edit;
   const classes = [
@@ -127,7 +127,7 @@ function shownHtml(item: TimelineItem, name: string): string {
   return isAsTyped(item) ? withFileNames(html) : html;
 }
 
-/** The server has not rendered it yet: it is new, or was edited. */
+/** Whether the shown text is still Markdown: a new or edited message that the server has not rendered. */
 function isAsTyped({ pending, changes }: TimelineItem): boolean {
   const isEdited = changes.some(
     ({ command, state }) => command === 'editMessage' && state !== 'failed',
@@ -137,7 +137,7 @@ function isAsTyped({ pending, changes }: TimelineItem): boolean {
 
 const meStart = /^<p>\/me /;
 
-/** `/me waves` reads as "Ada waves". */
+/** Removes the name that the server adds to a `/me` message: `/me waves` reads "Ada waves". */
 function withoutMe(html: string, name: string): string {
   const escaped = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return html.replace(meStart, `<p><strong>${escaped}</strong> `);

@@ -1,6 +1,6 @@
 import type { TimelineState } from '@tidings/sdk';
 
-/** Says that a list has a hole, or an end that is none, for as long as that cannot be mended. */
+/** Says that messages are missing from a list, as long as they cannot be fetched. */
 export function MissingNote({ problem }: { readonly problem: TimelineState['problem'] }) {
   if (!problem) return null;
   return (

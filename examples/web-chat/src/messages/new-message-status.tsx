@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { readText } from '../composer/quote-text.ts';
 import { widgetLines } from './widgets/widget-lines.ts';
 
-/** Reads out what comes while the list is open; not what was there before, and not what is loaded. */
+/** Announces messages that arrive while the list is open, but not those that are loaded. */
 export function NewMessageStatus({ state }: { readonly state: TimelineState | undefined }) {
   const ownId = useOwnUser()?.user.user_id;
   const [come, setCome] = useState<readonly TimelineItem[]>([]);
   const readTo = useRef<number>(undefined);
   useEffect(() => {
-    // Whoever left the end, or the network, hears what came since when the end is here again.
+    // Away from the end or offline, wait: the messages are announced together on return.
     if (!state || state.hasNewer || !state.isVerified) return;
-    // What one wrote is known at once, and may be so before what others wrote earlier.
+    // Skip the user's own messages. They show at once, before earlier messages from others.
     const others = state.items.filter(({ message }) => message.sender_id !== ownId);
     const before = readTo.current;
     readTo.current = Math.max(0, before ?? 0, ...others.map(({ message }) => message.id));
@@ -22,7 +22,7 @@ export function NewMessageStatus({ state }: { readonly state: TimelineState | un
   }, [state, ownId]);
   return (
     <div className="hidden-text" role="status">
-      {/* Another one each time, as the same words may come again. */}
+      {/* A new key each time, so that a repeated text is announced again. */}
       <span key={come.at(-1)?.key}>{textOf(come)}</span>
     </div>
   );

@@ -5,17 +5,17 @@ import { Loading } from '../ui/loading.tsx';
 
 interface Props {
   readonly state: TimelineState | undefined;
-  /** What to say where there are none. */
+  /** The text for an empty list. */
   readonly text: ReactNode;
 }
 
-/** Instead of messages: there are none, or they are not here. */
+/** Replaces an empty list: there are no messages, or they are not on this device. */
 export function NoMessages({ state, text }: Props) {
   const { name } = useSyncState();
   const isCut = name === 'offline' || name === 'signedOut';
   const isWhole = state?.isVerified && !state.hasOlder && !state.hasNewer;
   const isKnown = isWhole || state?.problem?.kind === 'failed';
-  // Before the first answer nobody can say that there is nothing.
+  // Before the first answer, the list may not be empty at all.
   if (!state || state.isLoading || !(isKnown || isCut))
     return (
       <div className="message-list" aria-busy="true">

@@ -10,11 +10,11 @@ import { recipientNames } from './recipient-names.ts';
 
 interface Props {
   readonly message: StoredMessage;
-  /** The name of the topic, if another look of it is wanted. */
+  /** The rendered name of the topic, such as with search matches. */
   readonly topic?: ReactNode;
 }
 
-/** Where a message is, with the way there. */
+/** Link to the conversation of a message. */
 export function PlaceHead({ message, topic }: Props) {
   return message.type === 'stream' ? (
     <TopicHead message={message} topic={topic} />

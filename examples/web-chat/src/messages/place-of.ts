@@ -5,7 +5,7 @@ import {
   type StoredMessage,
 } from '@tidings/sdk';
 
-/** The conversation of a message, as messages of one have it in common. */
+/** The key of a message's conversation. */
 export function placeOf(message: StoredMessage): ConversationKey {
   return conversationKey(conversationOf(message));
 }

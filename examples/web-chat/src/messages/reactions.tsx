@@ -15,9 +15,9 @@ interface Tally {
   readonly userIds: number[];
 }
 
-/** Who reacted with what; a press adds one's own or takes it back. */
+/** Reactions of a message. A click adds or removes the user's own. */
 export function Reactions({ item, ownId }: Props) {
-  // Most messages have none, and need not follow what changes of channels.
+  // Most messages have no reactions, and skip the subscription to channels.
   return item.message.reactions.length === 0 ? null : <Tallies item={item} ownId={ownId} />;
 }
 
@@ -38,7 +38,7 @@ function Tallies({ item, ownId }: Props) {
             type="button"
             className="reaction"
             aria-pressed={isOwn}
-            // One's own may be taken back.
+            // Own reactions can be removed.
             disabled={isArchived && !isOwn}
             onClick={() => toggle(emoji, isOwn)}
           >

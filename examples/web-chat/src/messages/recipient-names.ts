@@ -1,6 +1,6 @@
 import type { StoredMessage } from '@tidings/sdk';
 
-/** The others in the direct conversation of a message; oneself in a note to oneself. */
+/** The other people in a message's direct conversation, or the user in notes to themselves. */
 export function recipientNames(
   { display_recipient }: StoredMessage,
   ownId: number | undefined,

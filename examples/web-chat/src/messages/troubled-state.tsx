@@ -12,23 +12,23 @@ import { typedText } from './typed-text.ts';
 interface Props {
   readonly entryId: string;
   readonly onEdit?: (() => void) | undefined;
-  /** Whether what was typed is to be seen here, as it is nowhere near. */
+  /** Whether to show the typed text, which shows nowhere else. */
   readonly withText?: boolean;
 }
 
-/** What the server refused or what fails again and again, and what can be done with it. */
+/** A change that the server refused, or that keeps failing, with its buttons. */
 export function TroubledState({ entryId, onEdit, withText = false }: Props) {
   const { outbox } = useClient();
   const entry = useOutbox()?.find(({ id }) => id === entryId);
   const [isAsking, setAsking] = useState(false);
   if (!entry) return null;
   const { command, state } = entry;
-  // Somebody typed it: one click does not throw it away.
+  // Discarding typed text needs a confirmation.
   const typed = typedText(command);
   const text = typed === undefined ? undefined : withoutAddresses(typed);
   const discard = () => {
     if (text !== undefined) setAsking(true);
-    // It may have got through a moment ago: then it shows as sent.
+    // It may have been sent a moment ago, and then shows as sent.
     else outbox.discard(entryId).catch(() => undefined);
   };
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly entry: OutboxEntry;
 }
 
-/** Sends once more what was refused: offered where it may be accepted by now, as far as this device knows. */
+/** Button that sends a refused change again. Shown if it may succeed now, as far as this device knows. */
 export function TryAgain({ entry }: Props) {
   const { command, refusal } = entry;
   const { args } = command;
@@ -24,7 +24,7 @@ export function TryAgain({ entry }: Props) {
 }
 
 interface AgainProps extends Props {
-  /** What is to be done instead. */
+  /** The command to send instead. */
   readonly again?: Command | undefined;
 }
 
@@ -58,7 +58,7 @@ interface ThereProps extends AgainProps {
 function WhereThere({ messageId, ...rest }: ThereProps) {
   const item = useMessage(messageId);
   if (item) return <WherePermitted message={item.message} {...rest} />;
-  // Until the server was asked, nobody knows.
+  // Unknown until the server has answered.
   return item === null ? null : <Again {...rest} />;
 }
 
@@ -88,7 +88,7 @@ function useIsPermitted({ name, args }: Command, message: StoredMessage): boolea
   }
 }
 
-/** An edit that was refused since the message says something else by now, made to take its place. */
+/** Turns an edit that conflicts with a newer version into one that overwrites it. */
 function overwriting({ command, refusal }: OutboxEntry): Command | undefined {
   if (command.name !== 'editMessage' || refusal?.code !== 'EXPECTATION_MISMATCH') return undefined;
   return { ...command, args: { ...command.args, replaces: undefined } };

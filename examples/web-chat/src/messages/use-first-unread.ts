@@ -2,7 +2,7 @@ import type { TimelineItem } from '@tidings/sdk';
 import { useRef } from 'react';
 import { isUnread } from './is-unread.ts';
 
-/** Fixed when the list first knows it, so that the line stays while one reads. */
+/** The first unread message when the list was loaded. Fixed, so that the "New messages" line stays while reading. */
 export function useFirstUnread(items: readonly TimelineItem[] | undefined): number | undefined {
   const found = useRef<number>(undefined);
   const isKnown = useRef(false);

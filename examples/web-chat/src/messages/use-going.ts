@@ -2,23 +2,23 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua';
 import type { ListRow } from './list-rows.ts';
 
-/** Where a list is to be. */
+/** The target of a scroll. */
 export type Goal = number | 'newest';
 
-/** From the end that counts as being there, in pixels. */
+/** At most this many pixels from the end counts as the end. */
 export const atEnd = 40;
-/** Rows are measured on the way, so the way there may take several tries on a slow device. */
+/** Rows are measured while scrolling, so a slow device can need several tries. */
 const tryMs = 120;
 const mostTries = 20;
 
 interface Options {
   readonly list: RefObject<VListHandle | null>;
   readonly rows: readonly ListRow[];
-  /** It has arrived, at the end or elsewhere. */
+  /** Called on arrival. */
   readonly onThere: (isEnd: boolean) => void;
 }
 
-/** Moves a list to a message or to its end, and says when it is there. */
+/** Scrolls a list to a message or to its end. */
 export function useGoing({ list, rows, onThere }: Options) {
   const [isSettled, setSettled] = useState(false);
   const latest = useRef(rows);
@@ -59,7 +59,7 @@ function placeOf(rows: readonly ListRow[], goal: Goal): Place {
     (row) => row.kind === 'message' && !row.item.pending && row.item.message.id >= goal,
   );
   if (index === -1) return end;
-  // Begins with the line above the first unread message, where there is one.
+  // Starts at the "New messages" line, if there is one above.
   const hasLine = rows[index - 1]?.kind === 'unread';
   return hasLine ? { index: index - 1, align: 'start' } : { index, align: 'center' };
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { ListRow } from './list-rows.ts';
 
-/** Whether rows came or went at the start, so that the list must keep its distance from the end. */
+/** Whether rows changed at the start of the list, which then keeps its distance from the end. */
 export function useIsShift(rows: readonly ListRow[]): boolean {
   const before = useRef<readonly ListRow[]>([]);
   const isShift = useRef(false);
@@ -12,7 +12,7 @@ export function useIsShift(rows: readonly ListRow[]): boolean {
   return isShift.current;
 }
 
-/** The line of the day stays the first where older messages of that day come below it. */
+/** The date row stays the first if older messages of the same day load below it. */
 function isChangedAtStart(before: readonly ListRow[], after: readonly ListRow[]): boolean {
   if (before.length === after.length || before.at(-1)?.key !== after.at(-1)?.key) return false;
   return firstMessageKey(before) !== firstMessageKey(after);

@@ -2,19 +2,19 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua';
 import type { ListRow } from './list-rows.ts';
 
-/** Browsers take only so many changes of the history in a time. */
+/** Browsers limit how often a page may change the history. */
 const keepAfterMs = 300;
 
 interface Options {
   readonly rows: readonly ListRow[];
   readonly list: RefObject<VListHandle | null>;
-  /** The list is where the person has it, which is worth to be kept. */
+  /** Whether the list has finished scrolling to its start, so its position is worth storing. */
   readonly isSettled: boolean;
-  /** The end needs not be kept: it is where one comes anyway. */
+  /** Whether the list is at its end, which needs no storing: it is the default. */
   readonly follows: boolean;
 }
 
-/** The message that was in the middle of the page when this step of the history was left, if it was another. */
+/** The message to return to: the one in the middle of the page when this history entry was left. */
 export function useKeptPlace(): number | undefined {
   const [place] = useState(() => {
     const state: unknown = history.state;
@@ -24,7 +24,7 @@ export function useKeptPlace(): number | undefined {
   return place;
 }
 
-/** Keeps what is in the middle of the page in this step of the history. Returns what hears of moves. */
+/** Stores the message in the middle of the page in this history entry. Returns a scroll listener. */
 export function useKeepPlace(options: Options): () => void {
   const [here] = useState(() => location.hash);
   const latest = useRef(options);
@@ -35,7 +35,7 @@ export function useKeepPlace(options: Options): () => void {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const { rows, list, isSettled, follows } = latest.current;
-      // The step may be the next one already.
+      // The page may be at the next history entry already.
       if (!isSettled || location.hash !== here) return;
       const place = follows ? undefined : middleOf(rows, list.current);
       history.replaceState({ ...history.state, place }, '');

@@ -5,34 +5,34 @@ import type { ListRow } from './list-rows.ts';
 import { atEnd, useGoing } from './use-going.ts';
 import { useTouched } from './use-touched.ts';
 
-/** How close to an end the list may come before more is read, in pixels. */
+/** Loads more messages when the list is this close to an end, in pixels. */
 const readAhead = 900;
 
 interface Options {
   readonly list: RefObject<VListHandle | null>;
-  /** What holds the list. */
+  /** The element around the list. */
   readonly frame: RefObject<HTMLElement | null>;
   readonly rows: readonly ListRow[];
   readonly timeline: TimelineInUse;
 }
 
 export interface ListPlace {
-  /** It is where it was asked to be, so what is in sight is what somebody reads. */
+  /** Whether the list has finished scrolling to its start, so that visible messages count as read. */
   readonly isSettled: boolean;
-  /** The newest is in sight, and stays so. */
+  /** Whether the list follows its end, where new messages appear. */
   readonly follows: boolean;
   readonly onScroll: () => void;
   readonly toNewest: () => void;
 }
 
-/** Keeps a list where it belongs: at first where it was asked to be, then where the person left it. */
+/** Controls the scroll position: first the requested start, then wherever the user scrolls. */
 export function useListPlace({ list, frame, rows, timeline }: Options): ListPlace {
   const { state, older, newer, jumpTo } = timeline;
   const [isAtEnd, setAtEnd] = useState(false);
   const sizeBefore = useRef(0);
   const onThere = useCallback((isEnd: boolean) => {
     setAtEnd(isEnd);
-    // Rows that are measured only now are no reason to leave the end again.
+    // Late measuring of rows must not scroll the list away from its end.
     sizeBefore.current = 0;
   }, []);
   const { isSettled, go } = useGoing({ list, rows, onThere });
@@ -41,14 +41,14 @@ export function useListPlace({ list, frame, rows, timeline }: Options): ListPlac
     list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [list, rows.length]);
 
-  // Where the list was asked to be, as soon as that is there.
+  // Scrolls to the start as soon as it is loaded.
   const hasRows = rows.length > 0;
   const anchor = state?.anchor;
   useLayoutEffect(() => {
     if (hasRows && anchor !== undefined) go(anchor);
   }, [hasRows, anchor, go]);
 
-  // Written where nothing else is known yet: it belongs to the end.
+  // A list with only unsent messages starts at its end.
   const items = state?.items ?? [];
   const isUnsentOnly = hasRows && items.every(({ pending }) => pending !== undefined);
   useEffect(() => {
@@ -62,14 +62,14 @@ export function useListPlace({ list, frame, rows, timeline }: Options): ListPlac
     const below = scrollSize - scrollOffset - viewportSize;
     const isGrown = scrollSize !== sizeBefore.current;
     sizeBefore.current = scrollSize;
-    // What comes and is measured moves the end away from somebody who did not move.
+    // New or measured rows move the end, but the user has not scrolled away.
     setAtEnd((wasAtEnd) => below < atEnd || (wasAtEnd && isGrown && !isTouched()));
     if (!state || state.isLoading || state.problem) return;
-    // What fails is said by the state.
+    // The state holds the error.
     if (scrollOffset < readAhead && state.hasOlder) void older();
     else if (below < readAhead && state.hasNewer) void newer();
   }, [list, isSettled, state, older, newer, isTouched]);
-  // A list that is not full does not scroll.
+  // A list that does not fill its frame never fires `scroll`.
   useEffect(look, [look]);
 
   useStayAtEnd({ frame, follows, toEnd });
@@ -89,7 +89,7 @@ interface Stay {
   readonly toEnd: () => void;
 }
 
-/** Whoever reads the end goes on seeing it, whatever comes, grows, or takes room from the list. */
+/** Stays at the end of the list when rows are added or grow, or the frame shrinks. */
 function useStayAtEnd({ frame, follows, toEnd }: Stay): void {
   useLayoutEffect(() => {
     const scroller = frame.current?.querySelector('.message-scroll');
@@ -101,7 +101,7 @@ function useStayAtEnd({ frame, follows, toEnd }: Stay): void {
   }, [frame, follows, toEnd]);
 }
 
-/** Whoever writes sees what they wrote. */
+/** Scrolls to a message that the user sends. */
 function useOwnMessage(rows: readonly ListRow[], isSettled: boolean, toNewest: () => void): void {
   const last = rows.at(-1);
   const ownKey = last?.kind === 'message' && last.item.pending ? last.key : undefined;

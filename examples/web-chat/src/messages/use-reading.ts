@@ -5,17 +5,17 @@ import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { isUnread } from './is-unread.ts';
 import type { ListRow } from './list-rows.ts';
 
-/** How long a message must have been in sight to count as read. */
+/** A message counts as read after it was visible for this time. */
 const readAfterMs = 800;
 
 interface Options {
   readonly rows: readonly ListRow[];
   readonly list: RefObject<VListHandle | null>;
-  /** The list is at its place. */
+  /** Whether the list has finished scrolling to its start. */
   readonly isSettled: boolean;
 }
 
-/** Marks messages as read that were in sight of somebody who looks at the page. */
+/** Marks visible messages as read while the page has the focus. */
 export function useReading({ rows, list, isSettled }: Options) {
   const client = useClient();
   const seen = useRef(new Set<number>());
@@ -32,7 +32,7 @@ export function useReading({ rows, list, isSettled }: Options) {
       timer.current = undefined;
       const messageIds = [...seen.current];
       seen.current.clear();
-      // What cannot be stored stays unread.
+      // If the change cannot be stored, the messages stay unread.
       leaveToBanner(client.change.updateFlags({ messageIds, flag: 'read', op: 'add' }));
     }, readAfterMs);
   }, [client, rows, list, isSettled, known]);
@@ -52,8 +52,8 @@ export function useReading({ rows, list, isSettled }: Options) {
 }
 
 /**
- * Messages that were read already when this list showed them. One of them that is unread was marked so
- * by the person, and stays so until they come back to it.
+ * Messages that this list has shown as read. If one of them is unread, the user marked it so, and it stays unread
+ * until they return to it.
  */
 function useKnownAsRead(rows: readonly ListRow[]): ReadonlySet<number> {
   const [known] = useState(() => new Set<number>());

@@ -4,8 +4,8 @@ import { useReadingKeys } from '../ui/use-reading-keys.ts';
 import type { ListRow } from './list-rows.ts';
 
 /**
- * Moves through messages by keyboard, from the chosen one or, if that is out of sight, from what is in
- * sight. The chosen one takes the focus. Returns its key.
+ * Moves the selection through messages by keyboard, from the selected or the visible ones. The selected message
+ * takes the focus. Returns its key.
  */
 export function useSelection(
   rows: readonly ListRow[],

@@ -1,17 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-/** A list goes on moving for a moment after the finger has left it. */
+/** After a swipe, a list keeps moving for a moment. */
 const recentMs = 1000;
 
-/** Tells what a person moves from what moves by itself, as rows come and are measured. */
+/** Tells the user's scrolling from automatic scrolling, such as when rows are added or measured. */
 export function useTouched(frame: RefObject<HTMLElement | null>, isShown: boolean): () => boolean {
   const touchedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const element = frame.current;
     if (!isShown || !element) return;
     const note = ({ target }: Event) => {
-      // Not the buttons beside it.
+      // Only the list, not the buttons beside it.
       if (!(target instanceof Element) || !target.closest('.message-scroll')) return;
       touchedAt.current = performance.now();
     };

@@ -8,12 +8,12 @@ interface Props {
   readonly of: NonNullable<TimelineItem['pending']>;
 }
 
-/** How far a message has come that is not sent yet; it can be taken back until it is on its way. */
+/** Progress of an unsent message, with a button to discard it before it is in flight. */
 export function WaitingState({ of: { entryId, state, progress } }: Props) {
   const [isAsking, setAsking] = useState(false);
   const entry = useOutbox()?.find(({ id }) => id === entryId);
   const isUploading = progress !== undefined;
-  // Of what was tried nobody knows whether the server has it; files alone do not count.
+  // After the first attempt the server may have the message. Uploaded files do not count.
   const isOurs = entry?.tried === undefined && (state === 'waiting' || isUploading);
   return (
     <div className="message-state">

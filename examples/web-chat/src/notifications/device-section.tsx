@@ -20,7 +20,7 @@ const pushTexts: Record<PushState, string> = {
     'They come while a page of this app is open. For more, this browser or this server lacks Web Push.',
 };
 
-/** Whether this device, of all that somebody has, notifies them. */
+/** Settings for notifications on this device. */
 export function DeviceSection() {
   const client = useClient();
   const state = useDeviceState();
@@ -37,7 +37,7 @@ export function DeviceSection() {
         hint={hints[state]}
         isOn={state === 'on'}
         disabled={state === 'blocked' || state === 'impossible'}
-        // What the browser answers, the switch shows.
+        // The switch shows the browser's decision.
         onSwitch={(isOn) => (isOn ? void turnOn() : turnOff())}
       />
       {state === 'on' && <p className="quiet">{pushTexts[push]}</p>}

@@ -11,11 +11,11 @@ const mostLetters = 200;
 interface Known {
   readonly ownId: number;
   readonly channelName: string | undefined;
-  /** The person wants nobody to read over their shoulder. */
+  /** Whether the user hides the text of direct messages in notifications. */
   readonly hidesText: boolean;
 }
 
-/** A message as the open app notifies of it. */
+/** The notification of a message while the app is open. */
 export function messageNotification(
   message: StoredMessage,
   { ownId, channelName, hidesText }: Known,
@@ -27,7 +27,7 @@ export function messageNotification(
     body: hidesText ? HIDDEN_TEXT : textOf(message.content),
     tag: notificationTag({ realm_url: location.origin, user_id: ownId }, id),
     icon: avatar_url ?? undefined,
-    // The app has a sound of its own, or none.
+    // The app plays its own sound.
     silent: true,
     data: {
       href: routeHref(messageRoute(message, ownId)),
@@ -37,7 +37,7 @@ export function messageNotification(
   };
 }
 
-/** Without what a spoiler hides. */
+/** Returns the text of a message without its spoilers. */
 function textOf(html: string): string {
   const body = parsedHtml(html);
   for (const hidden of body.querySelectorAll('.spoiler-content')) hidden.textContent = '(…)';

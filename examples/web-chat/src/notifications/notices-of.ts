@@ -1,7 +1,7 @@
 import type { ChannelItem, StoredMessage } from '@tidings/sdk';
 import { type OwnUserSettings, type UserTopic, visibilityPolicies } from '@tidings/shared-types';
 
-/** What somebody has said about being notified. */
+/** The settings that decide about notifications. */
 export interface Wishes {
   readonly settings: OwnUserSettings;
   readonly ownId: number;
@@ -10,7 +10,7 @@ export interface Wishes {
   readonly mutedIds: ReadonlySet<number>;
 }
 
-/** How a message is to be noticed on a device that is on. */
+/** How to notify of a message on an active device. */
 export interface Notices {
   readonly isShown: boolean;
   readonly isHeard: boolean;
@@ -19,7 +19,7 @@ export interface Notices {
 const nothing: Notices = { isShown: false, isHeard: false };
 const { muted, unmuted, followed } = visibilityPolicies;
 
-/** By the same rules by which the server notifies devices that are away (docs/push.md). */
+/** Follows the same rules as the server's push notifications (docs/push.md). */
 export function noticesOf(message: StoredMessage, wishes: Wishes): Notices {
   const { settings, ownId, mutedIds } = wishes;
   const { flags, sender_id, stream_id } = message;

@@ -18,7 +18,7 @@ interface Props {
   readonly account: Account;
 }
 
-/** Shows nothing on the page: it notifies of what comes in while nobody looks at it. */
+/** Notifies of new messages while the page is not visible. Renders nothing. */
 export function Notifications({ account: { userId: ownId } }: Props) {
   const client = useClient();
   const isOn = useDeviceState() === 'on';
@@ -34,14 +34,14 @@ export function Notifications({ account: { userId: ownId } }: Props) {
     return client.onArrival((message) => {
       const { current } = wishes;
       if (!current) return;
-      // In the order in which they were written. One that cannot be shown is no reason to disturb the page.
+      // In the order in which the messages were sent. A failed notification must not affect the page.
       earlier = earlier.then(() => notify(message, current)).catch(() => undefined);
     });
   }, [client, isOn]);
   return null;
 }
 
-/** Undefined until all of it is read. */
+/** Undefined until everything is loaded. */
 function useWishes(ownId: number): Wishes | undefined {
   const settings = useSettings();
   const channels = useChannels();

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * - `unasked`: nobody has said yet whether this device should notify them
- * - `blocked`: the browser refuses, until the person changes that in its settings
- * - `impossible`: no service worker or no notifications, as on a page without TLS
+ * - `unasked`: the user has not decided yet about notifications on this device
+ * - `blocked`: the browser refuses, until the user changes its settings
+ * - `impossible`: service workers or notifications are missing, as on a page without HTTPS
  */
 export type DeviceState = 'on' | 'off' | 'unasked' | 'blocked' | 'impossible';
 
-/** A device's own affair: whoever wants notifications here need not want them elsewhere. */
+/** Per device: notifications here do not affect other devices. */
 const key = 'tidings:notifications';
 const changed = new EventTarget();
-/** Kept, since the browser asks another process for it, and every rendering wants to know. */
+/** Cached, because the browser asks another process for it, and every render needs it. */
 let known: DeviceState | undefined;
 let isListening = false;
 
@@ -30,7 +30,7 @@ export function useDeviceState(): DeviceState {
   });
 }
 
-/** On a click only: browsers show their question to nobody who did not ask for it. */
+/** Call it on a click only: browsers do not show their permission prompt otherwise. */
 export async function turnOn(): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') keep('on');
   else look();
@@ -40,7 +40,7 @@ export function turnOff(): void {
   keep('off');
 }
 
-/** Somebody else may be the next to use the device. */
+/** Forgets the decision: the next user of the device may be another person. */
 export function askAgain(): void {
   localStorage.removeItem(key);
   look();
@@ -62,7 +62,7 @@ function follow(onChange: () => void): () => void {
   return () => changed.removeEventListener('change', onChange);
 }
 
-/** To other tabs, and to what the person changes in the browser's settings. */
+/** Follows other tabs and the browser's settings. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
@@ -70,7 +70,7 @@ function listen(): void {
   addEventListener('focus', look);
   navigator.permissions?.query({ name: 'notifications' }).then(
     (permission) => permission.addEventListener('change', look),
-    // A browser that does not tell of it: whoever comes back from its settings brings the focus.
+    // Some browsers report no changes of permissions. There, the `focus` event after a visit to the settings does.
     () => undefined,
   );
 }

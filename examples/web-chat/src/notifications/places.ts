@@ -4,7 +4,7 @@ import type { Route } from '../routes/route.ts';
 const everything = 'everything';
 const channelPlace = (channelId: number) => `channel ${channelId}`;
 
-/** What a route shows, under a name that can be compared with those of `placesOf`. */
+/** The place that a route shows, comparable with those of `placesOf`. */
 export function placeOfRoute(route: Route, ownId: number): string | undefined {
   switch (route.name) {
     case 'feed':
@@ -20,7 +20,7 @@ export function placeOfRoute(route: Route, ownId: number): string | undefined {
   }
 }
 
-/** Everywhere that the messages of a conversation are seen. */
+/** All places that show the messages of a conversation. */
 export function placesOf(conversation: Conversation): readonly string[] {
   const own = [everything, conversationKey(conversation)];
   return conversation.kind === 'direct' ? own : [...own, channelPlace(conversation.channelId)];

@@ -8,17 +8,17 @@ import {
 } from '@tidings/sdk/push';
 
 /**
- * Whether notifications come while the page is closed.
- * - `unavailable`: the server or the browser has no Web Push, or its maker's service did not answer
+ * Whether notifications arrive while the page is closed.
+ * - `unavailable`: the server or browser lacks Web Push, or the browser's push service did not answer
  */
 export type PushState = 'unknown' | 'on' | 'unavailable';
 
 const nameOf = (ownId: number) => `${location.origin} ${ownId}`;
 
-/** One tab at a time: two would subscribe for each other. */
+/** Only one tab at a time may subscribe. */
 const lock = 'tidings-push';
 
-/** Registers this browser, or what is new of it. To be called whenever the app is connected. */
+/** Registers this browser for push, or updates its registration. Call it on every connection. */
 export async function keepRegistered(
   client: Client,
   ownId: number,
@@ -46,7 +46,7 @@ export async function keepRegistered(
   });
 }
 
-/** Nothing more comes to this browser, for this account. */
+/** Ends push notifications to this browser for this account. */
 export async function leavePush(client: Client, ownId: number): Promise<void> {
   if (!navigator.serviceWorker) return;
   await navigator.locks.request(lock, async () => {
@@ -57,7 +57,7 @@ export async function leavePush(client: Client, ownId: number): Promise<void> {
   });
 }
 
-/** What the server calls this browser, once it is registered. */
+/** The server's id of this browser's registration, if there is one. */
 export async function pushAccountId(ownId: number): Promise<number | undefined> {
   const accounts = await indexedDbPushStorage(indexedDB).all();
   return accounts.find(({ name }) => name === nameOf(ownId))?.pushAccountId;
@@ -76,7 +76,7 @@ async function pushKeys({
   }
 }
 
-/** A subscription is for one sender: one for another key is of no use any more. */
+/** Returns a subscription for the server's key. One for another key is useless, and is replaced. */
 async function subscribed(manager: PushManager, key: string): Promise<PushSubscription> {
   const present = await manager.getSubscription();
   if (present && base64url(present.options.applicationServerKey) === key) return present;

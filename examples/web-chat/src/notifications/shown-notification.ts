@@ -1,18 +1,18 @@
 import { topicText } from '../topics/topic-text.ts';
 
-/** What a notification is about, for when it is clicked, or read elsewhere. */
+/** Data of a notification, for a click or for when its message is read elsewhere. */
 export interface NotificationData {
-  /** What a click opens: a fragment of the app. */
+  /** Fragment of the app that a click opens. */
   readonly href: string;
   readonly messageId?: number;
   readonly conversation?: string;
 }
 
-/** What the page and the service worker show alike. */
+/** Parts of a notification that the page and the service worker share. */
 export interface ShownNotification {
   readonly title: string;
   readonly body: string;
-  /** So that what is told in both ways shows once. */
+  /** Same tag for a message from the page and from push, so that it shows once. */
   readonly tag: string;
   readonly icon: string | undefined;
   readonly silent: boolean;

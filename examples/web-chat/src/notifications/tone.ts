@@ -4,7 +4,7 @@ const volume = 0.08;
 
 let audio: AudioContext | undefined;
 
-/** Two soft notes. Browsers play nothing before somebody has touched the page; then there is silence. */
+/** Plays two soft notes. Silent until the user has interacted with the page, which browsers require. */
 export function playTone(): void {
   audio ??= new AudioContext();
   const { currentTime, destination } = audio;

@@ -1,16 +1,16 @@
 import { useSyncState } from '@tidings/sdk/react';
 import { turnOff, turnOn, useDeviceState } from './on-this-device.ts';
 
-/** Asks once, in one quiet line; the browser's own question comes only after a click. */
+/** Asks once about notifications. The browser's own prompt follows only after a click. */
 export function TurnOnBanner() {
   const state = useDeviceState();
   const { name } = useSyncState();
-  // One thing at a time; and it needs the server.
+  // Other banners come first, and registering needs the server.
   if (state !== 'unasked' || name === 'offline' || name === 'registering') return null;
   return (
     <div className="banner">
       <span className="grow">Do you want to be notified of messages on this device?</span>
-      {/* What the person answers, the next rendering shows. */}
+      {/* The next render shows the decision. */}
       <button type="button" className="link-button" onClick={() => void turnOn()}>
         Turn on
       </button>

@@ -5,18 +5,18 @@ import type { NotificationData } from './shown-notification.ts';
 
 type Unread = UnreadSummary['conversations'];
 
-/** Takes notifications away whose messages were read, here or on another device. */
+/** Closes notifications whose messages were read, here or on another device. */
 export function useClosing(): void {
   const unread = useUnread()?.conversations;
   const before = useRef<Unread>(undefined);
   useEffect(() => {
-    // Those that stay do no harm.
+    // A notification that stays does no harm.
     if (unread && before.current) closeRead(before.current, unread).catch(() => undefined);
     before.current = unread;
   }, [unread]);
 }
 
-/** Only what was unread before: of a message that has just come, the list may not know yet. */
+/** Only considers messages that were unread before, since the list may not contain the newest yet. */
 async function closeRead(before: Unread, now: Unread): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) {
@@ -25,7 +25,7 @@ async function closeRead(before: Unread, now: Unread): Promise<void> {
   }
 }
 
-/** As far as the two ends of what is unread in a conversation tell. */
+/** Guesses from the first and last unread message of the conversation. */
 function isUnread({ messageId, conversation }: NotificationData, unread: Unread): boolean {
   const item = conversation === undefined ? undefined : unread.get(conversation);
   if (!item || messageId === undefined) return false;

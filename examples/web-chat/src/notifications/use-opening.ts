@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Goes where a clicked notification leads: the service worker has brought this page to the front. */
+/** Opens the target of a clicked notification. The service worker has already focused this page. */
 export function useOpening(): void {
   useEffect(() => {
     const open = ({ data }: MessageEvent<{ open?: unknown } | undefined>) => {

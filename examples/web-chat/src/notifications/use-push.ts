@@ -6,7 +6,7 @@ import { keepRegistered, leavePush, type PushState } from './push-registration.t
 let state: PushState = 'unknown';
 const changed = new EventTarget();
 
-/** Keeps this browser registered while the person wants notifications here. */
+/** Keeps this browser registered for push while notifications are on. */
 export function usePush(ownId: number): void {
   const client = useClient();
   const device = useDeviceState();
@@ -15,7 +15,7 @@ export function usePush(ownId: number): void {
   const renewals = useRenewals();
   useEffect(() => {
     if (!isLive || !devices) return;
-    // The page works without; the settings say what is missing.
+    // The app works without push; the settings show what is missing.
     if (device === 'on') keepRegistered(client, ownId, devices).then(say, () => say('unavailable'));
     if (device === 'off')
       leavePush(client, ownId).then(
@@ -39,7 +39,7 @@ function follow(onChange: () => void): () => void {
   return () => changed.removeEventListener('change', onChange);
 }
 
-/** How often the service worker has told of a new subscription. */
+/** Counts the new subscriptions that the service worker has reported. */
 function useRenewals(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -3,19 +3,19 @@ import { type OwnUserSettings, visibilityPolicies } from '@tidings/shared-types'
 
 type Covers = OwnUserSettings['desktop_icon_count_display'];
 
-/** What the icon's number counts: all unread; what is addressed to one, with followed topics or without; nothing. */
+/** Number for the app's icon: all unread, or direct messages and mentions with or without followed topics, or none. */
 export function waitingCount(unread: UnreadSummary, covers: Covers): number {
   const { total, direct, mentions, conversations } = unread;
   if (covers === 4) return 0;
   if (covers === 1) return total;
   const followed = [...conversations.values()]
     .filter(({ policy }) => policy === visibilityPolicies.followed)
-    // The mentions are counted already.
+    // Mentions are already counted.
     .reduce((sum, each) => sum + each.unread - each.mentions, 0);
   return direct + mentionsElsewhere(unread, mentions) + (covers === 2 ? followed : 0);
 }
 
-/** A mention in a direct conversation is among the direct messages. */
+/** Mentions outside direct conversations, which count as direct messages. */
 function mentionsElsewhere({ conversations }: UnreadSummary, mentions: number): number {
   const direct = [...conversations.values()].filter(
     ({ to, isMuted }) => to.kind === 'direct' && !isMuted,

@@ -5,8 +5,8 @@ import { placeOfRoute } from './places.ts';
 const lockName = (ownId: number, place: string) => `tidings-watched ${ownId} ${place}`;
 
 /**
- * Says to all tabs which place somebody looks at in this one, by a lock of that name: it goes with the
- * tab, whatever becomes of it.
+ * Tells all tabs which place is visible in this one. It holds a lock with the name of the place, which the browser
+ * releases with the tab, even after a crash.
  */
 export function useWatchedPlace(route: Route, ownId: number): void {
   const isLookedAt = useIsLookedAt();
@@ -19,13 +19,13 @@ export function useWatchedPlace(route: Route, ownId: number): void {
     });
     navigator.locks
       .request(lockName(ownId, place), { mode: 'shared', signal: left.signal }, () => until)
-      // It was left before the lock was there.
+      // The page was left before the lock was granted.
       .catch(() => undefined);
     return () => left.abort();
   }, [place, ownId]);
 }
 
-/** Whether somebody looks at one of the places, in whichever tab. */
+/** Whether one of the places is visible in any tab. */
 export async function isWatched(ownId: number, places: readonly string[]): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   const names = new Set(places.map((place) => lockName(ownId, place)));

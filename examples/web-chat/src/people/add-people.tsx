@@ -5,17 +5,17 @@ import { PeoplePicker } from './people-picker.tsx';
 
 interface Props {
   readonly label: string;
-  /** What is done with those who are chosen, such as "Add". */
+  /** Label of the button, such as "Add". */
   readonly action: string;
-  /** Those who are not offered, such as those who are in already. */
+  /** People to leave out, such as members. */
   readonly without?: readonly number[] | undefined;
-  /** Fails where they stay chosen, to be tried again. */
+  /** If it rejects, the selection stays, so that the user can retry. */
   readonly onAdd: (userIds: readonly number[]) => Promise<void>;
 }
 
 const nobody: readonly number[] = [];
 
-/** Chooses people, and then does something with all of them. */
+/** Selects people, and does something with all of them. */
 export function AddPeople({ label, action, without = nobody, onAdd }: Props) {
   const [chosen, setChosen] = useState(nobody);
   const add = useAction(async () => {

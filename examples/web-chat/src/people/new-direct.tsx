@@ -3,7 +3,7 @@ import { goTo } from '../routes/use-route.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 
-/** Finds the people to write to. */
+/** Selects the people for a direct conversation. */
 export function NewDirect({ onClose }: { readonly onClose: () => void }) {
   const [userIds, setUserIds] = useState<readonly number[]>([]);
   const open = () => {

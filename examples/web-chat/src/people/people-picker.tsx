@@ -3,7 +3,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Picker, type PickerProps } from '../ui/picker.tsx';
 
 interface Props extends PickerProps {
-  /** Those who are not offered, such as those who are in already. */
+  /** People to leave out, such as members. */
   readonly without?: readonly number[];
   readonly hasBots?: boolean;
 }

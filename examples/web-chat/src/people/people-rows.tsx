@@ -9,18 +9,18 @@ import { openPerson } from './person-opener.ts';
 interface Props {
   readonly people: readonly UserItem[];
   readonly label: string;
-  /** What can be done with each, such as "Remove". */
+  /** Label of the button in each row, such as "Remove". */
   readonly action?: string;
   readonly isBusy?: boolean;
   readonly onAction?: ((userId: number) => void) | undefined;
-  /** More about each of them. */
+  /** Extra content of a row. */
   readonly noteOf?: (item: UserItem) => ReactNode;
 }
 
 const mostShown = 100;
 const searchedFrom = 10;
 
-/** People in a list that stays short, since it can be searched. */
+/** A searchable list of people, cut off after a few rows. */
 export function PeopleRows({ people, label, action, isBusy = false, onAction, noteOf }: Props) {
   const [typed, setTyped] = useState('');
   const matches = fuzzyMatches(people, typed, ({ user }) => user.full_name);

@@ -6,7 +6,7 @@ import { Problem } from '../ui/problem.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePersonAdministration } from './use-person-administration.ts';
 
-/** What administrators do with an account. */
+/** An account's controls for administrators. */
 export function PersonAdministration({ user }: { readonly user: User }) {
   const { mayTouch, choices, setRole, reactivate, problem } = usePersonAdministration(user);
   const [isAsking, setAsking] = useState(false);

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who somebody is, and what one can do about them. */
+/** A person's card: facts and actions. */
 export function PersonCard({ userId, onClose }: Props) {
   const person = useUser(userId);
   const ownId = useOwnUser()?.user.user_id;

@@ -12,7 +12,7 @@ interface Props {
   readonly onOpenPerson: (userId: number) => void;
 }
 
-/** What is known of somebody, as far as one may see it. */
+/** The facts about a person that the user may see. */
 export function PersonFacts({ user, onOpenPerson }: Props) {
   const time = useLocalTime(user.timezone);
   const owner = useUser(user.bot_owner_id ?? 0)?.user;
@@ -47,7 +47,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The organization's own fields, which this device does not keep: without a network they are left out. */
+/** The organization's profile fields. They are not stored on this device, and are omitted offline. */
 function ProfileFacts({ user }: { readonly user: User }) {
   const { value } = useProfile(user.user_id);
   return value?.fields.map((field) => {

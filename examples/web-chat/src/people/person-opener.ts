@@ -2,5 +2,5 @@ import { createOpener } from '../ui/opener.ts';
 
 export const personOpener = createOpener<number>();
 
-/** Shows who somebody is. */
+/** Opens the card of a person. */
 export const openPerson = personOpener.open;

@@ -2,13 +2,13 @@ import { usePresence, useUser } from '@tidings/sdk/react';
 import './people.css';
 
 interface Props {
-  /** Undefined where a conversation has nobody left. */
+  /** Undefined if the conversation has no other person left. */
   readonly userId: number | undefined;
 }
 
 const texts = { active: 'Online', idle: 'Idle', offline: 'Offline' } as const;
 
-/** Whether somebody is there: full, half or hollow, so that it does not hang on colours. Nothing for who left. */
+/** Presence of a person. The shape differs too, for the colour-blind. Nothing for deactivated accounts. */
 export function PresenceDot({ userId }: Props) {
   const status = usePresence(userId ?? 0)?.status ?? 'offline';
   if (useUser(userId ?? 0)?.user.is_active === false) return null;

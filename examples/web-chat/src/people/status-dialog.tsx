@@ -14,7 +14,7 @@ import { statusEmoji } from './status-emoji.ts';
 import { StatusSuggestions } from './status-suggestions.tsx';
 import type { UsualStatus } from './usual-statuses.ts';
 
-/** What others see beside one's name; works offline. */
+/** Edits the user's status. Works offline. */
 export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useClient();
   const own = useOwnUser();
@@ -25,7 +25,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   const fill = (usual: UsualStatus) => {
     setText(usual.text);
     setEmoji(usual.emoji);
-    // There one goes on writing, or saves it.
+    // Ready to edit the text, or to save.
     if (hasKeyboard.matches) field.current?.focus();
   };
   const save = (next: string, picture: EmojiRef | undefined) => {

@@ -7,7 +7,7 @@ const pictured: readonly EmojiRef['type'][] = [
   'zulip_extra_emoji',
 ];
 
-/** The emoji beside a name, if there is one. */
+/** The emoji of a status, if there is one. */
 export function statusEmoji(status: UserStatus | undefined): EmojiRef | undefined {
   const { emoji_name: name, emoji_code: code, reaction_type } = status ?? {};
   if (!name || !code) return undefined;

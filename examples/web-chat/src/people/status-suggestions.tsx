@@ -8,7 +8,7 @@ interface Props {
 
 export function StatusSuggestions({ onChoose }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of buttons that arrows move through.
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons with arrow key navigation.
     <div className="suggestions" role="group" aria-label="Suggestions" onKeyDown={moveFocus}>
       {usualStatuses.map((status, index) => (
         <button

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time where somebody is; undefined if they do not say, or this device does not know the zone. */
+/** The local time in a time zone. Undefined if it is empty or unknown to this device. */
 export function useLocalTime(timeZone: string): string | undefined {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

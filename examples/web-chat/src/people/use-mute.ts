@@ -2,7 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
-/** Mutes somebody, or no longer; works offline. */
+/** Mutes or unmutes a person. Works offline. */
 export function useMute(): (userId: number, isMuted: boolean) => void {
   const client = useClient();
   return useCallback(

@@ -4,7 +4,7 @@ import { usePermissions } from '../permissions/use-permissions.ts';
 import { useAction } from '../ui/use-action.ts';
 import { roleChoices } from './role-names.ts';
 
-/** What administrators do with an account, a person's or a bot's. Only owners change owners, or make somebody one. */
+/** Administration of an account, a person's or a bot's. Only owners may change owners or appoint one. */
 export function usePersonAdministration(user: User) {
   const client = useClient();
   const { isOwner } = usePermissions();

@@ -1,14 +1,14 @@
 import { useDirects, useOwnUser, useUsers } from '@tidings/sdk/react';
 
 /**
- * Says so if somebody is named whom the server does not name, and with whom nothing was ever written.
- * Of people out of one's sight it says no more than of those who are not there.
+ * Says that a user id in the address is unknown to the server and to the user's direct conversations. The text is
+ * the same for people that the user may not see.
  */
 export function useUnknownPerson(userIds: readonly number[] | undefined): string | undefined {
   const users = useUsers();
   const directs = useDirects();
   const own = useOwnUser();
-  // Until all that is there, everybody would seem to be unknown.
+  // Until all of this is loaded, everybody would seem unknown.
   if (!userIds || !users || !directs || !own) return undefined;
   if (directs.some((direct) => direct.userIds.join() === userIds.join())) return undefined;
   const known = new Set(users.map(({ user }) => user.user_id));

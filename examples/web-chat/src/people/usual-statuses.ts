@@ -10,7 +10,7 @@ const usual = (text: string, name: string, code: string): UsualStatus => ({
   emoji: { name, code, type: 'unicode_emoji' },
 });
 
-/** What people mostly say of themselves. */
+/** Common statuses to suggest. */
 export const usualStatuses: readonly UsualStatus[] = [
   usual('In a meeting', 'calendar', '1f4c6'),
   usual('Commuting', 'bus', '1f68c'),

@@ -1,6 +1,6 @@
 import type { GroupSettingValue, UserGroup } from '@tidings/shared-types';
 
-/** Whether somebody is among those that a permission names. */
+/** Whether a user is in the group that a permission names. */
 export function isInSetting(
   groups: readonly UserGroup[],
   userId: number,
@@ -18,7 +18,7 @@ function isInGroup(groups: readonly UserGroup[], userId: number, groupId: number
   for (const id of reached) {
     const group = groups.find((each) => each.id === id);
     if (group?.members.includes(userId)) return true;
-    // Goes on with what is added on the way.
+    // The loop also visits elements that are added on the way.
     for (const below of group?.direct_subgroup_ids ?? []) reached.add(below);
   }
   return false;

@@ -11,15 +11,15 @@ import {
 import { isInSetting } from './membership.ts';
 
 export interface Permissions {
-  /** Undefined until all that permissions depend on is read. */
+  /** Undefined until everything that permissions depend on is loaded. */
   readonly own: User | undefined;
   readonly isOwner: boolean;
-  /** Owners are administrators too. */
+  /** True for owners too. */
   readonly isAdministrator: boolean;
   readonly isGuest: boolean;
-  /** Whether one holds a permission of the organization. */
+  /** Whether the user has a permission of the organization. */
   may(name: RealmGroupSettingName): boolean;
-  /** Whether one holds a permission of a channel or a group. */
+  /** Whether the user has a permission of a channel or a group. */
   holds(value: GroupSettingValue | undefined, rule?: GroupSettingRule): boolean;
 }
 
@@ -29,15 +29,15 @@ interface About {
   readonly groups: readonly UserGroup[] | undefined;
 }
 
-/** What is worth offering; the server decides. */
+/** Decides what to offer; the server has the last word. */
 export function permissionsOf({ user, realm, groups }: About): Permissions {
-  // Without the groups nobody would seem to hold anything, and what is open would close for a moment. Every
-  // organization has some.
+  // Every organization has groups. Until they are loaded the user would seem to have no permission at all, and
+  // open controls would close for a moment.
   const own = groups?.length ? user : undefined;
   const isGuest = own?.is_guest ?? true;
   const holds: Permissions['holds'] = (value, rule) => {
     if (!own || value === undefined) return false;
-    // What not everyone may hold no guest holds, whichever groups they are in.
+    // Guests never have a permission that cannot be given to everyone, whatever their groups.
     if (isGuest && rule?.refused.includes('role:everyone')) return false;
     return isInSetting(groups ?? [], own.user_id, value);
   };

@@ -2,7 +2,7 @@ import { useGroups, useOwnUser, useRealm } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { type Permissions, permissionsOf } from './permissions.ts';
 
-/** What the person may do, as the organization, its channels and its groups say. */
+/** The user's permissions in the organization, its channels and its groups. */
 export function usePermissions(): Permissions {
   const user = useOwnUser()?.user;
   const realm = useRealm();

@@ -5,7 +5,7 @@ interface StoredChoice {
   readonly order: string;
 }
 
-/** The choices of a field, in their order, by the values that are stored for them. */
+/** The choices of a field in their order, with the values that are stored for them. */
 export function choicesOf({ field_data }: ProfileField): [value: string, text: string][] {
   try {
     const stored = JSON.parse(field_data) as Readonly<Record<string, StoredChoice>>;
@@ -17,7 +17,7 @@ export function choicesOf({ field_data }: ProfileField): [value: string, text: s
   }
 }
 
-/** Choices as they are stored: whatever keeps its text keeps its value, and with it those who chose it. */
+/** Formats choices for storage. A choice with an unchanged text keeps its value, and so the people who chose it. */
 export function choiceData(
   lines: string,
   present: readonly (readonly [value: string, text: string])[],
@@ -34,7 +34,7 @@ export function choiceData(
   );
 }
 
-/** What a form says of a field beyond its name, as the server wants it. */
+/** Returns a form's data about a field, other than its name, as the server expects it. */
 export function fieldData(
   type: ProfileFieldType,
   { choices = '', url_pattern = '' }: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export function fieldData(
   return {};
 }
 
-/** The address of an account elsewhere, with `%(username)s` in it; empty for those that the server knows. */
+/** The URL template of an external account, with `%(username)s`. Empty for account types that the server knows. */
 export function urlPatternOf({ field_data }: ProfileField): string {
   try {
     return String((JSON.parse(field_data) as { url_pattern?: unknown }).url_pattern ?? '');

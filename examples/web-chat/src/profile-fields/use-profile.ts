@@ -5,11 +5,11 @@ import { type Fetched, useFetched } from '../ui/use-fetched.ts';
 
 interface Profile {
   readonly fields: readonly ProfileField[];
-  /** What the person entered, by the ids of the fields. */
+  /** The user's values, by field id. */
   readonly values: NonNullable<User['profile_data']>;
 }
 
-/** The organization's own fields, with what somebody entered there. */
+/** The organization's profile fields, with a person's values. */
 export function useProfile(userId: number): Fetched<Profile> {
   const client = useClient();
   return useFetched<Profile>(

@@ -1,6 +1,6 @@
 import type { CommandName } from '@tidings/sdk';
 
-/** What the person did, where there may be nothing on which it could be shown. */
+/** Names of changes, for a list where their target may be missing. */
 export const changeNames: Readonly<Record<CommandName, string>> = {
   sendMessage: 'Message',
   editMessage: 'Edit of a message',

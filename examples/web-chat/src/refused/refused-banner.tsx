@@ -2,7 +2,7 @@ import { routeHref } from '../routes/route.ts';
 import { useRoute } from '../routes/use-route.ts';
 import { useRefused } from './use-refused.ts';
 
-/** Says wherever one is that something was refused: its place may be far away, or gone. */
+/** Says on every page that the server refused a change, since its target may be far away, or gone. */
 export function RefusedBanner() {
   const count = useRefused().length;
   const isListed = useRoute().name === 'drafts';

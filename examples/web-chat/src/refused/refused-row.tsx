@@ -17,7 +17,7 @@ interface Props {
   readonly entry: OutboxEntry;
 }
 
-/** Something that the server refused, with the place that it was meant for. */
+/** A change that the server refused, with the conversation that it was for. */
 export function RefusedRow({ entry }: Props) {
   const { args } = entry.command;
   if ('to' in args) return <Row entry={entry} place={<Place to={args.to} />} />;
@@ -53,7 +53,7 @@ function PlaceOfMessage({ id }: { readonly id: number }) {
   const item = useMessage(id);
   const ownId = useOwnUser()?.user.user_id;
   if (item) return <Place to={messageTarget(item.message, ownId)} near={id} />;
-  // Until the server was asked, nobody knows.
+  // Unknown until the server has answered.
   return item === null ? '· the message is gone' : null;
 }
 

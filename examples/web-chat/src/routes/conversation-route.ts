@@ -1,7 +1,7 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import type { Route } from './route.ts';
 
-/** A conversation, with a message in sight if one is given. */
+/** The route to a conversation, optionally to one of its messages. */
 export function conversationRoute(to: ConversationTarget, near?: number): Route {
   return to.kind === 'topic'
     ? { name: 'topic', channelId: to.channelId, topic: to.topic, near }

@@ -1,6 +1,6 @@
 import { type Route, routeHref } from './route.ts';
 
-/** The address of a place, for other people too. */
+/** A permanent link to a route, to share. */
 export function routeLink(route: Route): string {
   return `${location.origin}/${routeHref(route)}`;
 }

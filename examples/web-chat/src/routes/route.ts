@@ -1,8 +1,8 @@
-/** What is named by a word alone. */
+/** Routes without parameters. */
 const plainNames = [
-  // The sidebar alone, where there is no room for both.
+  // The sidebar alone, on narrow screens.
   'home',
-  // For somebody new.
+  // The first page of a new user.
   'welcome',
   'inbox',
   'feed',
@@ -16,7 +16,7 @@ const plainNames = [
 
 export type PlainName = (typeof plainNames)[number];
 
-/** What the address says is to be seen. It stays in the fragment, as links in messages have it. */
+/** A page of the app. The address holds it in the fragment, in the format of links in messages. */
 export type Route =
   | { readonly name: PlainName }
   | { readonly name: 'channel'; readonly channelId: number; readonly near?: number | undefined }
@@ -26,7 +26,7 @@ export type Route =
       readonly topic: string;
       readonly near?: number | undefined;
     }
-  /** The others in it; oneself only for notes to oneself. */
+  /** The other people; the user alone for notes to self. */
   | {
       readonly name: 'direct';
       readonly userIds: readonly number[];
@@ -35,9 +35,9 @@ export type Route =
   | { readonly name: 'search'; readonly text: string }
   | { readonly name: 'settings'; readonly section: string }
   | { readonly name: 'join'; readonly token: string }
-  /** Links that come by mail. */
+  // Links in mails.
   | { readonly name: MailedLink; readonly token: string }
-  /** Back from a provider. */
+  // The return from a sign-in provider.
   | { readonly name: 'signed-in'; readonly address: string };
 
 type MailedLink = 'reset' | 'new-address' | 'no-more-mail';
@@ -46,7 +46,7 @@ const channelPattern =
   /^narrow\/(?:channel|stream)\/(\d+)(?:-[^/]*)?(?:\/(?:topic|subject)\/([^/]*))?(?:\/(?:near|with)\/(\d+))?$/;
 const directPattern = /^narrow\/(?:dm|pm-with)\/([\d,]+)(?:-[^/]*)?(?:\/(?:near|with)\/(\d+))?$/;
 
-/** The inbox, where an address leads nowhere. */
+/** Parses a fragment. Unknown ones lead to the inbox. */
 export function parseRoute(fragment: string): Route {
   const path = fragment.replace(/^#?\/?/, '');
   const plain = plainNames.find((name) => name === path);
@@ -81,7 +81,7 @@ function parseNarrow(path: string): Route | undefined {
   return { name: 'direct', userIds, near };
 }
 
-/** The fragment of a route, with the `#`. */
+/** Returns the fragment of a route, with the `#`. */
 export function routeHref(route: Route): string {
   switch (route.name) {
     case 'channel':
@@ -111,12 +111,12 @@ function near(messageId: number | undefined): string {
   return messageId === undefined ? '' : `/near/${messageId}`;
 }
 
-/** Percent-encoded, with dots for percent signs, as the server's own links have it. */
+/** Percent-encodes a text with dots instead of percent signs, as the server does in its links. */
 function encodePart(text: string): string {
   return encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('%', '.');
 }
 
-/** Mail programs may have cut it short; the server says so. */
+/** Decodes a token. A mail program may have cut it off, which the server reports. */
 function decodeToken(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

@@ -5,10 +5,10 @@ import { createOpener } from '../ui/opener.ts';
 import { giveUpTyped, hasTyped } from '../ui/typed.ts';
 import { parseRoute, type Route, routeHref } from './route.ts';
 
-/** Where the person was about to go, while something is typed that would be lost. */
+/** The target that the user wants to leave for, while a form has unsaved input. */
 export const departure = createOpener<string>();
 
-/** The address stands still until it is sure that one goes. */
+/** The fragment that is shown. It stays until the user confirms leaving. */
 let shown = location.hash;
 const listeners = new Set<() => void>();
 
@@ -18,19 +18,19 @@ export function useRoute(): Route {
 }
 
 /**
- * Shows something else; `replace` leaves no step to go back to, nor closes dialogs: what they lie over
- * is only found elsewhere.
+ * Shows another page. `replace` adds no history entry and closes no dialog: the page below it has only moved to
+ * another address.
  */
 export function goTo(route: Route, { replace = false } = {}): void {
   const href = routeHref(route);
   if (replace && isOnStep()) replaceUnderStep(href);
-  // The step of a dialog leads nowhere that the one before does not.
+  // A dialog's history entry has the same address as the one before, so replace it.
   else if (replace || isOnStep()) location.replace(href);
   else location.hash = href;
   arrive(replace);
 }
 
-/** Goes there, whatever is typed here. */
+/** Leaves for another page, with unsaved input discarded. */
 export function departFor(fragment: string): void {
   putHere(fragment);
   giveUpTyped();
@@ -44,10 +44,10 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whoever goes back with a dialog open leaves the dialog, and not the page. */
+/** Handles going back while a dialog is open: closes the dialog instead of leaving the page. */
 function onStep(): void {
   if (!hasLeftStep()) return;
-  // The page may have been replaced while one stood on the dialog's step.
+  // The page below may have been replaced while the dialog was open.
   history.replaceState(history.state, '', shown);
   if (!closeTopmost()) history.back();
 }
@@ -64,12 +64,12 @@ function arrive(keepsDialogs = false): void {
     show(wanted, keepsDialogs);
     return;
   }
-  // The step in the history stays, for where it leads in the end.
+  // The history entry stays, for the target in the end.
   putHere(shown);
   departure.open(wanted);
 }
 
-/** This step of the history leads there from now on. */
+/** Changes the address of the current history entry. */
 function putHere(fragment: string): void {
   history.replaceState(null, '', fragment);
   noteStep();

@@ -1,11 +1,11 @@
-/** A time that is worth offering for later. */
+/** A suggested time to send a message. */
 export interface Moment {
   readonly label: string;
   /** Seconds since 1970. */
   readonly at: number;
 }
 
-/** What people mostly mean by later, seen from now. */
+/** Suggests times to send a message later. */
 export function laterMoments(now: Date): Moment[] {
   const at = (days: number, hour: number) => {
     const moment = new Date(now);

@@ -10,11 +10,11 @@ import './schedule-menu.css';
 
 interface Props {
   readonly disabled: boolean;
-  /** Gets seconds since 1970. */
+  /** Called with seconds since 1970. */
   readonly onChoose: (at: number) => void;
 }
 
-/** Sends later: at one of the usual times, or at any. */
+/** Schedules a message for a suggested time or any other. */
 export function ScheduleMenu({ disabled, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const choose = (at: number) => {

@@ -2,13 +2,13 @@ import type { Client, ConversationTarget, ScheduledItem } from '@tidings/sdk';
 import { withAddresses } from '../content/file-addresses.ts';
 
 interface Changed {
-  /** What it said when one began to change it. */
+  /** The text before the edit. */
   readonly before: string;
   readonly content: string;
   readonly deliverAt: number;
 }
 
-/** Changes what is scheduled: on the server, or while it waits here. */
+/** Edits a scheduled message, on the server or in the outbox. */
 export async function editScheduled(
   client: Client,
   item: ScheduledItem,
@@ -46,12 +46,12 @@ export async function sendNow(client: Client, item: ScheduledItem): Promise<void
     await client.outbox.edit(waiting.entryId, message);
     return;
   }
-  // In this order: what fails between the two may double a message, and loses none.
+  // In this order: a failure in between can send a message twice, but loses none.
   await client.send({ to: targetOf(item), content: item.value.content });
   await cancelScheduled(client, item);
 }
 
-/** What is to be scheduled and waits on this device. */
+/** The outbox entry of a scheduled message that the server does not have yet. */
 function waitingEntry(client: Client, { isStored, changes }: ScheduledItem) {
   const creation = isStored ? undefined : changes.find(isCreation);
   const entry = client.outbox.entries.current.find(({ id }) => id === creation?.entryId);

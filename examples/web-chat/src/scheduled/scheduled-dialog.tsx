@@ -12,14 +12,14 @@ import { editScheduled } from './scheduled-changes.ts';
 
 interface Props {
   readonly item: ScheduledItem;
-  /** It was sent or deleted: what was typed can only be taken from here. */
+  /** Whether the message was sent or deleted meanwhile. The dialog stays, so that the user can copy the text. */
   readonly isGone: boolean;
   readonly onClose: () => void;
 }
 
 const gone = 'This was sent or deleted meanwhile. What you wrote is here for you to copy.';
 
-/** Another text, or another time. */
+/** Edits the text or time of a scheduled message. */
 export function ScheduledDialog({ item, isGone, onClose }: Props) {
   const client = useClient();
   const enterSends = useEnterSends();

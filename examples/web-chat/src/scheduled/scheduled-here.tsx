@@ -4,7 +4,7 @@ import { routeHref } from '../routes/route.ts';
 import { momentText } from '../wording/moment-text.ts';
 import { targetOf } from './scheduled-changes.ts';
 
-/** What goes to a conversation later: nobody wonders where it is. */
+/** Says above the composer that messages are scheduled for this conversation. */
 export function ScheduledHere({ to }: { readonly to: ConversationTarget }) {
   const ownId = useOwnUser()?.user.user_id;
   const items = useScheduled();

@@ -14,7 +14,7 @@ interface Chosen {
   readonly item: ScheduledItem;
 }
 
-/** What is to be sent later. Dialogs are no part of the rows: these are others once the server has it. */
+/** Scheduled messages. Dialogs are outside the rows, because a row is replaced once the server has its message. */
 export function ScheduledView() {
   const client = useClient();
   const items = useScheduled();
@@ -64,7 +64,7 @@ export function ScheduledView() {
   );
 }
 
-/** Once the server has it, it goes by another key. */
+/** Returns the present version of a scheduled message, whose key changes once the server has it. */
 function asItIsNow(
   { key, value }: ScheduledItem,
   items: readonly ScheduledItem[],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './screen.css';
 
-/** What is shown to those who are not signed in. */
+/** Layout of the screens before sign-in. */
 export function Card({
   title,
   children,

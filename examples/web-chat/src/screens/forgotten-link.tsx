@@ -1,7 +1,7 @@
 import type { ServerSettings } from '@tidings/shared-types';
 import { sendsMail, takesPasswords } from '../account/use-server-settings.ts';
 
-/** Leads to where somebody gets a new password by mail, if the server sends some. */
+/** Link to reset a password, if the server sends mail. */
 export function ForgottenLink({ settings }: { readonly settings: ServerSettings | undefined }) {
   if (!takesPasswords(settings) || !sendsMail(settings)) return null;
   return (

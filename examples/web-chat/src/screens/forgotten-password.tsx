@@ -5,7 +5,7 @@ import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
 
-/** For those who cannot sign in any more. */
+/** Requests a mail with a link to reset the password. */
 export function ForgottenPassword() {
   const [asked, setAsked] = useState<string>();
   const { submit, isBusy, problem } = useSubmit(async ({ email = '' }) => {

@@ -19,11 +19,11 @@ interface Props {
 interface Invitation {
   readonly realm_name: string;
   readonly invited_by: string;
-  /** That it was mailed to. */
+  /** The address that the invitation was mailed to. */
   readonly email?: string;
 }
 
-/** Where an invitation leads. */
+/** The page of an invitation link, to create an account. */
 export function Join({ token, onSignedIn }: Props) {
   const api = useMemo(() => createApi({ serverUrl: location.origin }), []);
   const settings = useServerSettings();

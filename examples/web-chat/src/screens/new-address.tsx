@@ -7,18 +7,18 @@ import { Card } from './card.tsx';
 
 interface Props {
   readonly token: string;
-  /** Who uses this device. */
+  /** The account on this device. */
   readonly account: Account | undefined;
   readonly onChanged: (account: Account) => void;
 }
 
-/** Where the mail to an address leads that is to be shown to be somebody's. Programs that look at mails open links: so it waits for a click. */
+/** The page of the link that verifies an address. It waits for a click, because mail scanners open links. */
 export function NewAddress({ token, account, onChanged }: Props) {
   const [address, setAddress] = useState<string>();
   const { submit, isBusy, problem } = useSubmit(async () => {
     const { userId, email } = await confirmNewAddress({ serverUrl: location.origin, token });
     setAddress(email);
-    // The address signs in beside the key.
+    // The address is part of the credentials.
     if (account?.userId === userId) onChanged({ ...account, email });
   });
   if (address !== undefined) {

@@ -8,12 +8,12 @@ import { Card } from './card.tsx';
 
 interface Props {
   readonly token: string;
-  /** Who uses this device already. */
+  /** The account on this device, if there is one. */
   readonly account: Account | undefined;
   readonly onSignedIn: (account: Account) => void;
 }
 
-/** Where the mail about a forgotten password leads. */
+/** The page of the link to reset a password. */
 export function NewPassword({ token, account, onSignedIn }: Props) {
   const [changed, setChanged] = useState<Account>();
   const { submit, isBusy, problem } = useSubmit(async ({ password = '' }) => {

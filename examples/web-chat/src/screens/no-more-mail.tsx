@@ -7,11 +7,11 @@ import { Card } from './card.tsx';
 
 interface Props {
   readonly token: string;
-  /** Who uses this device. */
+  /** The account on this device. */
   readonly account: Account | undefined;
 }
 
-/** Where the foot of a mail leads. Programs that look at mails open links: so it waits for a click. */
+/** The page of a mail's unsubscribe link. It waits for a click, because mail scanners open links. */
 export function NoMoreMail({ token, account }: Props) {
   const [isDone, setIsDone] = useState(false);
   const { submit, isBusy, problem } = useSubmit(async () => {

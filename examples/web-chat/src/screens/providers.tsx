@@ -7,11 +7,11 @@ import './providers.css';
 
 interface Props {
   readonly settings: ServerSettings | undefined;
-  /** The token of an invitation, for somebody new. */
+  /** Token of an invitation, for a new user. */
   readonly invitation?: string;
 }
 
-/** Leads to the services that people can sign in with instead of a password, where there are any. */
+/** Buttons of the external sign-in methods, if there are any. */
 export function Providers({ settings, invitation }: Props) {
   const methods = settings?.external_authentication_methods ?? [];
   const isOnlyWay = !takesPasswords(settings);

@@ -7,25 +7,25 @@ import { problemText } from '../ui/problem-text.ts';
 import { Card } from './card.tsx';
 
 interface Props {
-  /** Where somebody came back to. */
+  /** The address of this page, with the provider's answer. */
   readonly address: string;
-  /** Who uses this device already. */
+  /** The account on this device, if there is one. */
   readonly account: Account | undefined;
   readonly onSignedIn: (account: Account, isNew: boolean) => void;
 }
 
 interface Problem {
   readonly text: string;
-  /** Of somebody who may try again with it. */
+  /** Token of the invitation, to try again with it. */
   readonly invitation?: string | undefined;
 }
 
-/** Where people come back to from the provider that they sign in with. */
+/** The page that a sign-in provider returns to. */
 export function Returned({ address, account, onSignedIn }: Props) {
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     const begun = takeBegunSignIn();
-    // Where an effect runs twice, as React has it to find mistakes, the first time counts.
+    // React's strict mode runs effects twice. The first run counts.
     if (!begun) {
       setProblem((known) => known ?? { text: texts.expired });
       return;

@@ -13,7 +13,7 @@ import { ForgottenLink } from './forgotten-link.tsx';
 import { Providers } from './providers.tsx';
 
 interface Props {
-  /** What could not be deleted when somebody signed out. */
+  /** Unsent work that could not be deleted on sign-out. */
   readonly kept: UnsentWork | undefined;
   readonly onSignedIn: (account: Account) => void;
 }
@@ -57,7 +57,7 @@ export function SignIn({ kept, onSignedIn }: Props) {
   );
 }
 
-/** False once the server says so: until then most who come have an account. */
+/** Whether the organization is set up. True until the server has answered. */
 function useIsSetUp(): boolean {
   const [isSetUp, setIsSetUp] = useState(true);
   useEffect(() => {

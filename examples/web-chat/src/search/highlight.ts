@@ -1,6 +1,6 @@
 import { parsedHtml } from '../content/parsed-html.ts';
 
-/** Marks in a message what was searched for, as the server does in what it finds. */
+/** Highlights search terms in a message, as the server does in its results. */
 export function highlighted(html: string, query: string): string {
   const pattern = patternOf(query);
   if (!pattern) return html;
@@ -17,7 +17,7 @@ export function highlighted(html: string, query: string): string {
   return body.innerHTML;
 }
 
-/** The same in what is no markup yet. */
+/** Highlights search terms in plain text. */
 export function highlightedText(text: string, query: string): string {
   const holder = document.createElement('p');
   holder.textContent = text;
@@ -28,7 +28,7 @@ function mark(text: Text, pattern: RegExp): void {
   const parts = text.data.split(pattern);
   if (parts.length === 1) return;
   const nodes = parts.map((part, index) => {
-    // What the pattern holds in brackets stands between what it parts.
+    // `split` puts the matches at the odd indexes.
     if (index % 2 === 0) return part;
     const span = document.createElement('span');
     span.className = 'highlight';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { parsedHtml } from '../content/parsed-html.ts';
 
-/** A line in which words are marked. Of its markup only the marks are kept, and all else is text. */
+/** A line with highlighted words. Keeps only the highlights; other markup shows as text. */
 export function Marked({ html }: { readonly html: string }) {
   return [...parsedHtml(html).childNodes].map((node, index) => (
     <Fragment key={index}>

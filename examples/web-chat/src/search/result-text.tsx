@@ -7,11 +7,11 @@ import { Marked } from './marked.tsx';
 
 interface Props {
   readonly item: SearchItem;
-  /** What was searched for, to be marked in what the device found. */
+  /** The search terms, to highlight in results from this device. */
   readonly text: string;
 }
 
-/** A message that was found, with the words marked. */
+/** A found message with highlighted words. */
 export function ResultText({ item: { message, match }, text }: Props) {
   const lines = useMemo(() => widgetLines(message), [message]);
   const html = useMemo(

@@ -6,14 +6,14 @@ import { useSearchCompletions } from './use-search-completions.ts';
 
 const afterMs = 350;
 
-/** What is searched for; the address follows what is typed. */
+/** The search field. The address follows its text. */
 export function SearchField({ text }: { readonly text: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const [asked, setAsked] = useState(text);
   const completions = useSearchCompletions(typed);
 
-  // Somebody else chose another search, such as the browser's way back.
+  // The search changed elsewhere, such as by the back button.
   if (text !== asked) {
     setAsked(text);
     if (text.trim() !== typed.trim()) setTyped(text);

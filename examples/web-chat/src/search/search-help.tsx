@@ -10,7 +10,7 @@ const operators = [
   ['"exact words"', 'quotes: just as it stands'],
 ] as const;
 
-/** What can be asked for. */
+/** List of the search operators. */
 export function SearchHelp() {
   return (
     <div className="search-help">

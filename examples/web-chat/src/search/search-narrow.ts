@@ -10,7 +10,7 @@ interface Known {
 
 export interface SearchNarrow {
   readonly narrow: Narrow;
-  /** What of it nobody knows. */
+  /** Messages about operands that match nothing. */
   readonly problems: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const closed: Readonly<Partial<Record<SearchTerm['operator'], readonly string[]>
   in: ['home', 'all'],
 };
 
-/** The terms as the server knows them: with ids in place of names. */
+/** Converts search terms to the server's narrow, with ids instead of names. */
 export function searchNarrow(terms: readonly SearchTerm[], known: Known): SearchNarrow {
   const narrow: Term[] = [];
   const problems: string[] = [];
@@ -64,7 +64,7 @@ function channelId(name: string, channels: readonly ChannelItem[]): number | und
   return channels.find(({ channel }) => channel.name.toLowerCase() === wanted)?.id;
 }
 
-/** By name, by the start of one that is alone, by address, or by name and id. */
+/** Matches a name, the unique start of a name, an address, or a name with an id. */
 function personId(typed: string, { users, ownId }: Known): number | undefined {
   const wanted = typed.trim().replace(/^@/, '').toLowerCase();
   if (wanted === 'me') return ownId;

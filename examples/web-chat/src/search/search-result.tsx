@@ -13,9 +13,9 @@ import { ResultText } from './result-text.tsx';
 
 interface Props {
   readonly item: SearchItem;
-  /** What was searched for, to be marked in what the device found. */
+  /** The search terms, to highlight in results from this device. */
   readonly text: string;
-  /** Says where it is; the ones that follow from the same place need not. */
+  /** Whether to show the conversation. Following results from the same one omit it. */
   readonly hasHead: boolean;
 }
 

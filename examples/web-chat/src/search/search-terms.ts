@@ -1,4 +1,4 @@
-/** A part of a search that says where to look. */
+/** An operator with its operand, which narrows a search. */
 export interface SearchTerm {
   readonly operator: SearchOperator;
   readonly operand: string;
@@ -7,7 +7,7 @@ export interface SearchTerm {
 
 export interface SearchParts {
   readonly terms: readonly SearchTerm[];
-  /** What must occur in the messages. */
+  /** The words that messages must contain. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ export type SearchOperator = (typeof operators)[keyof typeof operators];
 
 const part = /(-?)([a-z-]+):(?:"([^"]*)"|(\S*))/gi;
 
-/** Reads what a person typed: `from:Ada has:link "exact words" others`. */
+/** Parses a search such as `from:Ada has:link "exact words" others`. */
 export function readSearch(typed: string): SearchParts {
   const terms: SearchTerm[] = [];
   const text = typed.replaceAll(
@@ -53,7 +53,7 @@ function operatorOf(name: string): SearchOperator | undefined {
   return Object.hasOwn(operators, known) ? operators[known as keyof typeof operators] : undefined;
 }
 
-/** As it is typed: in quotes where it would fall apart. */
+/** Formats an operand, in quotes where needed. */
 export function operandText(operand: string): string {
   return /[\s"]/.test(operand) || operand === '' ? `"${operand.replaceAll('"', '')}"` : operand;
 }

@@ -10,7 +10,7 @@ import { searchNarrow } from './search-narrow.ts';
 import { SearchResults } from './search-results.tsx';
 import { readSearch } from './search-terms.ts';
 
-/** Finds messages: on this device at once, and on the server as far as there is one. */
+/** Searches messages: on this device at once, then on the server. */
 export function SearchView({ text }: { readonly text: string }) {
   const channels = useChannels();
   const users = useUsers();

@@ -25,7 +25,7 @@ interface Begun {
   readonly typed: string;
 }
 
-/** What may be meant by the end of what is typed. */
+/** Completions for the end of the search text. */
 export function useSearchCompletions(text: string): readonly Completion[] {
   const channels = useChannels();
   const users = useUsers();

@@ -2,14 +2,14 @@
 import { pictureCache } from './picture-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** What the page is made of, and a name for just this state of it; put in by the build. */
+/** The files of the page, and a name for this version of them. The build inserts both. */
 declare const KEPT_FILES: readonly string[];
 declare const VERSION: string;
 
 const cacheName = `tidings-${VERSION}`;
 const mostPictures = 500;
 
-/** The page itself, so that it opens without a network. */
+/** Caches the page itself, so that it opens offline. */
 export const keepFiles = {
   async install(): Promise<void> {
     const cache = await caches.open(cacheName);
@@ -20,13 +20,13 @@ export const keepFiles = {
     const older = (await caches.keys()).filter(
       (name) => name.startsWith('tidings-') && name !== cacheName && name !== pictureCache,
     );
-    // Pages of the last version may be open, and load a part of it only now. The oldest come first.
+    // Open pages of the previous version may still load parts of it. `older` starts with the oldest.
     for (const name of older.slice(0, -1)) await caches.delete(name);
     await self.clients.claim();
   },
 };
 
-/** Undefined for what is none of the worker's business, such as the API. */
+/** Undefined for requests that the service worker does not handle, such as the API. */
 export function respond(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return undefined;
@@ -43,12 +43,12 @@ async function kept(url: string, request: Request): Promise<Response> {
   return (await cache.match(url)) ?? (await caches.match(url)) ?? fetch(request);
 }
 
-/** Such a file may be of the last version. */
+/** Whether the name contains a hash of the content, so that the file can belong to the previous version. */
 function isNamedByContent({ pathname }: URL): boolean {
   return pathname.startsWith('/app/');
 }
 
-/** A picture's address changes with the picture. */
+/** Cache first: a picture's address changes with its content. */
 async function picture(request: Request): Promise<Response> {
   const cache = await caches.open(pictureCache);
   const known = await cache.match(request);

@@ -5,14 +5,14 @@ let registration: ServiceWorkerRegistration | undefined;
 let isThere = false;
 const listeners = new Set<() => void>();
 
-/** Keeps the page for times without a network, and notices when the server has a newer one. */
+/** Registers the service worker, and looks for new versions. */
 export function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Without it the app works all the same, with a network.
+  // The app also works without it, online.
   registerWorker().then(watch, () => undefined);
 }
 
-/** Loads the newer version, once there is one. */
+/** Returns a function that loads the new version, once there is one. */
 export function useNewVersion(): (() => void) | undefined {
   return useSyncExternalStore(subscribe, () => isThere) ? loadNewVersion : undefined;
 }
@@ -23,24 +23,24 @@ function watch(registered: ServiceWorkerRegistration): void {
   registered.addEventListener('updatefound', () => {
     registered.installing?.addEventListener('statechange', notice);
   });
-  // Browsers look by themselves only when a page is loaded, and this one may stay open for weeks.
+  // Browsers check only when a page loads, and this one can stay open for weeks.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registered.update().catch(() => undefined);
   });
 }
 
-/** The first one of all is no newer one. */
+/** Reports a waiting worker, but not the first worker ever. */
 function notice(): void {
   if (isThere || !registration?.waiting || !registration.active) return;
   isThere = true;
   for (const listener of listeners) listener();
 }
 
-/** In other tabs the present version goes on, which the service worker has for them. */
+/** Loads the new version in this tab. The service worker keeps serving the old one to other tabs. */
 function loadNewVersion(): void {
   const reload = () => location.reload();
   const waiting = registration?.waiting;
-  // In another tab somebody was faster.
+  // Another tab has already activated it.
   if (!waiting) {
     reload();
     return;

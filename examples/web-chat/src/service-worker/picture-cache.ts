@@ -1,7 +1,7 @@
-/** Where the service worker keeps the pictures of people. */
+/** The cache of people's pictures. */
 export const pictureCache = 'tidings-pictures';
 
-/** Without TLS a browser has no caches. */
+/** Deletes the cached pictures. The Cache API needs HTTPS. */
 export async function forgetPictures(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(pictureCache);
 }

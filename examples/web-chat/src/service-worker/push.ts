@@ -17,14 +17,14 @@ declare const self: ServiceWorkerGlobalScope;
 
 type MessageNotification = Extract<PushNotification, { type: 'message' }>;
 
-/** Opens what came, with the keys that the page left behind, and shows it. */
+/** Decrypts a push message with the keys that the page stored, and shows it. */
 export async function receivePush(data: PushMessageData | null): Promise<void> {
   const delivered: unknown = data?.json();
   const opened = await openNotification(delivered, indexedDbPushStorage(indexedDB));
   if (!opened) return;
   const { notification } = opened;
   if (notification.type === 'remove') return close(notificationTags(notification));
-  // Whoever looks at the app needs nobody to tell them.
+  // The user is looking at the app.
   if (notification.type === 'message' && (await isLookedAt())) return;
   const [tag = ''] = notificationTags(notification);
   await show(self.registration, {
@@ -34,7 +34,7 @@ export async function receivePush(data: PushMessageData | null): Promise<void> {
   });
 }
 
-/** Brings the app to the front, at the message. */
+/** Focuses the app, and opens the message. */
 export async function openClicked(notification: Notification): Promise<void> {
   notification.close();
   const { href } = notification.data as NotificationData;
@@ -47,7 +47,7 @@ export async function openClicked(notification: Notification): Promise<void> {
   await page.focus();
 }
 
-/** The browser's address there is another now. The page tells the server, which this worker has no key for. */
+/** Subscribes again. The page registers the new subscription, because this worker has no API key. */
 export async function renewSubscription(old: PushSubscription | null): Promise<void> {
   if (old) await self.registration.pushManager.subscribe(old.options);
   for (const page of await pages()) page.postMessage('push-subscription-changed');
@@ -88,7 +88,7 @@ function hrefOf(notification: MessageNotification): string {
   return routeHref({ name: 'direct', userIds, near });
 }
 
-/** The one in front first. */
+/** The app's windows, focused first. */
 async function pages(): Promise<readonly WindowClient[]> {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return [...all].sort((a, b) => Number(b.focused) - Number(a.focused));

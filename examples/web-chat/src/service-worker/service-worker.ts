@@ -17,7 +17,7 @@ self.addEventListener('notificationclick', (event) =>
 self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(renewSubscription(event.oldSubscription)),
 );
-// The page asks once the person agreed to load the new version.
+// The page asks for this when the user loads the new version.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') self.skipWaiting();
 });

@@ -46,7 +46,7 @@ export interface SettingsSection {
   readonly part: 'You' | 'Organization';
   readonly icon: LucideIcon;
   readonly content: ComponentType<{ readonly onLeave: () => void }>;
-  /** For everybody, unless given. */
+  /** Whether to show the section; always by default. */
   readonly isFor?: (permissions: Permissions) => boolean;
 }
 

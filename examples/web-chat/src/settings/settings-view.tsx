@@ -15,7 +15,7 @@ interface Props {
   readonly onLeave: OnLeave;
 }
 
-/** Everything that one sets for oneself, and for the organization if one may. */
+/** The user's settings, and the organization's for those who may change them. */
 export function SettingsView({ section, onLeave }: Props) {
   const permissions = usePermissions();
   const [isLeaving, setLeaving] = useState(false);

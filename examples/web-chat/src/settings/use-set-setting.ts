@@ -6,7 +6,7 @@ import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
 type SetSetting = <N extends UserSettingName>(name: N, value: OwnUserSettings[N]) => void;
 
-/** Changes a personal setting, on all devices; works offline. */
+/** Changes a personal setting on all devices. Works offline. */
 export function useSetSetting(): SetSetting {
   const client = useClient();
   return useCallback(

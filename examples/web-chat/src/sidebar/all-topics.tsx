@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Every topic of a channel, which may be very many: only those in sight are there. */
+/** All topics of a channel. A virtual list, because there can be thousands. */
 export function AllTopics({ topics, current, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
@@ -24,7 +24,7 @@ export function AllTopics({ topics, current, onClose }: Props) {
       <div className="sidebar-find">
         <SearchInput
           label="Find a topic"
-          // The button that was pressed for it is gone.
+          // The button that opened the list is gone.
           autoFocus
           value={typed}
           onType={setTyped}
@@ -54,7 +54,7 @@ export function AllTopics({ topics, current, onClose }: Props) {
   );
 }
 
-/** What scrolls is the whole sidebar, and the list begins somewhere in it. */
+/** Position of the list in the sidebar, which is the element that scrolls. */
 function usePlaceInSidebar() {
   const frame = useRef<HTMLDivElement>(null);
   const [scroller, setScroller] = useState<{ readonly current: HTMLElement }>();
@@ -69,7 +69,7 @@ function usePlaceInSidebar() {
     };
     setScroller({ current: lists });
     measure();
-    // What stands above it grows and shrinks.
+    // Sections above the list change their height.
     const watched = new ResizeObserver(measure);
     for (const section of lists.children) watched.observe(section);
     return () => watched.disconnect();

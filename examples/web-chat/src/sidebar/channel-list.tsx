@@ -13,7 +13,7 @@ const BrowseChannels = onDemand(
   async () => (await import('../channels/browse-channels.tsx')).BrowseChannels,
 );
 
-/** The channels one is in, with the topics of the one that is shown. */
+/** The user's channels, with the topics of the open one. */
 export function ChannelList({ route }: { readonly route: Route }) {
   const channels = useChannels() ?? [];
   const { folded, toggle } = useFoldedSections();

@@ -8,7 +8,7 @@ interface Props {
   readonly isCurrent: boolean;
 }
 
-/** There may be hundreds, of which going somewhere changes two. */
+/** Memoized: there can be hundreds, and navigation changes only two. */
 export const ChannelRow = memo(function ChannelRow({ item, isCurrent }: Props) {
   return (
     <SidebarRow

@@ -2,12 +2,12 @@ import type { ChannelItem } from '@tidings/sdk/react';
 
 export interface ChannelSection {
   readonly key: string;
-  /** Undefined where there is no other. */
+  /** Undefined if it is the only section. */
   readonly title: string | undefined;
   readonly items: readonly ChannelItem[];
 }
 
-/** Own channels as they come: the pinned ones, those of each folder, and the others. */
+/** Groups the user's channels: pinned ones, folders, and others. */
 export function channelSections(
   channels: readonly ChannelItem[],
   currentId: number | undefined,
@@ -28,12 +28,12 @@ export function channelSections(
   }));
 }
 
-/** Of a section that is folded what shows: where one is, and where something waits. */
+/** Whether a channel shows in a collapsed section: the open one, and unread ones. */
 export function stillShown({ id, unread, isMuted }: ChannelItem, currentId: number | undefined) {
   return id === currentId || (unread > 0 && !isMuted);
 }
 
-/** Nothing is said in an archived channel any more. */
+/** Hides archived channels, which get no new messages. */
 function isPutAway({ id, channel, unread }: ChannelItem, currentId: number | undefined): boolean {
   return channel.is_archived && unread === 0 && id !== currentId;
 }

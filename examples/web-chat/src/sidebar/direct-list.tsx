@@ -9,7 +9,7 @@ import { SidebarRow } from './sidebar-row.tsx';
 
 const mostShown = 8;
 
-/** The direct conversations that are recent, or in which something waits. */
+/** Direct conversations that are recent or unread. */
 export function DirectList({ route }: { readonly route: Route }) {
   const directs = useDirects() ?? [];
   const ownId = useOwnUser()?.user.user_id;

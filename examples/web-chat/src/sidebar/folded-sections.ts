@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { storedAccount } from '../account/account.ts';
 
-/** Which sections of channels the person folded on this device. */
+/** The channel sections that are collapsed on this device. */
 export function useFoldedSections() {
   const [folded, setFolded] = useState(read);
   const toggle = (key: string) => {
@@ -11,7 +11,7 @@ export function useFoldedSections() {
     try {
       localStorage.setItem(storageKey(), JSON.stringify([...next]));
     } catch {
-      // A full device: it stays so until the page is loaded anew.
+      // The disk is full. The state lasts until the page reloads.
     }
   };
   return { folded, toggle };

@@ -8,7 +8,7 @@ import { giveFocus } from '../ui/give-focus.ts';
 import { MenuAt } from '../ui/menu-at.tsx';
 import { type AskedRow, useRowGestures } from './use-row-gestures.ts';
 
-/** Rows, of which there may be hundreds, with one menu for all of them. */
+/** Rows with one shared menu, because there can be hundreds. */
 export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<AskedRow>();
   const [isOpen, setOpen] = useState(false);
@@ -44,21 +44,21 @@ export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What was chosen may have put another in the place of the one that was asked for. */
+/** Finds the row again, since a menu item may have moved it to another section. */
 function rowTo(to: Route): HTMLElement | null {
   return document.querySelector<HTMLElement>(
     `.sidebar-place > a[href="${CSS.escape(routeHref(to))}"]`,
   );
 }
 
-/** Whether a row leads to what is not there any more: nothing can be done with it. */
+/** Whether the target of a row no longer exists. Then the menu closes. */
 function useIsGone(to: Route | undefined): boolean {
   const channelId = to && 'channelId' in to ? to.channelId : undefined;
   const channel = useChannel(channelId);
   return channelId !== undefined && channel === undefined;
 }
 
-/** What can be done with what a row leads to. */
+/** Menu items for the target of a row. */
 function Items({ of: to }: { readonly of: Route }) {
   switch (to.name) {
     case 'channel':

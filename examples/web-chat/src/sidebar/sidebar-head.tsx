@@ -26,7 +26,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { MenuRadio } from '../ui/menu-radio.tsx';
 
-/** Where one is, who one is, and what has no place of its own. */
+/** Organization, own account, and the main menu. */
 export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
   const name = useRealm()?.realm_name ?? 'Tidings';
   const own = useOwnUser();

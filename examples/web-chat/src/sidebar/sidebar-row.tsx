@@ -15,13 +15,13 @@ interface Props {
   readonly mentions?: number;
   readonly isDirect?: boolean;
   readonly isMuted?: boolean;
-  /** Comes into sight when one goes there; not in a list whose rows come and go as it scrolls. */
+  /** Scroll into view when the row is current. Not in virtual lists. */
   readonly isScrolledTo?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;
 }
 
-/** A place to go to, with how much waits there. */
+/** A link in the sidebar, with its unread count. */
 export function SidebarRow({
   to,
   label,
@@ -36,7 +36,7 @@ export function SidebarRow({
   const row = useRef<HTMLAnchorElement>(null);
   const href = routeHref(to);
   const [isTouched, setTouched] = useState(false);
-  // Its button is there for screen readers; what nobody comes near needs no icon.
+  // The menu button is for screen readers at first; its icon is rendered on hover or focus.
   const touch = () => setTouched(true);
   const nearness = { onPointerEnter: touch, onFocus: touch };
   useHandedFocus(row, href);

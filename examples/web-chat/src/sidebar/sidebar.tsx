@@ -12,7 +12,7 @@ interface Props {
   readonly onLeave: OnLeave;
 }
 
-/** Where one can go, and where something waits. */
+/** Navigation: views, channels and direct messages. */
 export function Sidebar({ route, onLeave }: Props) {
   return (
     <nav className="sidebar" aria-label="Conversations">

@@ -12,13 +12,13 @@ interface Props {
   readonly route: Route;
 }
 
-/** The newest topics of a channel, and those in which something waits. */
+/** The newest and the unread topics of a channel. */
 export function TopicList({ channelId, route }: Props) {
   const client = useClient();
   const topics = useTopics(channelId) ?? [];
   const [showsAll, setShowsAll] = useState(false);
   useEffect(() => {
-    // Offline the device's own list has to do.
+    // Offline, the device's own list is used.
     client.refreshTopics(channelId).catch(() => undefined);
   }, [client, channelId]);
   const current = route.name === 'topic' ? route.topic.toLowerCase() : undefined;

@@ -4,7 +4,7 @@ import { SidebarRow } from './sidebar-row.tsx';
 
 interface Props {
   readonly topic: TopicItem;
-  /** The one that is shown, in lower case. */
+  /** The open topic, in lower case. */
   readonly current: string | undefined;
   readonly isScrolledTo?: boolean;
 }

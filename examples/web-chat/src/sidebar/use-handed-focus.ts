@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { giveFocus, placesAround } from '../ui/give-focus.ts';
 
-/** Where the row led that had the focus and goes, until those that come in its place are there. */
+/** Target of a removed row that had the focus, until the rows that replace it are rendered. */
 let handedOn: string | undefined;
 
 /**
- * A row that comes to stand in another section is another element there: the one that goes hands the
- * focus on, and if it goes for good, to a row beside it.
+ * Keeps the focus when a row moves to another section, where it is a new element. If the row is gone for good, a
+ * neighbour gets the focus.
  */
 export function useHandedFocus(row: RefObject<HTMLElement | null>, href: string): void {
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useHandedFocus(row: RefObject<HTMLElement | null>, href: string)
       const places = placesAround(link);
       queueMicrotask(() => {
         handedOn = undefined;
-        // It may have been scrolled away.
+        // The new row may be scrolled out of view.
         giveFocus(places, { preventScroll: true });
       });
     };

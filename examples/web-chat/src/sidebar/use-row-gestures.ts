@@ -3,27 +3,27 @@ import { parseRoute, type Route } from '../routes/route.ts';
 import { placesAround } from '../ui/give-focus.ts';
 import type { AskedMenu } from '../ui/menu-at.tsx';
 
-/** A finger that rests so long asks for the menu; not every phone has an event for that. */
+/** Duration of a long press. Not every phone fires `contextmenu` for one. */
 const restMs = 500;
-/** How far one may move that still rests. */
+/** A press that moves farther than this is not a long press. */
 const restPx = 10;
 
 export interface AskedRow extends AskedMenu {
   readonly to: Route;
-  /** Where the focus can go if the row is gone by then, the nearest first. */
+  /** Elements to focus if the row is gone when the menu closes, nearest first. */
   readonly around: readonly HTMLElement[];
 }
 
 type Row = Pick<AskedRow, 'about' | 'to'>;
 
-/** Whether there is anything that can be done with what a row leads to. */
+/** Whether rows with this target have a menu. */
 export function hasMenu({ name }: Route): boolean {
   return name === 'channel' || name === 'topic' || name === 'direct';
 }
 
 /**
- * What asks for the menu of one of the rows in an element: a right click, the key for that, a finger
- * that rests, and the row's button.
+ * Detects every gesture that opens a row's menu: right click, menu key, long press, and the row's button. One set
+ * of listeners serves all rows of an element.
  */
 export function useRowGestures(onAsk: (asked: AskedRow) => void): DOMAttributes<HTMLElement> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -62,11 +62,11 @@ export function useRowGestures(onAsk: (asked: AskedRow) => void): DOMAttributes<
       if (Math.hypot(clientX - x, clientY - y) > restPx) stop();
     },
     onPointerUp: stop,
-    // It scrolls, or what it rests on does.
+    // The list scrolls.
     onPointerCancel: stop,
     onScroll: stop,
     onTouchEnd(event) {
-      // It goes nowhere once it is lifted.
+      // Lifting the finger after a long press must not follow the link.
       if (hasAsked.current) event.preventDefault();
     },
   };

@@ -36,7 +36,7 @@ export function ViewList({ route }: { readonly route: Route }) {
       <li>
         <SidebarRow {...row('starred')} label="Starred" mark={<Star size={16} />} />
       </li>
-      {/* Always there: what one types begins a draft, and what is below would jump. */}
+      {/* Always shown: a first draft would otherwise move the rows below while the user types. */}
       <li>
         <SidebarRow {...row('drafts')} label="Drafts" mark={<PenLine size={16} />}>
           {drafts > 0 && <Count count={drafts} />}

@@ -2,7 +2,7 @@ import { StoreError } from '@tidings/sdk';
 import { problemText } from '../ui/problem-text.ts';
 import { storageText } from './storage-text.ts';
 
-/** Why nothing opens. */
+/** Explains why the local database cannot be opened. */
 export function openingText(error: unknown): string {
   if (!(error instanceof StoreError)) return problemText(error);
   if (error.problem.kind !== 'unavailable') return storageText(error.problem);

@@ -2,11 +2,11 @@ import type { StoreProblem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { storageText } from './storage-text.ts';
 
-/** Says what is wrong with what this device keeps. */
+/** Reports a problem of the local database. */
 export function StorageBanner({ problem }: { readonly problem: StoreProblem }) {
   const client = useClient();
   const { kind } = problem;
-  // The others last until the device is better.
+  // The other problems last until the device recovers.
   const isPast = kind === 'records-lost' || kind === 'keepsakes-lost';
   return (
     <div className="banner strong" role="alert">

@@ -1,6 +1,6 @@
 import type { StoreProblem } from '@tidings/sdk';
 
-/** What is wrong with what this device keeps, and what the person can do. */
+/** Describes a problem of the local database, and what the user can do. */
 export function storageText({ kind }: StoreProblem): string {
   switch (kind) {
     case 'full':
@@ -12,7 +12,7 @@ export function storageText({ kind }: StoreProblem): string {
     case 'records-lost':
       return 'The messages that this device kept were damaged. They are fetched again when you open them.';
     case 'keepsakes-lost':
-      // How much the person would call one thing cannot be told any more.
+      // The number of lost items is unknown.
       return 'Something that you wrote and had not sent was damaged, and is gone.';
   }
 }

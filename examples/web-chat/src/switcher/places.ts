@@ -2,11 +2,11 @@ import type { ChannelItem, TopicItem, UserItem } from '@tidings/sdk/react';
 import type { Route } from '../routes/route.ts';
 import { topicText } from '../topics/topic-text.ts';
 
-/** Somewhere to go, with the name under which it is found. */
+/** A target of the quick switcher. */
 export interface Place {
   readonly key: string;
   readonly name: string;
-  /** Where a topic is, or what somebody is. */
+  /** The channel of a topic, or the type of an account. */
   readonly note: string;
   readonly to: Route;
   readonly channel?: ChannelItem;

@@ -12,7 +12,7 @@ import './switcher.css';
 import { isComposing } from '../ui/is-composing.ts';
 import { usePlaces } from './use-places.ts';
 
-/** Goes anywhere by a few letters of its name. */
+/** Opens a channel, topic or person by part of its name. */
 export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -32,7 +32,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
     goTo(place.to);
     onClose();
   };
-  // Whoever types fast is ahead of the list, and means what it is about to show.
+  // Fast typists press Enter before the list follows. Wait for the list.
   useEffect(() => {
     if (!isChosen || !isReady) return;
     setChosen(false);
@@ -78,7 +78,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
           />
           <div className="switcher-list" id={`${id}-list`} role="listbox" aria-label="Places">
             {places.map((place, position) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the keys.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
               <div
                 key={place.key}
                 id={optionId(position)}

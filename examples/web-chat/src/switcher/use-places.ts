@@ -7,16 +7,16 @@ const mostShown = 40;
 
 interface FoundPlaces {
   readonly places: readonly Place[];
-  /** Whether they are those of the text as it is now, out of all there are. */
+  /** Whether the results are complete and match the present text. */
   readonly isReady: boolean;
 }
 
-/** What fits the text: `#` finds channels alone, `@` people, and `channel > topic` topics of a channel. */
+/** Searches targets. `#` limits to channels, `@` to people, `channel > topic` to topics of a channel. */
 export function usePlaces(typed: string): FoundPlaces {
   const channels = useChannels();
   const users = useUsers();
   const topics = useList((client) => client.allTopics());
-  // Keys are shown at once, whatever there is to look through.
+  // Deferred, so that typing stays fast with long lists.
   const wanted = useDeferredValue(typed.trim());
   const isReady = [channels, users, topics].every(Boolean) && wanted === typed.trim();
   const all = useMemo(() => {

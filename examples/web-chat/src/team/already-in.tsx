@@ -4,7 +4,7 @@ import { goTo } from '../routes/use-route.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { teamDialog } from './team-dialog.ts';
 
-/** An invitation leads whoever is in already to the inbox, where that is said. */
+/** Opens the inbox for an invitation link if the user already has an account, and says so. */
 export function FollowedInvitation() {
   useEffect(() => {
     goTo({ name: 'inbox' }, { replace: true });

@@ -12,7 +12,7 @@ interface Props {
   readonly onSignedIn: (account: Account) => void;
 }
 
-/** A quiet line about the connection or the device, and only when there is something to say. */
+/** A line about the connection or the device. Empty if all is well. */
 export function Banner({ account, onSignedIn }: Props) {
   const state = useSyncState();
   const client = useClient();

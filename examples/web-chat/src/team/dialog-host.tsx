@@ -11,7 +11,7 @@ import { teamDialog } from './team-dialog.ts';
 
 const PersonCard = onDemand(async () => (await import('../people/person-card.tsx')).PersonCard);
 
-/** The one place of the dialogs that can be opened from anywhere. */
+/** Renders the dialogs that can be opened from anywhere. */
 export function DialogHost() {
   const opened = teamDialog.useOpened();
   const personId = personOpener.useOpened();

@@ -27,7 +27,7 @@ interface Props {
   readonly onLeave: OnLeave;
 }
 
-/** What the address names. */
+/** The page of a route. */
 export function MainView({ route, onLeave }: Props) {
   switch (route.name) {
     case 'channel':

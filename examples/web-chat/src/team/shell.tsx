@@ -44,7 +44,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
       </button>
       <Sidebar route={route} onLeave={onLeave} />
       <main className="main" id="main" tabIndex={-1}>
-        {/* Always there: only then what comes into it is read out everywhere. */}
+        {/* Always rendered: screen readers only announce changes in an existing region. */}
         <div role="status">
           <Banner account={account} onSignedIn={onSignedIn} />
           <RefusedBanner />

@@ -1,6 +1,6 @@
 import type { Route } from '../routes/route.ts';
 
-/** After `g`. */
+/** Keys after `g`. */
 export const viewKeys: ReadonlyMap<string, { readonly to: Route; readonly label: string }> =
   new Map([
     ['i', { to: { name: 'inbox' }, label: 'Inbox' }],
@@ -16,7 +16,7 @@ export const viewKeys: ReadonlyMap<string, { readonly to: Route; readonly label:
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 const control = isMac ? '⌘' : 'Ctrl';
 
-/** What the help shows, by part. */
+/** Sections of the keyboard shortcuts dialog. */
 export const shortcutHelp: readonly {
   readonly title: string;
   readonly rows: readonly (readonly [keys: readonly string[], what: string])[];

@@ -16,7 +16,7 @@ interface Props {
   readonly onSignedIn: (account: Account) => void;
 }
 
-/** Goes on with the same account, whose key the server refuses. */
+/** Signs in to the same account after the server has refused its key. */
 export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   const client = useClient();
   const settings = useServerSettings();

@@ -16,7 +16,7 @@ interface Props {
   readonly onSignedIn: (account: Account) => void;
 }
 
-/** Everything that somebody sees who is signed in. */
+/** The app after sign-in. */
 export function Team({ account, onLeave, onSignedIn }: Props) {
   const state = useOpenClient(account);
   useEffect(() => clearPageMemory, []);

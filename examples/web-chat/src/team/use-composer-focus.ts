@@ -6,18 +6,18 @@ import { hasKeyboard } from '../ui/has-keyboard.ts';
 
 let readAt: string | undefined;
 
-/** Lets the composer of a conversation not take the focus when that opens next. */
+/** Keeps the composer from taking the focus when a conversation opens next. */
 export function keepFocusAt(route: Route): void {
   readAt = routeHref(route);
 }
 
-/** Goes on reading there: the keys that lead on keep working, and do not write. */
+/** Opens a conversation to read on: shortcut keys keep working instead of typing. */
 export function readOnAt(route: Route): void {
   keepFocusAt(route);
   goTo(route);
 }
 
-/** Whoever opens a conversation can write at once. */
+/** Focuses the composer when a conversation opens. */
 export function useComposerFocus(route: Route): void {
   useEffect(() => {
     if (routeHref(route) === readAt) return;
@@ -27,7 +27,7 @@ export function useComposerFocus(route: Route): void {
   }, [route]);
 }
 
-/** So that the other keys work again. */
+/** Blurs the composer, so that shortcut keys work again. */
 export function leaveComposer(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('.composer textarea')) focused.blur();

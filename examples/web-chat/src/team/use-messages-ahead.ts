@@ -2,20 +2,20 @@ import type { Client, TimelineTarget, View } from '@tidings/sdk';
 import { useClient, useSyncState } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 
-/** What is open is fetched first. */
+/** The open page loads first. */
 const AFTER_MS = 1500;
 const NEWEST = 200;
 const UNREAD_OF_EACH = 50;
 const MOST_CONVERSATIONS = 30;
 
-/** What is new of everything and what is unread comes unasked, so that there is something to read in a tunnel. */
+/** Prefetches new and unread messages, so that there is something to read offline. */
 export function useMessagesAhead(): void {
   const client = useClient();
   const isLive = useSyncState().name === 'live';
   useEffect(() => {
     if (!isLive || savesData()) return;
     const end = new AbortController();
-    // What fails is fetched once it is opened.
+    // Messages that fail to load are fetched when they are opened.
     const timer = setTimeout(() => fetchAhead(client, end.signal).catch(() => undefined), AFTER_MS);
     return () => {
       clearTimeout(timer);
@@ -24,7 +24,7 @@ export function useMessagesAhead(): void {
   }, [client, isLive]);
 }
 
-/** One after the other, so that whatever the person asks for meanwhile hardly waits. */
+/** Fetches one list after the other, so that the user's own requests hardly wait. */
 async function fetchAhead(client: Client, signal: AbortSignal): Promise<void> {
   await fetched(client, { kind: 'all' }, 'newest', NEWEST);
   const unread = await client.inbox().load();
@@ -34,7 +34,7 @@ async function fetchAhead(client: Client, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Settles once a page is on the device, or cannot be had now. */
+/** Resolves once a page is stored or has failed. */
 async function fetched(
   client: Client,
   view: View,
@@ -46,7 +46,7 @@ async function fetched(
   await timeline.jumpTo(start).finally(stop);
 }
 
-/** The person asked their browser to fetch little. */
+/** Whether the browser is set to save data. */
 function savesData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

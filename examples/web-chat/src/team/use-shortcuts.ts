@@ -10,15 +10,15 @@ import { viewKeys } from './shortcuts.ts';
 import { teamDialog } from './team-dialog.ts';
 import { leaveComposer, readOnAt } from './use-composer-focus.ts';
 
-/** How long a `g` waits for what follows. */
+/** The time to press the second key after `g`. */
 const sequenceMs = 1500;
 
-/** Keys that work wherever one is not writing. */
+/** Keyboard shortcuts that work outside text fields. */
 export function useShortcuts(): void {
   const client = useClient();
   useEffect(() => {
     const inbox = client.inbox();
-    // A list is current only while somebody hears it.
+    // A list is current only while it has a subscriber.
     const stop = inbox.subscribe(() => undefined);
     let goAt = Number.NEGATIVE_INFINITY;
 
@@ -60,7 +60,7 @@ function isDirect({ to }: InboxItem): boolean {
   return to.kind === 'direct';
 }
 
-/** The one after the present one, which may be unread for a moment longer. */
+/** Opens the next unread conversation after the present one, which may still be in the list. */
 function goToNext(items: readonly InboxItem[]): void {
   const routes = items.map(({ to }) => conversationRoute(to));
   const present = routes.findIndex((route) => isHere(route));

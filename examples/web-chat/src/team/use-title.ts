@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useBadge } from '../notifications/use-badge.ts';
 import { waitingCount } from '../notifications/waiting-count.ts';
 
-/** The organization in the tab's title, with what waits there, as the person wants it counted. */
+/** Sets the tab's title: unread count, as in the user's settings, and organization. */
 export function useTitle(): void {
   const name = useRealm()?.realm_name ?? 'Tidings';
   const unread = useUnread();

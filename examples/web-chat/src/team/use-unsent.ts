@@ -1,6 +1,6 @@
 import { useOutbox } from '@tidings/sdk/react';
 
-/** How many changes wait to be sent; what was refused waits for the person. */
+/** The number of changes that wait to be sent. Refused ones wait for the user, and do not count. */
 export function useUnsent(): number {
   return (useOutbox() ?? []).filter(({ state }) => state !== 'failed').length;
 }

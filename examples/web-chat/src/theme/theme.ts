@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'tidings:theme';
 
-/** What this device was told to look like. */
+/** The theme of this device. */
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(key);
   return stored === 'light' || stored === 'dark' ? stored : 'system';

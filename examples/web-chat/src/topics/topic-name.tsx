@@ -3,11 +3,11 @@ import { topicText } from './topic-text.ts';
 
 interface Props {
   readonly topic: string;
-  /** Another look of its name, if it has one. */
+  /** The rendered name, such as with highlights. */
   readonly shown?: ReactNode;
 }
 
-/** In italics where it is no name that somebody gave. */
+/** The name of a topic. The topic without a name is in italics. */
 export function TopicName({ topic, shown = topic }: Props) {
   return topic === '' ? <i>{topicText(topic)}</i> : shown;
 }

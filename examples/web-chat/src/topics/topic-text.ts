@@ -1,4 +1,4 @@
-/** The name of a topic, for people to read: the one without a name has one too. */
+/** Returns the display name of a topic, also of the one without a name. */
 export function topicText(topic: string): string {
   return topic === '' ? 'General chat' : topic;
 }

@@ -10,12 +10,12 @@ interface Props {
   readonly work: (text: string) => Promise<unknown>;
 }
 
-/** Adds one more to a list, by its name. */
+/** Form that adds an entry to a list by name. */
 export function AddForm({ label, maxLength, work }: Props) {
   const [typed, setTyped] = useState('');
   const add = useAction(async () => {
     await work(typed);
-    // Unless more was typed meanwhile.
+    // Unless the user has typed more meanwhile.
     setTyped((now) => (now === typed ? '' : now));
   });
   const isBlank = typed.trim() === '';

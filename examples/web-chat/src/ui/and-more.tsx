@@ -1,11 +1,11 @@
 interface Props {
-  /** How many are not in the list. */
+  /** The number of entries that are not shown. */
   readonly count: number;
-  /** What one does to find them. */
+  /** How to find them. */
   readonly how?: 'search' | 'type';
 }
 
-/** Below a list that is cut short. */
+/** Footer of a list that is cut off. */
 export function AndMore({ count, how = 'search' }: Props) {
   if (count <= 0) return null;
   return (

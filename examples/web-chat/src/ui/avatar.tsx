@@ -3,7 +3,7 @@ interface Props {
   readonly size?: number;
 }
 
-/** Decoration: the name stands beside it. */
+/** Decorative: the name is next to it. */
 export function Avatar({ src, size = 36 }: Props) {
   return (
     <span className="avatar" style={{ width: size, height: size }}>

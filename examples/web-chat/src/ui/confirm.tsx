@@ -5,17 +5,17 @@ import { useAction } from './use-action.ts';
 
 interface Props {
   readonly title: string;
-  /** What will happen. */
+  /** Describes the consequences. */
   readonly children: ReactNode;
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** Closes when it settles; if it fails the problem is said. */
+  /** The dialog closes when it resolves, and shows the error if it rejects. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({
   title,
   children,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 interface Props {
-  /** What is copied, for those who cannot see: "Copy the link". */
+  /** Accessible name, such as "Copy link". */
   readonly label: string;
   readonly text: string | (() => string);
 }
@@ -18,7 +18,7 @@ export function CopyButton({ label, text }: Props) {
   const copy = () => {
     navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
       () => setCopied(true),
-      // Where a browser refuses, the text stands beside the button.
+      // If the browser refuses, the user can select the text beside the button.
       () => undefined,
     );
   };

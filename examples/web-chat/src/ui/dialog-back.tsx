@@ -1,6 +1,6 @@
 /**
- * What lies between the page and a dialog. Radix has one that keeps the page from scrolling, by a style
- * sheet that our content security policy refuses; and this page never scrolls.
+ * The overlay behind a dialog. Radix's own adds a style sheet to stop the page from scrolling, which our content
+ * security policy refuses. This page never scrolls anyway.
  */
 export function DialogBack() {
   return <div className="dialog-back" />;

@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 
-/** Closes the dialog that it is in, as its other ways out do. */
+/** Cancel button of a dialog. */
 export function DialogClose() {
   return (
     <Radix.Close asChild>

@@ -9,22 +9,22 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
   readonly title: string;
-  /** Asked for by its buttons, a key, or a click beside it. */
+  /** Called by its buttons, Escape, or a click outside. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons at its foot. */
+  /** Buttons in the footer. */
   readonly foot?: ReactNode;
   readonly isWide?: boolean;
-  /** What holds the children. */
+  /** The element around the children. */
   readonly body?: Ref<HTMLDivElement>;
 }
 
-/** Then the key closes the list of the field, not the dialog around it. */
+/** Whether a list is open in a field. Then Escape closes the list, not the dialog. */
 function isListOpen(): boolean {
   return document.activeElement?.getAttribute('aria-expanded') === 'true';
 }
 
-/** Where one types first, if the dialog is for that; else the dialog, whose first button closes it. */
+/** Focuses the first field of a form, or else the dialog itself. */
 function focusWithin(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget;
@@ -36,7 +36,7 @@ function focusWithin(event: Event): void {
 const typedInto =
   'form :is(input:not([type="file"]), select, textarea):enabled, input[type="search"]';
 
-/** Shown as long as it is rendered, and closed without a question. */
+/** A dialog without a question on closing. */
 export function DialogFrame({ title, onClose, children, foot, isWide = false, body }: DialogProps) {
   const returnFocus = useReturnFocus();
   useOpenDialog(onClose);

@@ -1,26 +1,25 @@
 /**
- * An open dialog has a step of its own in the history, at the address of the page it lies over, so that
- * the way back leads out of the dialog alone. Once the dialog is closed otherwise, the step stays for
- * the next one: the history cannot be cut at once, and somebody may be about to go elsewhere. Who goes
- * back from it is taken one step further; only on the first page of a tab there is none, and it takes
- * another press to leave. To go back whenever a dialog closes would offer a way forward that leads
- * nowhere, after each of them.
+ * An open dialog has a history entry of its own, with the address of the page below it, so that the back button
+ * closes only the dialog. If the dialog is closed otherwise, the entry stays for the next dialog: the history cannot
+ * be cut synchronously, and navigation may follow at once. Going back from such an entry goes back once more. Only
+ * the first page of a tab has nothing before it, and there it takes a second press to leave. The alternative, going
+ * back on every close, would leave a useless forward entry behind.
  */
 interface StepState {
-  /** On the step of a dialog, its number. */
+  /** On a dialog's entry, its number. */
   readonly dialog?: number;
-  /** On the step before it, the same number. */
+  /** On the entry before it, the same number. */
   readonly underDialog?: number;
 }
 
 let stoodOn = stateNow().dialog;
 
-/** Makes the step, unless one stands on one already. */
+/** Adds the dialog's history entry, unless the page is already on one. */
 export function standOnStep(): void {
   if (isOnStep()) return;
   const number = Date.now();
   history.replaceState({ ...history.state, underDialog: number }, '');
-  // Where the list below is goes along.
+  // Keeps the scroll position of the list below.
   history.pushState({ ...history.state, underDialog: undefined, dialog: number }, '');
   noteStep();
 }
@@ -29,19 +28,19 @@ export function isOnStep(): boolean {
   return stateNow().dialog !== undefined;
 }
 
-/** Another page takes the place of the one that the dialog lies over. */
+/** Replaces the page below the dialog. */
 export function replaceUnderStep(href: string): void {
   history.replaceState({ dialog: stateNow().dialog }, '', href);
 }
 
-/** To be called as the step may be another: whether one went back from a dialog's to the one before. */
+/** Whether the user went back from a dialog's entry. Call it when the history entry may have changed. */
 export function hasLeftStep(): boolean {
   const before = stoodOn;
   noteStep();
   return before !== undefined && stateNow().underDialog === before;
 }
 
-/** To be called after each change of the history: only the next one is to be told by. */
+/** Remembers the present entry. Call it after each change of the history, so that the next one can be compared. */
 export function noteStep(): void {
   stoodOn = stateNow().dialog;
 }

@@ -3,7 +3,7 @@ import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
 import { DiscardTyped } from './discard-typed.tsx';
 import { hasTyped } from './typed.ts';
 
-/** Shown as long as it is rendered. It asks before it closes over what was typed into it. */
+/** A dialog that asks before it closes with unsaved input. */
 export function Dialog({ onClose, children, ...frame }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);

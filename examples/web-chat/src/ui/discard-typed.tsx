@@ -5,7 +5,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before what was typed into a form is lost. */
+/** Asks before unsaved input of a form is lost. */
 export function DiscardTyped({ onDiscard, onClose }: Props) {
   return (
     <Confirm

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Takes the files that are dropped anywhere on the page, if any are wanted. True while some are held over it. */
+/** Accepts files that are dropped anywhere on the page. Returns whether files are being dragged over it. */
 export function useDroppedFiles(add: ((files: readonly File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useDroppedFiles(add: ((files: readonly File[]) => void) | undefi
   return isOver;
 }
 
-/** A file that is dropped where nothing takes it would open in place of the app. */
+/** Keeps the browser from opening a dropped file instead of the app. */
 export function refuseStrayFiles(): void {
   const refuse = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
@@ -38,7 +38,7 @@ export function refuseStrayFiles(): void {
   addEventListener('drop', refuse);
 }
 
-/** Undefined while a dialog lies over the page. */
+/** Undefined while a dialog is open. */
 function filesOf({ dataTransfer }: DragEvent): DataTransfer | undefined {
   if (!dataTransfer?.types.includes('Files')) return undefined;
   return document.querySelector('[role="dialog"]') ? undefined : dataTransfer;

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Which files, as in `accept` of an input. */
+  /** File types, as in the `accept` attribute. */
   readonly accept: string;
   readonly disabled?: boolean;
   readonly onPick: (file: File) => void;
   readonly children: ReactNode;
 }
 
-/** Looks like the other buttons, and asks for a file. */
+/** A button that opens a file chooser. */
 export function FileButton({ accept, disabled = false, onPick, children }: Props) {
   return (
     <label className="button file-button">
@@ -18,7 +18,7 @@ export function FileButton({ accept, disabled = false, onPick, children }: Props
         disabled={disabled}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be picked again, such as after a failure.
+          // Cleared, so that choosing the same file again is a change, such as after a failure.
           event.target.value = '';
           if (file) onPick(file);
         }}

@@ -9,23 +9,22 @@ export type FormValues = Readonly<Record<string, string>>;
 
 interface Props {
   readonly title: string;
-  /** What the button says that does it. */
+  /** Label of the submit button. */
   readonly action: string;
-  /** Does it with what the fields hold, by their names; what goes wrong is said in the form. */
+  /** Called with the values of the fields, by name. The form shows its error. */
   readonly work: (values: FormValues) => Promise<void>;
-  /** Also once it is done. */
+  /** Also called after success. */
   readonly onClose: () => void;
-  /** The fields. */
   readonly children: ReactNode;
-  /** Whether there is something to do it with; else one cannot send the form. */
+  /** If false, the form cannot be submitted. */
   readonly isReady?: boolean;
-  /** Other buttons. */
+  /** Extra buttons in the footer. */
   readonly foot?: ReactNode;
-  /** What went wrong with the other buttons. */
+  /** An error from the extra buttons. */
   readonly problem?: string | undefined;
 }
 
-/** A dialog that is one form. */
+/** A dialog with a form. */
 export function FormDialog(props: Props) {
   const { title, action, work, onClose, children, isReady = true, foot, ...other } = props;
   const id = useId();
@@ -47,7 +46,7 @@ export function FormDialog(props: Props) {
         </>
       }
     >
-      {/* What goes wrong is said in the form. */}
+      {/* `submit` shows errors in the form. */}
       <form id={id} ref={watchTyped} onSubmit={(event) => void submit(event)}>
         {children}
         <Problem text={problem ?? other.problem} />

@@ -1,4 +1,4 @@
-/** How well a plain name fits what is typed: 0 is best, undefined is not at all. */
+/** Ranks how well a name matches the typed text. 0 is best; undefined is no match. */
 function fuzzyRank(whole: string, wanted: string): number | undefined {
   if (whole.startsWith(wanted)) return whole.length === wanted.length ? 0 : 1;
   if (startsWord(whole, wanted)) return 2;
@@ -6,7 +6,7 @@ function fuzzyRank(whole: string, wanted: string): number | undefined {
   return hasInOrder(whole, wanted) ? 4 : undefined;
 }
 
-/** What fits, the best first, else in the order given. */
+/** Returns the matches, best first, otherwise in the given order. */
 export function fuzzyMatches<T>(
   items: readonly T[],
   typed: string,
@@ -21,9 +21,9 @@ export function fuzzyMatches<T>(
     .map(({ item }) => item);
 }
 
-/** Without case and accents: whoever types "jose" means "José". */
+/** Removes case and accents, so that "jose" matches "José". */
 function plain(text: string): string {
-  // Most names have none, and lists are long.
+  // Fast path: most names are ASCII, and lists are long.
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * An element, what holds it, and what stands beside it in a list: which may be there when it is not, the
- * nearest first.
+ * Returns an element, its ancestors and its neighbours in a list, nearest first: candidates for the focus if the
+ * element is removed.
  */
 export function placesAround(element: Element | null): HTMLElement[] {
   const places: HTMLElement[] = [];
@@ -11,7 +11,7 @@ export function placesAround(element: Element | null): HTMLElement[] {
   return places;
 }
 
-/** What takes the focus first in an item of a list, in those after it, and in those before it. */
+/** Focusable elements of a list item, the items after it and those before it. */
 function firstOfItems(item: Element): HTMLElement[] {
   const items = [...(item.parentElement?.children ?? [])];
   const at = items.indexOf(item);
@@ -19,13 +19,13 @@ function firstOfItems(item: Element): HTMLElement[] {
   return inOrder.flatMap((each) => each.querySelector<HTMLElement>('a, button') ?? []);
 }
 
-/** To the first of them that takes it, unless somebody took it meanwhile. */
+/** Focuses the first candidate that can take the focus, unless something else already has it. */
 export function giveFocus(places: readonly HTMLElement[], options?: FocusOptions): void {
   if (document.activeElement !== document.body) return;
   for (const place of places) {
     place.focus(options);
     if (document.activeElement === place) break;
   }
-  // Some buttons show only while the focus is around them.
+  // Some buttons show only while the focus is nearby.
   places[0]?.focus(options);
 }

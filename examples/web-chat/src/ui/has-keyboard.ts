@@ -1,2 +1,2 @@
-/** Whether the caret may go into a field by itself: on phones a keyboard would cover half of what there is to see. */
+/** Whether a field may take the focus by itself. On phones, the keyboard would cover half of the screen. */
 export const hasKeyboard = matchMedia('not all and (pointer: coarse)');

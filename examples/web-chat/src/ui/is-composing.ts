@@ -3,10 +3,10 @@ interface Key {
   readonly keyCode: number;
 }
 
-/** A key that goes to an input method, as for Japanese. Safari tells of the last one only by this code. */
+/** `keyCode` of a key that goes to an input method. Safari reports the last one only this way. */
 const composingCode = 229;
 
-/** Whether a key chooses among what an input method offers, and means nothing to a field. */
+/** Whether a key belongs to an input method, such as for Japanese. */
 export function isComposing({ isComposing: isWithin, keyCode }: Key): boolean {
   return isWithin || keyCode === composingCode;
 }

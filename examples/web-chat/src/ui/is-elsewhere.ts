@@ -1,4 +1,4 @@
-/** Where the keys of the app mean something else: text, choices, and what lies over the page. */
+/** Whether the app's shortcuts are off: in text fields, choices, and below dialogs or menus. */
 export function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
   return (

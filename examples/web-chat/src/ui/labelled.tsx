@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react';
 interface Props {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** The label is read out but not shown. */
+  /** Hide the label visually. */
   readonly isBare?: boolean;
-  /** What it labels, which takes these attributes. */
+  /** The control, which takes these attributes. */
   readonly children: (attributes: {
     readonly id: string;
     readonly 'aria-describedby': string | undefined;
   }) => ReactNode;
 }
 
-/** Something to fill in or choose, what it is, and what one should know about it. */
+/** A control with its label and hint. */
 export function Labelled({ label, hint, isBare = false, children }: Props) {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}-hint`;

@@ -1,4 +1,4 @@
-/** For what is stored here first: the banner says where that failed. */
+/** Ignores a storage error of a local change, because the banner reports it. */
 export function leaveToBanner(change: Promise<unknown>): void {
   change.catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 
-/** Instead of a part that is not on this device, and that the server has no more or does not give now. */
+/** Replaces a part of the app that failed to load. */
 export function LoadAgain() {
   return createPortal(
     <div className="load-again" role="alert">

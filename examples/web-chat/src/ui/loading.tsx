@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const longMs = 1000;
 
-/** For what takes a while, as on a slow network: what comes soon comes without it. */
+/** Loading indicator. It appears only after a moment. */
 export function Loading() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -2,31 +2,31 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { MenuContent } from './menu.tsx';
 
-/** Where a menu was asked for. */
+/** A request to open a menu. */
 export interface AskedMenu {
-  /** What it is about, whose name it has. */
+  /** The element that the menu is for, which also names it. */
   readonly about: HTMLElement;
-  /** What asked for it: that, or a button of its own. */
+  /** The element that was clicked or pressed: the same, or its menu button. */
   readonly from: HTMLElement;
   readonly at: DOMRect;
 }
 
 interface Props {
-  /** Also once it is closed. */
+  /** The last request, also while the menu is closed. */
   readonly asked: AskedMenu | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** To what asked for it, or what is there in its place by now. */
+  /** Focuses the element that opened the menu, or its replacement. */
   readonly returnFocus: () => void;
   readonly children: ReactNode;
 }
 
-/** A menu of which there is one for many things. It is in the page where they are, in their landmark. */
+/** A menu that many elements share. It is rendered near them, within the same landmark. */
 export function MenuAt({ asked, isOpen, onClose, returnFocus, children }: Props) {
   const { about, from } = asked ?? {};
   useEffect(() => {
     if (!isOpen || !about) return undefined;
-    // That one sees what it is about renders none of the many anew.
+    // Set by attributes, so that none of the many elements renders again.
     about.dataset['menu'] = 'open';
     if (from !== about) from?.setAttribute('aria-expanded', 'true');
     return () => {
@@ -47,12 +47,12 @@ export function MenuAt({ asked, isOpen, onClose, returnFocus, children }: Props)
           event.preventDefault();
           returnFocus();
         }}
-        // The right button that asked for it is let go, maybe over an item by now: that chooses nothing.
+        // Releasing the right button over an item must not choose it.
         onPointerUpCapture={(event) => {
           if (event.button === 2 || event.ctrlKey) event.preventDefault();
         }}
         onInteractOutside={(event) => {
-          // Its button closes it by itself, and would only open it again.
+          // The menu button toggles the menu itself; closing it here would reopen it.
           if (from !== about && event.target instanceof Node && from?.contains(event.target)) {
             event.preventDefault();
           }

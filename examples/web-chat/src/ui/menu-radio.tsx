@@ -9,7 +9,7 @@ interface Props<V extends string | number> {
   readonly onChoose: (value: V) => void;
 }
 
-/** One of a few, inside a menu. */
+/** A group of choices inside a menu. */
 export function MenuRadio<V extends string | number>({
   label,
   value,

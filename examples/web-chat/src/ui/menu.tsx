@@ -4,7 +4,7 @@ import './menu.css';
 import { useTriggerFocus } from './use-trigger-focus.ts';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
@@ -13,7 +13,7 @@ interface MenuProps {
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   const { trigger: button, onCloseAutoFocus } = useTriggerFocus();
   return (
-    // Modal ones write a style sheet into the page, which our content security policy refuses.
+    // A modal menu inserts a style sheet, which our content security policy refuses.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger ref={button} asChild>
         {trigger}
@@ -27,7 +27,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   );
 }
 
-/** What is rendered of a menu once it is open. */
+/** Content of a menu, rendered while it is open. */
 export function MenuContent(props: DropdownMenu.DropdownMenuContentProps) {
   return <DropdownMenu.Content className="menu" sideOffset={4} collisionPadding={8} {...props} />;
 }

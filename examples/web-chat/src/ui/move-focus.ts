@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrows move among the buttons of a group, which is one stop for the tab key. */
+/** Moves the focus with arrow keys within a group of buttons, which is a single tab stop. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const index = buttons.findIndex((button) => button.matches(':focus'));

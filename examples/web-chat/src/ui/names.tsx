@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Names in a row, each in its own direction: else the commas between them would wander. */
+/** A list of names, each isolated, so that right-to-left names do not move the commas. */
 export function Names({ names }: { readonly names: readonly string[] }) {
   return names.map((name, index) => (
     <Fragment key={index}>

@@ -1,6 +1,6 @@
 import { PasswordField } from './password-field.tsx';
 
-/** For a password that somebody chooses. */
+/** A field for a new password. */
 export function NewPasswordField({ label }: { readonly label: string }) {
   return (
     <PasswordField

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { LoadAgain } from './load-again.tsx';
 
 /**
- * A part of the app that is loaded when it is first shown, so that the first screen need not wait for
- * it. Unlike with `Suspense` it shows the moment it is there; until then `meanwhile` does.
+ * Loads a component when it is first rendered, to keep the first screen small. Unlike with `Suspense`, it appears as
+ * soon as it is loaded. Until then, `meanwhile` shows.
  */
 export function onDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { standOnStep } from './dialog-step.ts';
 
-/** What closes the dialogs in sight, the topmost last. */
+/** The close functions of open dialogs, topmost last. */
 const open: (() => void)[] = [];
 
-/** Closes the dialog that calls it, with its question if it has one, as one goes back or elsewhere. */
+/** Registers a dialog, so that going back or navigating closes it, after its question if it has one. */
 export function useOpenDialog(onClose: () => void): void {
   const latest = useRef(onClose);
   latest.current = onClose;
@@ -18,10 +18,10 @@ export function useOpenDialog(onClose: () => void): void {
   }, []);
 }
 
-/** Returns whether there was one. */
+/** Closes the topmost dialog. Returns whether there was one. */
 export function closeTopmost(): boolean {
   const close = open.at(-1);
-  // Those below it go back by a step of their own.
+  // Each dialog below needs a history entry of its own.
   if (open.length > 1) standOnStep();
   close?.();
   return close !== undefined;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { onForget } from '../account/page-memory.ts';
 
-/** Something that can be opened from anywhere and is shown in one place; closed once the person is gone. */
+/** State of something that can be opened from anywhere and is rendered in one place. Reset on sign-out. */
 export interface Opener<T> {
   open(value: T): void;
   close(): void;
-  /** What is open, for the place that shows it. */
+  /** The open value, for the component that renders it. */
   useOpened(): T | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   readonly isOptional?: boolean;
 }
 
-/** A password, which one may look at: a mistake in it cannot be seen otherwise. */
+/** A password field with a button to show the text. */
 export function PasswordField({ label, hint, isOptional = false, ...input }: Props) {
   const [isShown, setShown] = useState(false);
   return (

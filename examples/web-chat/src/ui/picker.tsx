@@ -9,30 +9,30 @@ export interface PickerProps {
   readonly label: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
-  /** Where to pick is all there is to do: it has the focus at once, and Enter goes on from it. */
+  /** Whether the dialog consists of this picker only: it gets the focus, and Enter submits. */
   readonly isFocused?: boolean;
 }
 
 interface Props<T> extends PickerProps {
-  /** What can be chosen, and is not yet. */
+  /** The options that are not selected yet. */
   readonly offered: readonly T[];
   readonly idOf: (each: T) => number;
-  /** What each is found by. */
+  /** The text to search in. */
   readonly textOf: (each: T) => string;
-  /** How something that is chosen is called. */
+  /** The name of a selected option. */
   readonly nameOf: (id: number) => string | undefined;
-  /** Said where nothing that is offered is called as what is typed. */
+  /** Message for a search without matches. */
   readonly noneText: string;
-  /** How each looks in the list. */
+  /** Renders an option. */
   readonly children: (each: T) => ReactNode;
 }
 
 const mostShown = 50;
 
-/** What is typed and not chosen would be lost: with it the browser sends no form, and says this. */
+/** The browser refuses to submit the form with this, so that text without a selection is not lost. */
 const unchosenText = 'Choose one from the list, or empty this field.';
 
-/** Picks some of many by typing: a combobox whose chosen ones stand before the text. */
+/** Selects several options by typing: a combobox with the selected ones in front of its text. */
 export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T>) {
   const { idOf, textOf, nameOf, noneText, children, isFocused = false } = rest;
   const id = useId();
@@ -59,9 +59,9 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
     } else if (event.key === 'Enter' && isShown && current) {
       choose(current);
     } else if (event.key === 'Enter' && isEmpty && !isFocused) {
-      // Pressed once more than it takes to choose, it does not send the whole form.
+      // One Enter too many must not submit the form.
     } else if (event.key === 'Escape' && isShown) {
-      // For the list, not for the page around it.
+      // Escape is for the list, not for the dialog around it.
       event.stopPropagation();
       setOpen(false);
     } else if (event.key === 'Backspace' && typed === '') {
@@ -102,7 +102,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
           aria-autocomplete="list"
           aria-activedescendant={isShown && current ? `${id}-${idOf(current)}` : undefined}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: in dialogs whose one purpose is to pick something.
+          // biome-ignore lint/a11y/noAutofocus: in dialogs whose only purpose is to select something.
           autoFocus={isFocused}
           placeholder={chosen.length === 0 ? 'Type a name' : ''}
           value={typed}
@@ -125,7 +125,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
       {isShown && (
         <div className="picker-list" id={`${id}-list`} role="listbox" aria-label={label}>
           {matches.map((each) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the keys.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
             <div
               key={idOf(each)}
               id={`${id}-${idOf(each)}`}
@@ -133,7 +133,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
               tabIndex={-1}
               className="picker-item"
               aria-selected={each === current}
-              // The text field keeps the focus, and so the list stays.
+              // Keeps the focus in the text field, and so the list open.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(each)}
             >
@@ -146,7 +146,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
   );
 }
 
-/** What is pressed must not move away under the pointer: the click would be lost. */
+/** Runs after a press has ended: an element that moves away from the pointer would miss its click. */
 function afterPress(work: () => void): void {
   if (document.querySelector(':active') === null) work();
   else addEventListener('pointerup', () => setTimeout(work), { once: true });

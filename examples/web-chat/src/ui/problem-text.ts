@@ -1,12 +1,12 @@
 import { isApiError, isTidingsError, OutboxError, StoreError } from '@tidings/sdk';
 import { storageText } from '../storage/storage-text.ts';
 
-/** Where the words of the server name what the forms call otherwise. */
+/** Replacements for texts of the server that do not fit the forms. */
 const ownWords = new Map<string, string>([
   ['AUTHENTICATION_FAILED', 'The email or the password is wrong.'],
 ]);
 
-/** What to tell a person about a failure. */
+/** Returns the text to show for an error. */
 export function problemText(error: unknown): string {
   if (isApiError(error)) return ownWords.get(error.code) ?? error.msg;
   if (isTidingsError(error))

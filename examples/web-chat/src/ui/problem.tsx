@@ -1,4 +1,4 @@
-/** Says what went wrong, if something did. */
+/** An error message, if there is one. */
 export function Problem({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -1,6 +1,6 @@
 import { sizeText } from '../wording/size-text.ts';
 
-/** Throws what to tell: before a picture is uploaded for nothing. */
+/** Throws an error for the user if a picture is too large to upload. */
 export function refuseTooLarge({ size }: File, mostMib: number): void {
   const most = mostMib * 2 ** 20;
   if (size <= most) return;

@@ -5,19 +5,18 @@ import { showPresent, watchTyped } from './typed.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Props {
-  /** Saves what the fields hold, by their names; what goes wrong is said in the form. */
+  /** Called with the values of the fields, by name. The form shows its error. */
   readonly work: (values: FormValues) => Promise<unknown>;
-  /** The fields. */
   readonly children: ReactNode;
-  /** What the fields are by now, for fields that others change, too. */
+  /** The stored values, to update fields that others change too. */
   readonly present?: string;
-  /** Beside the one that saves. */
+  /** Buttons beside "Save". */
   readonly buttons?: ReactNode;
-  /** What went wrong with those. */
+  /** An error from those buttons. */
   readonly problem?: string | undefined;
 }
 
-/** Fields that are saved together. */
+/** A form with a "Save" button. */
 export function SaveForm({ work, children, present, buttons, ...other }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [isSaved, setSaved] = useState(false);
@@ -30,12 +29,12 @@ export function SaveForm({ work, children, present, buttons, ...other }: Props) 
     if (form.current && present !== undefined) showPresent(form.current);
   }, [present]);
   return (
-    // What goes wrong is said in the form.
+    // `submit` shows errors in the form.
     <form ref={form} onInput={() => setSaved(false)} onSubmit={(event) => void submit(event)}>
       {children}
       <Problem text={problem ?? other.problem} />
       <p className="buttons">
-        {/* A button that is disabled loses the focus. */}
+        {/* `aria-disabled` keeps the focus, `disabled` would lose it. */}
         <button type="submit" className="button" aria-disabled={isBusy}>
           Save
         </button>

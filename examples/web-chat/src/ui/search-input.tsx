@@ -5,7 +5,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> 
   readonly onType: (typed: string) => void;
 }
 
-/** Narrows down the list below it. */
+/** Filters the list below it. */
 export function SearchInput({ label, onType, ...input }: Props) {
   return (
     <input

@@ -10,14 +10,14 @@ interface Props<V extends string | number>
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** For tables and rows: the label is read out but not shown. */
+  /** Hide the label visually, as in tables and rows. */
   readonly isBare?: boolean;
   readonly value: V;
   readonly choices: readonly Choice<V>[];
   readonly onChoose: (value: V) => void;
 }
 
-/** One of a few. The browser's own list: it works with every keyboard, screen reader and phone. */
+/** A native select: it works with every keyboard, screen reader and phone. */
 export function Select<V extends string | number>({
   label,
   hint,

@@ -2,13 +2,13 @@ import { Problem } from './problem.tsx';
 
 interface Props {
   readonly label: string;
-  /** What it says meanwhile. */
+  /** Label while the form is being sent. */
   readonly busyLabel?: string;
   readonly isBusy: boolean;
   readonly problem: string | undefined;
 }
 
-/** The end of a form that fills a card: what went wrong, and the button that sends it. */
+/** Footer of a form in a card: error message and submit button. */
 export function Submit({ label, busyLabel = 'One moment …', isBusy, problem }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 interface Props {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** For tables: the label is read out but not shown. */
+  /** Hide the label visually, as in tables. */
   readonly isBare?: boolean;
   readonly isOn: boolean;
   readonly disabled?: boolean;

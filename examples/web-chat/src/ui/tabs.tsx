@@ -7,7 +7,7 @@ interface Tab {
   readonly content: ReactNode;
 }
 
-/** Only what was chosen is rendered, and stays with what was typed there. */
+/** Renders a tab when it is first selected, and keeps it mounted with its input. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const [chosen, choose] = useState(tabs[0]?.name ?? '');
   const [opened, setOpened] = useState(() => new Set([chosen]));

@@ -1,7 +1,7 @@
-/** What the fields of the forms in sight said when they were shown, or were last sent. */
+/** The last saved values of all mounted forms. */
 const known = new Map<HTMLFormElement, string>();
 
-/** The `ref` of forms that one types into: what was typed there is not lost without a question. */
+/** A form's `ref` that tracks unsaved input: leaving the form then asks first. */
 export function watchTyped(form: HTMLFormElement | null): (() => void) | undefined {
   if (!form) return undefined;
   known.set(form, textsOf(form));
@@ -12,7 +12,7 @@ export function watchTyped(form: HTMLFormElement | null): (() => void) | undefin
   };
 }
 
-/** What it says now is on its way. Returns what takes that back, as it did not arrive. */
+/** Treats the present values as saved while they are being sent. Returns an undo function for a failure. */
 export function noteSent(form: HTMLFormElement): () => void {
   const before = known.get(form);
   if (before === undefined) return () => undefined;
@@ -20,24 +20,24 @@ export function noteSent(form: HTMLFormElement): () => void {
   return () => known.has(form) && known.set(form, before);
 }
 
-/** What the fields are by now, unless something else is typed there. */
+/** Updates a form to the stored values, unless it has unsaved input. */
 export function showPresent(form: HTMLFormElement): void {
   if (hasTyped(form)) return;
   form.reset();
   known.set(form, textsOf(form));
 }
 
-/** Whether something was typed there and not sent. */
+/** Whether a form has unsaved input. */
 export function hasTyped(within: Node = document): boolean {
   return [...known].some(([form, texts]) => within.contains(form) && textsOf(form) !== texts);
 }
 
-/** What is typed by now is given up. */
+/** Discards all unsaved input. */
 export function giveUpTyped(): void {
   for (const form of known.keys()) known.set(form, textsOf(form));
 }
 
-/** The browser asks whether to go. */
+/** Makes the browser ask before the page closes. */
 function warn(event: BeforeUnloadEvent): void {
   if (hasTyped()) event.preventDefault();
 }

@@ -1,11 +1,11 @@
 interface Props {
   readonly unread: number;
   readonly mentions: number;
-  /** All of it is for the person, also what does not name them. */
+  /** Whether all messages count as mentions, as in direct conversations. */
   readonly isDirect?: boolean;
 }
 
-/** How much waits somewhere: how often the person is mentioned, if they are, else how many are unread. */
+/** The number of mentions, if there are any, otherwise of unread messages. */
 export function UnreadBadge({ unread, mentions, isDirect = false }: Props) {
   if (unread === 0) return null;
   const isMention = mentions > 0;

@@ -2,13 +2,13 @@ import { useCallback, useRef, useState } from 'react';
 import { problemText } from './problem-text.ts';
 
 export interface Action<A extends readonly unknown[]> {
-  /** Does nothing while it is at work. Never rejects: what went wrong is the problem. */
+  /** Runs the action, unless it is already running. Never rejects: `problem` holds the error. */
   readonly run: (...args: A) => void;
   readonly isBusy: boolean;
   readonly problem: string | undefined;
 }
 
-/** Work for the server, on a click: it may fail, and the problem is said where it was asked for. */
+/** An action of a button that needs the server, with its busy state and error message. */
 export function useAction<A extends readonly unknown[]>(
   work: (...args: A) => Promise<unknown>,
 ): Action<A> {

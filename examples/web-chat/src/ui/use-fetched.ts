@@ -2,17 +2,17 @@ import { useCallback, useEffect, useState } from 'react';
 import { problemText } from './problem-text.ts';
 
 export interface Fetched<T> {
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   readonly value: T | undefined;
   readonly problem: string | undefined;
   readonly reload: () => void;
-  /** Shows what a change answered, without asking again. */
+  /** Shows the answer of a change without another request. */
   readonly set: (value: T) => void;
 }
 
 /**
- * What the device does not keep and the server is asked for; anew for each other `fetch`, and for each
- * other `version`: something that the device knows and that changes along.
+ * Fetches data that the device does not store. Fetches again when `fetch` or `version` changes; `version` is local
+ * data that changes together with the fetched data.
  */
 export function useFetched<T>(
   fetch: (signal: AbortSignal) => Promise<T>,

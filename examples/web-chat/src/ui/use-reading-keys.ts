@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { isElsewhere } from './is-elsewhere.ts';
 
 /**
- * Moves through the list that is shown: by j and k wherever one is not writing, and by arrows but in the
- * sidebar, which they scroll. `move` says whether it did.
+ * Moves through the shown list with j and k outside text fields, and with arrow keys outside the sidebar, which they
+ * scroll. `move` returns whether it moved.
  */
 export function useReadingKeys(move: (step: 1 | -1) => boolean): void {
   const latest = useRef(move);

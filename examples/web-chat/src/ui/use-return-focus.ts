@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { giveFocus, placesAround } from './give-focus.ts';
 
-/** Gives the focus back to what had it when a dialog opened; by itself Radix knows only its own triggers. */
+/** Returns the focus to the element that had it before a dialog opened. Radix does so only for its own triggers. */
 export function useReturnFocus(): (event: Event) => void {
   const [places] = useState(() => placesAround(openerOf()));
   return (event) => {
@@ -10,7 +10,7 @@ export function useReturnFocus(): (event: Event) => void {
   };
 }
 
-/** What was chosen in a menu is gone with it: then it is what opened the menu. */
+/** A menu item is gone with its menu, so use the button that opened the menu. */
 function openerOf(): Element | null {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');

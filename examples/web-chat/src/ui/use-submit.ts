@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { problemText } from './problem-text.ts';
 import { noteSent } from './typed.ts';
 
-/** A form whose work may fail: nothing is sent twice, and the problem is said. */
+/** Submits a form once at a time, with its busy state and error message. */
 export function useSubmit(work: (values: Record<string, string>) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

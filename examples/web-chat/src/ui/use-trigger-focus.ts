@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { giveFocus, placesAround } from './give-focus.ts';
 
 /**
- * Gives the focus back to the button that opened something; Radix knows it, but cannot focus one that
- * shows only while the focus is around it.
+ * Returns the focus to the button that opened something. Radix cannot focus a button that shows only while the focus
+ * is nearby.
  */
 export function useTriggerFocus() {
   const trigger = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import type { Choice } from './select.tsx';
 
-/** The usual choices, and what it is now: other programs may have set something else. */
+/** The usual choices and the present value, which another program may have set. */
 export function withPresent<V extends string | number>(
   usual: readonly Choice<V>[],
   present: V,

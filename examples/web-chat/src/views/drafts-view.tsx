@@ -15,7 +15,7 @@ import { useRowKeys } from './use-row-keys.ts';
 import { ViewHeader } from './view-header.tsx';
 import './views.css';
 
-/** What was written and not sent, here and on other devices. */
+/** Drafts and refused changes, from all the user's devices. */
 export function DraftsView() {
   const drafts = useDraftsList();
   const refused = useRefused();

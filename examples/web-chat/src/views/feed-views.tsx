@@ -8,7 +8,7 @@ const all: View = { kind: 'all' };
 const mentions: View = { kind: 'mentions' };
 const starred: View = { kind: 'starred' };
 
-/** Everything that the person received, as it came. */
+/** All messages that the user receives, in order. */
 export function FeedView() {
   const unread = useUnread()?.total ?? 0;
   return (

@@ -1,6 +1,6 @@
 import type { ChannelItem, InboxItem } from '@tidings/sdk/react';
 
-/** What waits in one channel, or in direct messages. */
+/** Unread conversations of a channel, or direct ones. */
 export interface InboxGroup {
   readonly key: string;
   /** Undefined for direct messages. */
@@ -11,7 +11,7 @@ export interface InboxGroup {
   readonly items: readonly InboxItem[];
 }
 
-/** Direct messages first, then channels in the order of the sidebar. */
+/** Groups unread conversations: direct messages first, then channels in the order of the sidebar. */
 export function inboxGroups(
   items: readonly InboxItem[],
   channels: readonly ChannelItem[],

@@ -8,14 +8,14 @@ import { useRowKeys } from './use-row-keys.ts';
 import { ViewHeader } from './view-header.tsx';
 import './views.css';
 
-/** Above the first section, as in the style sheet. */
+/** The padding above the first section, as in the style sheet. */
 const paddingPx = 12;
 
-/** What waits to be read, by channel. */
+/** Unread messages by channel. */
 export function InboxView() {
   const items = useInbox();
   const channels = useChannels();
-  // Unknown until the server has told anything at all.
+  // The inbox may look empty before the server's first answer.
   const isTold = useOwnUser() !== undefined;
   const groups = useMemo(() => inboxGroups(items ?? [], channels ?? []), [items, channels]);
   const frame = useRowKeys();

@@ -1,17 +1,17 @@
 import type { ConversationKey, PendingSend, StoredMessage, TimelineItem } from '@tidings/sdk';
 import { placeOf } from '../messages/place-of.ts';
 
-/** A conversation in which something was written of late. */
+/** A conversation with recent messages. */
 export interface RecentConversation {
   readonly key: ConversationKey;
   readonly newest: StoredMessage;
-  /** What keeps the newest one from the others, while it does. */
+  /** The send state of its newest message, if that is unsent. */
   readonly pending: PendingSend | undefined;
-  /** Who wrote, the last one first. */
+  /** Senders, the latest first. */
   readonly senderIds: readonly number[];
 }
 
-/** The conversations of a stretch of messages, newest first. */
+/** Groups messages by conversation, newest first. */
 export function recentConversations(items: readonly TimelineItem[]): RecentConversation[] {
   const found = new Map<ConversationKey, RecentConversation & { senderIds: number[] }>();
   for (const { message, pending } of newestFirst(items)) {
@@ -23,7 +23,7 @@ export function recentConversations(items: readonly TimelineItem[]): RecentConve
   return [...found.values()];
 }
 
-/** What is not sent stands at the end of a stretch for as long as it is not, whatever comes after it. */
+/** Sorts by time. Unsent messages are last in a timeline, even after newer messages arrive. */
 function newestFirst(items: readonly TimelineItem[]): TimelineItem[] {
   return items.toReversed().sort((a, b) => b.message.timestamp - a.message.timestamp);
 }

@@ -19,7 +19,7 @@ const mostFaces = 4;
 
 interface Props {
   readonly conversation: RecentConversation;
-  /** What is unread in it, if anything is. */
+  /** Unread counts, if there are unread messages. */
   readonly waiting: Pick<InboxItem, 'unread' | 'mentions'> | undefined;
 }
 

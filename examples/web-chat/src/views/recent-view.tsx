@@ -12,7 +12,7 @@ import './views.css';
 const all: View = { kind: 'all' };
 const atStart = { start: 'newest', pageSize: 200 } as const;
 
-/** Where people talked of late. */
+/** Conversations with recent messages. */
 export function RecentView() {
   const { state, older } = useTimeline(all, atStart);
   const conversations = useMemo(() => recentConversations(state?.items ?? []), [state?.items]);

@@ -3,7 +3,7 @@ import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useChannel } from '../channels/use-channel.ts';
 import { TopicName } from '../topics/topic-name.tsx';
 
-/** Where something is to go, for people to read. */
+/** Display name of a draft's conversation. */
 export function TargetName({ target }: { readonly target: DraftTarget }) {
   const item = useChannel(target.kind === 'topic' ? target.channelId : undefined);
   const users = useUsers() ?? [];

@@ -1,7 +1,7 @@
 import type { DraftTarget } from '@tidings/sdk';
 import type { Route } from '../routes/route.ts';
 
-/** Where a draft is written on; undefined for one that goes nowhere yet. */
+/** Route to a draft's conversation. Undefined if it has none yet. */
 export function targetRoute(target: DraftTarget): Route | undefined {
   switch (target.kind) {
     case 'topic':

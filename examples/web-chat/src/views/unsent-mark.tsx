@@ -1,7 +1,7 @@
 import type { PendingSend } from '@tidings/sdk';
 import { CircleAlert, Clock } from 'lucide-react';
 
-/** Says of a message in a list that nobody else has it. */
+/** Marks a message in a list as unsent or refused. */
 export function UnsentMark({ state }: Pick<PendingSend, 'state'>) {
   return state === 'failed' ? (
     <span className="unsent-mark failed">

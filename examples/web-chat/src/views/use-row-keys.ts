@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useReadingKeys } from '../ui/use-reading-keys.ts';
 
-/** For what holds a list whose rows are moved through by keyboard: the links marked with `data-row-link`. */
+/** Arrow key navigation between the links of a list that have `data-row-link`. The result is the `ref` of the list. */
 export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
   useReadingKeys((step) => {

@@ -6,9 +6,9 @@ import './view-header.css';
 
 interface Props {
   readonly title: ReactNode;
-  /** Says more about it, where there is room. */
+  /** More information, shown if there is room. */
   readonly note?: ReactNode;
-  /** What can be done with it. */
+  /** Buttons. */
   readonly children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { goTo } from '../routes/use-route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import './welcome.css';
 
-/** Says the little that one has to know, once. */
+/** A short introduction, shown once. */
 export function WelcomeCard({ channelId }: { readonly channelId: number | undefined }) {
   const realm = useRealm();
   const own = useOwnUser()?.user;

@@ -2,7 +2,7 @@ import { useChannels } from '@tidings/sdk/react';
 import { ChannelView } from '../conversation/channel-view.tsx';
 import { WelcomeCard } from './welcome-card.tsx';
 
-/** Where somebody new comes in: the first channel, with a word of welcome above it. */
+/** The first page of a new user: the first channel, below a welcome card. */
 export function WelcomeView() {
   const channels = useChannels();
   if (!channels) return null;

@@ -1,4 +1,4 @@
-/** A moment that is near, as people write it; in seconds since 1970. */
+/** Formats a timestamp in the near future or past. */
 export function momentText(timestamp: number): string {
   return new Date(timestamp * 1000).toLocaleString(undefined, {
     weekday: 'short',

@@ -1,6 +1,6 @@
 const day = 24 * 3600;
 
-/** When something was, as short as it can be said; in seconds since 1970. */
+/** Formats a past timestamp as briefly as possible. */
 export function shortTime(timestamp: number): string {
   const moment = new Date(timestamp * 1000);
   const now = new Date();

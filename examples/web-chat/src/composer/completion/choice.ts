@@ -1,15 +1,15 @@
 import type { EmojiRef } from '@tidings/sdk';
 
-/** What can stand in place of what was typed. */
+/** A suggestion that replaces the typed text. */
 export interface Completion {
   readonly key: string;
   readonly label: string;
-  /** What tells it from others, or what it does. */
+  /** Tells similar suggestions apart, or explains a command. */
   readonly note?: string | undefined;
   readonly picture:
     | { readonly kind: 'person'; readonly src: string | null | undefined }
     | { readonly kind: 'emoji'; readonly emoji: EmojiRef }
     | { readonly kind: 'sign'; readonly sign: string };
-  /** What is written. */
+  /** The text to insert. */
   readonly text: string;
 }

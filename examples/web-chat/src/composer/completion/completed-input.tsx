@@ -14,15 +14,15 @@ interface Props
   readonly completions: readonly Completion[];
   readonly listLabel: string;
   readonly listClassName: string;
-  /** Gives whether there is more to choose. */
+  /** Returns whether the next part can be completed too. */
   readonly onChoose: (completion: Completion) => boolean;
-  /** The key was pressed, and nothing was chosen from the list. */
+  /** Called for Enter if the list did not use it. */
   readonly onEnter: () => void;
   readonly opensOnFocus?: boolean;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text, with a list of what it may become. */
+/** A text input with a list of suggestions. */
 export function CompletedInput({
   label,
   onChange,

@@ -11,12 +11,12 @@ interface Props {
   readonly onChoose: (completion: Completion) => void;
 }
 
-/** What the text field offers. The field keeps the focus and has the keys. */
+/** Suggestions for a text field, which keeps the focus and handles the keys. */
 export function CompletionList({ id, label, completions, place, onChoose }: Props) {
   return (
     <div className="completions" id={id} role="listbox" aria-label={label}>
       {completions.map((completion, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the keys.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
         <div
           key={completion.key}
           id={completionId(id, index)}

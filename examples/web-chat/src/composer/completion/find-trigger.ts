@@ -1,4 +1,4 @@
-/** What the text before the caret asks to be completed. */
+/** The kind of text to complete at the caret. */
 export type Trigger =
   | {
       readonly kind: 'mention';
@@ -16,7 +16,7 @@ export type Trigger =
   | { readonly kind: 'emoji'; readonly typed: string; readonly from: number }
   | { readonly kind: 'command'; readonly typed: string; readonly from: number };
 
-/** As the server has it: a mention begins after a blank, a quote mark or a bracket. */
+/** Same rule as the server's: a mention starts after a space, a quote mark or a bracket. */
 const before = '(?:^|[\\s\'"({[/<])';
 const mention = new RegExp(`${before}(@(_?)\\*{0,2}([^@*\\n]{0,40}))$`);
 const channel = new RegExp(`${before}(#(?:\\*\\*)?([^#*>\\n]{0,60}))$`);
@@ -48,7 +48,7 @@ export function findTrigger(text: string, caret: number): Trigger | undefined {
   return { kind: 'mention', typed: rest, isSilent: silent !== '', from: placeOf(inMention) };
 }
 
-/** In a fence that is open, or between backticks in this line. */
+/** Whether the caret is in an open code block or between backticks. */
 function isInCode(text: string): boolean {
   const fences = text.match(/^(?:`{3,}|~{3,})(?!quote|spoiler)/gm) ?? [];
   const line = text.slice(text.lastIndexOf('\n') + 1);

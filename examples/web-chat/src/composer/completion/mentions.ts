@@ -6,7 +6,7 @@ import type { Completion } from './choice.ts';
 interface Known {
   readonly users: readonly UserItem[];
   readonly groups: readonly UserGroup[];
-  /** In a topic everybody who took part can be called. */
+  /** In a topic, its participants can be mentioned as a group. */
   readonly isTopic: boolean;
   readonly ownId: number | undefined;
 }
@@ -16,7 +16,7 @@ const everybody = [
   ['topic', 'Notify everybody who took part in this topic'],
 ] as const;
 
-/** People, groups and everybody, by what is typed after `@`. */
+/** Finds people, groups and wildcard mentions for the text after `@`. */
 export function mentionsFor(
   typed: string,
   isSilent: boolean,
@@ -30,7 +30,7 @@ export function mentionsFor(
       return { key: name, label: name, note, picture: { kind: 'sign', sign: '@' }, text };
     });
   const people = users
-    // Oneself has to be named.
+    // Suggest the user themselves only once part of a name is typed.
     .filter(({ user }) => typed !== '' || user.user_id !== ownId)
     .filter(({ user }) => user.is_active && !user.is_system_bot)
     .map((item) => personCompletion(item, users, sign));
@@ -42,7 +42,7 @@ export function mentionsFor(
       return { key: `group ${id}`, label: name, note: description, picture, text };
     });
   const fitting = fuzzyMatches([...people, ...named, ...wildcards], typed, ({ label }) => label);
-  // After a blank it is a name only if it goes on as one.
+  // After a space, only match names that continue with the typed text.
   const wanted = typed.toLowerCase();
   return typed.includes(' ')
     ? fitting.filter(({ label }) => label.toLowerCase().startsWith(wanted))
@@ -68,7 +68,7 @@ interface Named {
   readonly full_name: string;
 }
 
-/** With the id where the name alone would not say who is meant. */
+/** Adds the user id if the name alone is ambiguous. */
 export function mentionName({ user_id, full_name }: Named, users: readonly UserItem[]): string {
   if (/[*|]/.test(full_name)) return `|${user_id}`;
   const isShared = users.some(

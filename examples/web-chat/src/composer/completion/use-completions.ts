@@ -24,7 +24,7 @@ const commands: readonly (readonly [string, string])[] = [
   ['poll', 'Ask a question; each further line is an answer'],
 ];
 
-/** What the person may mean, the likeliest first. */
+/** Suggestions, the most likely first. */
 export function useCompletions(
   trigger: Trigger | undefined,
   { isTopic }: { readonly isTopic: boolean },
@@ -100,7 +100,7 @@ function commandsFor(typed: string): Completion[] {
     }));
 }
 
-/** The topics of the channel whose name was typed. */
+/** The topics of the channel that is named in the text. */
 function useTopicsNamed(
   trigger: Trigger | undefined,
   channels: readonly ChannelItem[] | undefined,
@@ -111,7 +111,7 @@ function useTopicsNamed(
   // No channel has the id 0.
   const topics = useList((each) => each.topics(channelId ?? 0));
   useEffect(() => {
-    // Offline the device's own list has to do.
+    // Offline, the device's own list is used.
     if (channelId !== undefined) client.refreshTopics(channelId).catch(() => undefined);
   }, [client, channelId]);
   return useMemo(() => (topics ?? []).map((topic) => topic.name), [topics]);

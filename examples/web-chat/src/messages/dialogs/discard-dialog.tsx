@@ -8,13 +8,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Takes back what was typed and not sent. */
+/** Asks before unsent text is discarded. */
 export function DiscardDialog({ what, entryId, onClose }: Props) {
   const { outbox } = useClient();
   const edits = useEdits();
   const discard = async () => {
     await outbox.discard(entryId);
-    // An unsent message has the key of its entry.
+    // The edit of an unsent message has the key of its outbox entry.
     if (what === 'message') edits.end(entryId);
   };
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What the message was before, the present first. */
+/** Versions of a message, newest first. */
 export function HistoryDialog({ messageId, onClose }: Props) {
   const client = useClient();
   const fetch = useCallback(

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What takes more than a click with a message. */
+/** The dialogs that a message's menu opens. */
 export function MessageDialog({ name, item, onClose }: Props) {
   switch (name) {
     case 'source':

@@ -22,7 +22,7 @@ const howMany = [
 
 type HowMany = (typeof howMany)[number]['value'];
 
-/** To another topic, or another channel. Works offline; the server decides when it hears of it. */
+/** Moves messages to another topic or channel. Works offline; the server checks it later. */
 export function MoveDialog({ item: { message, ref }, onClose }: Props) {
   const client = useClient();
   const permissions = usePermissions();
@@ -43,7 +43,7 @@ export function MoveDialog({ item: { message, ref }, onClose }: Props) {
       channelId: channelId === from ? undefined : channelId,
       topic: topic.trim() === message.subject ? undefined : topic.trim(),
     };
-    // What cannot be stored now is told by the banner.
+    // The banner reports a failure to store it.
     await client.change.moveMessage({ message: ref, ...place, propagate }).catch(() => undefined);
   };
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Tells the moderators. */
+/** Reports a message to the moderators. */
 export function ReportDialog({ messageId, onClose }: Props) {
   const client = useClient();
   const types = useRealm()?.server_report_message_types ?? [];

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What was typed. */
+/** The Markdown of a message. */
 export function SourceDialog({ messageId, onClose }: Props) {
   const client = useClient();
   const fetch = useCallback(

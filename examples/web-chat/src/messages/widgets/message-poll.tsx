@@ -13,7 +13,7 @@ interface Props {
   readonly ownId: number | undefined;
 }
 
-/** The answers of a poll, for messages that are one. Votes go to the server at once. */
+/** A poll with its answers. Votes need the server. */
 export function MessagePoll({ message, ownId }: Props) {
   if (message.submessages.length === 0) return null;
   return <PollAnswers message={message} ownId={ownId} />;
@@ -90,7 +90,7 @@ function Answer({ option: { text, voterIds }, ownId, disabled, onVote }: AnswerP
   );
 }
 
-/** Answers are named by whoever added them and a number of their own. */
+/** Returns the next free index: an answer's key is its author's id and an index. */
 function nextIndex(options: readonly PollOption[], ownId: number | undefined): number {
   const names = options.map(({ key }) => key.split(','));
   return nextNumber(names.flatMap(([by, index = '']) => (by === String(ownId) ? [index] : [])));

@@ -12,7 +12,7 @@ interface Props {
   readonly ownId: number | undefined;
 }
 
-/** The tasks of a list, for messages that are one. Who ticks one off tells the server at once. */
+/** A task list. Ticking off a task needs the server. */
 export function MessageTodo({ message, ownId }: Props) {
   if (message.submessages.length === 0) return null;
   return <TodoTasks message={message} ownId={ownId} />;
@@ -63,7 +63,7 @@ function TodoTasks({ message, ownId }: Props) {
   );
 }
 
-/** Tasks are named by a number and whoever added them. */
+/** Returns the next free key: a task's key is an index and its author's id. */
 function nextKey(tasks: readonly Task[], ownId: number | undefined): number {
   const names = tasks.map(({ key }) => key.split(','));
   return nextNumber(names.flatMap(([number = '', by]) => (by === String(ownId) ? [number] : [])));

@@ -2,7 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import { type WidgetData, widgetData } from './widget-data.ts';
 
 export interface PollOption {
-  /** What votes name it by. */
+  /** Key that votes refer to. */
   readonly key: string;
   readonly text: string;
   readonly voterIds: readonly number[];
@@ -13,7 +13,7 @@ export interface Poll {
   readonly options: readonly PollOption[];
 }
 
-/** What a poll has come to: its first submessage makes it, the others change it. */
+/** Computes a poll: its first submessage creates it, the others change it. */
 export function pollOf({ submessages, sender_id }: StoredMessage): Poll | undefined {
   const [first, ...others] = submessages;
   const start = widgetData(first?.content);

@@ -2,7 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import { type WidgetData, widgetData } from './widget-data.ts';
 
 export interface Task {
-  /** What others name it by. */
+  /** Key that later submessages refer to. */
   readonly key: string;
   readonly task: string;
   readonly note: string;
@@ -14,7 +14,7 @@ export interface Todo {
   readonly tasks: readonly Task[];
 }
 
-/** What a list of tasks has come to: its first submessage makes it, the others change it. */
+/** Computes a task list: its first submessage creates it, the others change it. */
 export function todoOf({ submessages, sender_id }: StoredMessage): Todo | undefined {
   const [first, ...others] = submessages;
   const start = widgetData(first?.content);

@@ -1,6 +1,6 @@
 export type WidgetData = Readonly<Record<string, unknown>>;
 
-/** What a submessage says; undefined if it is no JSON. */
+/** Parses a submessage. Undefined if it is not JSON. */
 export function widgetData(content: string | undefined): WidgetData | undefined {
   try {
     return JSON.parse(content ?? 'null') ?? undefined;

@@ -3,8 +3,8 @@ import { pollOf } from './poll.ts';
 import { todoOf } from './todo.ts';
 
 /**
- * What a poll or a list of tasks says, its title first; undefined for other messages. Their own text is
- * what was typed to make them.
+ * The texts of a poll or task list, title first. Undefined for other messages. The message text itself is only the
+ * command that created the widget.
  */
 export function widgetLines(message: StoredMessage): readonly string[] | undefined {
   if (message.submessages.length === 0) return undefined;

@@ -5,7 +5,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { watchTyped } from '../../ui/typed.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Changes a poll or a list of tasks, on the server at once. */
+/** Sends changes of a poll or task list to the server. */
 export function useWidget(messageId: number) {
   const client = useClient();
   return (data: object) =>
@@ -19,12 +19,12 @@ export function useWidget(messageId: number) {
 interface Props {
   readonly messageId: number;
   readonly label: string;
-  /** What there is already: nothing is added twice. */
+  /** Existing entries, to skip duplicates. */
   readonly present: readonly string[];
   readonly changeFor: (text: string) => object;
 }
 
-/** By message, what is typed there: its row goes when it is scrolled away. */
+/** Unfinished entries by message: a row is unmounted when it scrolls out of view. */
 const unfinished = pageMemory<number, string>();
 
 export function AddToWidget({ messageId, label, present, changeFor }: Props) {
@@ -39,7 +39,7 @@ export function AddToWidget({ messageId, label, present, changeFor }: Props) {
   useEffect(() => setTyped(unfinished.get(messageId) ?? ''), [messageId]);
   const add = useAction(async () => {
     await send(changeFor(text));
-    // Unless more was typed meanwhile.
+    // Unless the user has typed more meanwhile.
     if ((unfinished.get(messageId) ?? '') === typed) type('');
   });
   return (
@@ -68,7 +68,7 @@ export function AddToWidget({ messageId, label, present, changeFor }: Props) {
   );
 }
 
-/** What somebody adds is named by them and a number of their own. */
+/** Returns the next free number among the user's own entries. */
 export function nextNumber(ownNumbers: readonly string[]): number {
   return Math.max(0, ...ownNumbers.map(Number)) + 1;
 }

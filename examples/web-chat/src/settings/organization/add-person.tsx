@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 
-/** Makes an account for somebody, who is told the password by other means. */
+/** Creates an account with a password that the administrator passes on. */
 export function AddPerson() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { refuseTooLarge } from '../../ui/refuse-too-large.ts';
 import { Section } from '../../ui/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** The organization's own emoji. */
+/** Custom emoji of the organization. */
 export function EmojiSection() {
   const client = useClient();
   const all = useList((each) => each.emoji()) ?? [];
@@ -68,7 +68,7 @@ export function EmojiSection() {
   );
 }
 
-/** What the server takes as a name. */
+/** Derives a valid emoji name from a file name. */
 function nameOf({ name }: File): string {
   return name
     .replace(/\.[^.]*$/, '')

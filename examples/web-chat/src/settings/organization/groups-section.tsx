@@ -7,7 +7,7 @@ import { MakeGroup } from '../../groups/make-group.tsx';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** Groups of people, to mention them together and to give them permissions. */
+/** User groups, for mentions and permissions. */
 export function GroupsSection() {
   const groups = useGroups() ?? [];
   const { may } = usePermissions();

@@ -12,12 +12,12 @@ import { useFetched } from '../../ui/use-fetched.ts';
 import { MailInvitations } from './mail-invitations.tsx';
 import { MakeInvitation } from './make-invitation.tsx';
 
-/** With which people make their own accounts. */
+/** Invitation links: new ones, and the active ones. */
 export function InvitationsSection() {
   const client = useClient();
   const { value, problem, reload } = useFetched(
     useCallback(async (signal) => (await client.api.getInvites({}, { signal })).invites, [client]),
-    // Whoever joins may have used one of them.
+    // A new user may have used up an invitation.
     useUsers()?.length,
   );
   const settings = useServerSettings();

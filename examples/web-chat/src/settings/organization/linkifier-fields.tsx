@@ -1,7 +1,7 @@
 import type { Linkifier } from '@tidings/shared-types';
 import { Field } from '../../ui/field.tsx';
 
-/** What a rule consists of; empty for a new one. */
+/** The fields of a linkifier; empty for a new one. */
 export function LinkifierFields({ linkifier }: { readonly linkifier?: Linkifier }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { EditLinkifier } from './edit-linkifier.tsx';
 import { LinkifierFields } from './linkifier-fields.tsx';
 import { movedUp } from './moved-up.ts';
 
-/** Rules that make links of what people write. */
+/** Linkifiers: patterns in messages that become links. */
 export function LinkifiersSection() {
   const client = useClient();
   const { value, problem, reload } = useFetched(
@@ -41,7 +41,7 @@ export function LinkifiersSection() {
       title="Linkifiers"
       note="What looks like the pattern becomes a link in new messages, such as the numbers of your issues. The upper ones go first."
     >
-      {/* What goes wrong is said in the form. */}
+      {/* `submit` shows errors in the form. */}
       <form
         className="card-form"
         key={value?.length}

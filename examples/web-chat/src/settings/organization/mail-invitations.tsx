@@ -10,7 +10,7 @@ import { useInvitationWish } from './use-invitation-wish.tsx';
 
 type Refused = readonly (readonly [address: string, reason: string, isDeactivated: boolean])[];
 
-/** Mails each address a link of its own. Those that are refused stay in the field. */
+/** Invites people by mail, each with a link of their own. Addresses that failed stay in the field. */
 export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
   const client = useClient();
   const { wish, fields, channelFields } = useInvitationWish();

@@ -1,4 +1,4 @@
-/** The same, with the one at `index` before the one that stood before it. */
+/** Returns a copy of a list with the element at `index` moved up by one. */
 export function movedUp<T>(list: readonly T[], index: number): T[] {
   const moved = [...list];
   const [item] = moved.splice(index, 1);

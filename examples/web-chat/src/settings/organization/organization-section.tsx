@@ -19,7 +19,7 @@ const histories = [
   { value: 'none', label: 'Nothing' },
 ] as const;
 
-/** What the organization is and how it works, for administrators. */
+/** Settings of the organization, for administrators. */
 export function OrganizationSection() {
   const realm = useRealm();
   const { isOwner } = usePermissions();

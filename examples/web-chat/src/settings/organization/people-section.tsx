@@ -24,7 +24,7 @@ type Kind = (typeof kinds)[number]['value'];
 
 const mostShown = 100;
 
-/** Every account, for administrators. */
+/** All accounts, for administrators. */
 export function PeopleSection() {
   const users = useUsers() ?? [];
   const { may } = usePermissions();

@@ -9,7 +9,7 @@ import { PermissionList } from '../../groups/permission-list.tsx';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** Those that are kept for compatibility alone are not here. */
+/** Omits permissions that exist only for compatibility. */
 const parts: readonly {
   readonly title: string;
   readonly names: readonly RealmGroupSettingName[];
@@ -61,7 +61,7 @@ const parts: readonly {
   },
 ];
 
-/** Who may do what; others than administrators can look it up. */
+/** Permissions of the organization. Only administrators can change them. */
 export function PermissionsSection() {
   const client = useClient();
   const realm = useRealm();

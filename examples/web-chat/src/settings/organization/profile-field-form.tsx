@@ -10,11 +10,11 @@ import { TextArea } from '../../ui/text-area.tsx';
 
 interface Props {
   readonly type: ProfileFieldType;
-  /** Undefined for a new one. */
+  /** Undefined for a new field. */
   readonly field?: ProfileField;
 }
 
-/** What a field consists of, by its kind. */
+/** The form of a profile field, which depends on its type. */
 export function ProfileFieldForm({ type, field }: Props) {
   const pattern = field && urlPatternOf(field);
   return (

@@ -27,7 +27,7 @@ const types = [
   { value: profileFieldTypes.pronouns, label: 'Pronouns' },
 ] as const satisfies readonly { readonly value: ProfileFieldType; readonly label: string }[];
 
-/** What people can tell of themselves beside their name. */
+/** The organization's profile fields. */
 export function ProfileFieldsSection() {
   const client = useClient();
   const [type, setType] = useState<ProfileFieldType>(profileFieldTypes.shortText);
@@ -59,7 +59,7 @@ export function ProfileFieldsSection() {
   };
   return (
     <Section title="Profile fields" note="What people can tell of themselves beside their name.">
-      {/* What goes wrong is said in the form. */}
+      {/* `submit` shows errors in the form. */}
       <form
         className="card-form"
         key={value?.length}

@@ -7,13 +7,13 @@ interface Props {
     | 'new_stream_announcements_stream_id'
     | 'signup_announcements_stream_id';
   readonly label: string;
-  /** Reports are for private channels. */
+  /** Whether only private channels can be chosen, as for reports. */
   readonly isPrivate?: boolean;
 }
 
 const none = -1;
 
-/** A channel that has a part to play. */
+/** A setting of the organization that names a channel. */
 export function RealmChannel({ name, label, isPrivate }: Props) {
   const realm = useRealm();
   const channels = useChannels() ?? [];

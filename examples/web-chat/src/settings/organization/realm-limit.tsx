@@ -25,7 +25,7 @@ interface Props {
   readonly label: string;
 }
 
-/** For how long something can be done to a message. */
+/** A time limit for changes of messages. */
 export function RealmLimit({ name, label }: Props) {
   const realm = useRealm();
   if (!realm) return null;

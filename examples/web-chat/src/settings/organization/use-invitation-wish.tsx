@@ -25,7 +25,7 @@ interface Wish {
   readonly include_realm_default_subscriptions: boolean;
 }
 
-/** What every invitation says, and the fields in which it is chosen. */
+/** The options of an invitation, and their fields. */
 export function useInvitationWish(): {
   readonly wish: Wish;
   readonly fields: ReactNode;
@@ -42,7 +42,7 @@ export function useInvitationWish(): {
     return isAdministrator || value >= roles.member;
   });
   const channels = (useChannels() ?? []).filter((item) => canAddSubscribers(permissions, item));
-  // For one that the person may add nobody to any more the server would refuse the whole invitation.
+  // The server would refuse the invitation for a channel that the user can no longer add people to.
   const chosen = wanted.filter((wantedId) => channels.some(({ id }) => id === wantedId));
   return {
     wish: {

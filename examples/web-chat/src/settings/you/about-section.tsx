@@ -59,7 +59,7 @@ export function AboutSection() {
   );
 }
 
-/** As the browser tells it. */
+/** Storage in use, as reported by the browser. */
 async function storageUsage(): Promise<string | undefined> {
   const { usage } = (await navigator.storage?.estimate()) ?? {};
   if (usage === undefined) return undefined;

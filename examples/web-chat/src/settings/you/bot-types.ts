@@ -1,7 +1,7 @@
 import { type BotType, botTypes } from '@tidings/shared-types';
 import type { Choice } from '../../ui/select.tsx';
 
-/** Those that servers make. */
+/** The bot types that servers can create. */
 export const botTypeChoices: readonly Choice<BotType>[] = [
   { value: botTypes.generic, label: 'Reads and writes' },
   { value: botTypes.incomingWebhook, label: 'Only writes (incoming webhook)' },

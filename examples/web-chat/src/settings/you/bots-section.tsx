@@ -7,7 +7,7 @@ import { useFetched } from '../../ui/use-fetched.ts';
 import { BotRow } from './bot-row.tsx';
 import { MakeBot } from './make-bot.tsx';
 
-/** Programs that write and read as accounts of their own. */
+/** The user's bots. */
 export function BotsSection() {
   const client = useClient();
   const { may } = usePermissions();
@@ -15,7 +15,7 @@ export function BotsSection() {
   const known = knownBots(useUsers() ?? []);
   const { value, problem, reload } = useFetched(
     useCallback(async (signal) => (await client.api.getBots({}, { signal })).bots, [client]),
-    // Elsewhere, too, they are made, renamed and switched off.
+    // Reload when bots are created, renamed or deactivated elsewhere.
     known,
   );
   const mayMakeAny = may('can_create_bots_group');
@@ -42,7 +42,7 @@ export function BotsSection() {
   );
 }
 
-/** Says the same as long as all bots are as they were. */
+/** Returns a string that changes whenever one of the bots does. */
 function knownBots(users: readonly UserItem[]): string {
   const bots = users.filter(({ user }) => user.is_bot);
   return JSON.stringify(bots.map(({ user }) => [user.user_id, user.full_name, user.is_active]));

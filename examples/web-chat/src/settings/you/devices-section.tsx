@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** The key of this account, with which programs sign in as well. */
+/** The API key of the account, and the sign-out of other devices. */
 export function DevicesSection() {
   const client = useClient();
   const [account, setAccount] = useState(storedAccount);

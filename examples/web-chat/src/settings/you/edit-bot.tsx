@@ -18,7 +18,7 @@ interface Props {
 
 const nobody: readonly number[] = [];
 
-/** Name, picture and owner. */
+/** Edits the name, picture and owner of a bot. */
 export function EditBot({ bot, onChanged, onClose }: Props) {
   const client = useClient();
   const ownId = useOwnUser()?.user.user_id;

@@ -20,7 +20,7 @@ const policies = [
   { value: 3, label: 'Never' },
 ] as const;
 
-/** What mails say, and when they come. */
+/** Settings for email notifications. */
 export function MailSection() {
   const present = useSettings()?.email_notifications_batching_period_seconds;
   const choices =

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { botTypeChoices } from './bot-types.ts';
 
 interface Props {
-  /** Else only bots that write. */
+  /** If false, only incoming webhooks are offered. */
   readonly mayMakeAny: boolean;
   readonly onMade: () => void;
   readonly onClose: () => void;

@@ -4,7 +4,7 @@ import { PeopleRows } from '../../people/people-rows.tsx';
 import { useMute } from '../../people/use-mute.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** Works offline. */
+/** Muted people. Works offline. */
 export function MutedSection() {
   const users = useUsers() ?? [];
   const setMuted = useMute();

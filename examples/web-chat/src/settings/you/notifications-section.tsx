@@ -5,7 +5,7 @@ import { MailSection } from './mail-section.tsx';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch, type SwitchName } from './setting-switch.tsx';
 
-/** The last one only where the server sends mail. */
+/** "Email" shows only if the server sends mail. */
 const columns = ['Shown', 'Sound', 'Away', 'Mail'] as const;
 
 const rows: readonly { readonly label: string; readonly names: readonly SwitchName[] }[] = [

@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { UnprovenAddress } from './unproven-address.tsx';
 
-/** The name and address under which others know one. */
+/** Form for the user's name and email address. */
 export function OwnNames({ own }: { readonly own: User }) {
   const client = useClient();
   const { isAdministrator } = usePermissions();
@@ -21,7 +21,7 @@ export function OwnNames({ own }: { readonly own: User }) {
   const present = own.delivery_email ?? own.email;
   const work = async ({ full_name = '', email = '', old_password = '' }: FormValues) => {
     const isNewEmail = email !== '' && email !== present;
-    // Opened offline, the page did not get them.
+    // The server's settings are missing if the page was opened offline.
     const known =
       isNewEmail && !settings
         ? await fetchServerSettings({ serverUrl: location.origin })
@@ -31,7 +31,7 @@ export function OwnNames({ own }: { readonly own: User }) {
       ...(isNewEmail && { email, old_password }),
     });
     if (!isNewEmail) return;
-    // The address signs in beside the key, and this device need not wait to hear of it.
+    // The address is part of the credentials, so switch at once.
     if (sendsMail(known)) setAsked(email);
     else await goOnAs(client, { email });
   };

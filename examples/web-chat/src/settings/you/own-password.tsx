@@ -9,20 +9,20 @@ import { useSubmit } from '../../ui/use-submit.ts';
 export function OwnPassword() {
   const client = useClient();
   const minLength = useRealm()?.password_min_length;
-  // Another round is an empty form.
+  // A new key empties the form.
   const [round, setRound] = useState(0);
   const [said, setSaid] = useState('');
   const { submit, isBusy, problem } = useSubmit(
     async ({ old_password = '', new_password = '' }) => {
       const { api_key } = await client.api.updateSettings({ old_password, new_password });
-      // A first password ends no key.
+      // A first password does not change the API key.
       if (api_key !== undefined) await goOnAs(client, { apiKey: api_key });
       setSaid(api_key === undefined ? 'Set.' : 'Changed. Other devices have to sign in again.');
       setRound(round + 1);
     },
   );
   return (
-    // What goes wrong is said in the form.
+    // `submit` shows errors in the form.
     <form key={round} onSubmit={(event) => void submit(event)}>
       <PasswordField
         label="Present password"

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { ProfileChoice } from './profile-choice.tsx';
 import { ProfilePeople } from './profile-people.tsx';
 
-/** The organization's own fields, such as pronouns. */
+/** The user's values for the organization's profile fields, such as pronouns. */
 export function OwnProfileFields({ userId }: { readonly userId: number }) {
   const client = useClient();
   const { value, problem } = useProfile(userId);

@@ -10,7 +10,7 @@ interface Props {
   readonly disabled: boolean;
 }
 
-/** One of the choices that the organization gives. */
+/** A profile field with a list of choices. */
 export function ProfileChoice({ field, name, label, defaultValue, disabled }: Props) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ import { PeoplePicker } from '../../people/people-picker.tsx';
 interface Props {
   readonly name: string;
   readonly label: string;
-  /** Their ids, as JSON. */
+  /** User ids, as JSON. */
   readonly defaultValue: string;
   readonly disabled: boolean;
 }
 
-/** People in a form: what is chosen goes along as JSON. */
+/** A profile field with people. The form holds their ids as JSON. */
 export function ProfilePeople({ name, label, defaultValue, disabled }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>(() => JSON.parse(defaultValue || '[]'));
   return (

@@ -14,7 +14,7 @@ interface Props<N extends SelectName> {
   readonly choices: readonly Choice<OwnUserSettings[N]>[];
 }
 
-/** A personal setting with a few choices; works offline. */
+/** A personal setting with a few choices. Works offline. */
 export function SettingSelect<N extends SelectName>({ name, choices, ...rest }: Props<N>) {
   const settings = useSettings();
   const set = useSetSetting();

@@ -3,7 +3,7 @@ import type { OwnUserSettings } from '@tidings/shared-types';
 import { Switch } from '../../ui/switch.tsx';
 import { useSetSetting } from '../use-set-setting.ts';
 
-/** The settings that are on or off. */
+/** The names of boolean settings. */
 export type SwitchName = {
   [N in keyof OwnUserSettings]: OwnUserSettings[N] extends boolean ? N : never;
 }[keyof OwnUserSettings];
@@ -15,7 +15,7 @@ interface Props {
   readonly isBare?: boolean;
 }
 
-/** A personal setting that is on or off; works offline. */
+/** A boolean personal setting. Works offline. */
 export function SettingSwitch({ name, ...rest }: Props) {
   const settings = useSettings();
   const set = useSetSetting();

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Signs out on this device: keeps what is stored for the next time, or deletes it. */
+/** Signs out on this device. Stored messages are kept for the next time, or deleted. */
 export function SignOut({ onLeave, onClose }: Props) {
   const client = useClient();
   const edits = useEdits();
@@ -34,11 +34,11 @@ export function SignOut({ onLeave, onClose }: Props) {
       return;
     }
     if (wipe !== false) edits.clear();
-    // What cannot be told the server now, it finds out when it next notifies.
+    // If the server is unreachable, it finds out with its next push.
     if (account) await leavePush(client, account.userId).catch(() => undefined);
     askAgain();
     onLeave(result.kept);
-    // Not before nothing shows them any more, which would fetch them again.
+    // Last, because pictures on screen would be cached again.
     if (wipe !== false) await forgetPictures();
   });
   return (

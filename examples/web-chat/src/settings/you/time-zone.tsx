@@ -2,7 +2,7 @@ import { useSettings } from '@tidings/sdk/react';
 import { Select } from '../../ui/select.tsx';
 import { useSetSetting } from '../use-set-setting.ts';
 
-/** Where one is, so that others know how late it is there. */
+/** The user's time zone, which shows on their card as local time. */
 export function TimeZone() {
   const settings = useSettings();
   const set = useSetSetting();

@@ -4,7 +4,7 @@ import { sendsMail, useServerSettings } from '../../account/use-server-settings.
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** For those whose address is only typed so far: what it is good for to show that it is theirs. */
+/** Asks the user to verify their email address. */
 export function UnprovenAddress() {
   const client = useClient();
   const hasMail = sendsMail(useServerSettings());
