@@ -89,7 +89,7 @@ describe.skipIf(withoutBrowser)('accessibility of the web client', () => {
     const ada = await server.account('Ada Lovelace');
     const { invite_link } = await server.call(ada, 'POST', '/invites/multiuse');
     await check('join', invite_link, /^Join /);
-    await check('an invitation that is void', `${invite_link}x`, 'This invitation does not work');
+    await check('an invitation that is void', `${invite_link}x`, 'This invitation is not valid');
     await check('forgotten', `${server.url}/#forgotten-password`, /^Forgot your/);
     await check('new password', `${server.url}/#reset=x`, 'Choose a new password');
     await check('new address', `${server.url}/#new-address=x`, 'Is this your address?');

@@ -15,7 +15,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
   it('web: the Enter that ends a word of an input method sends nothing, in Safari too', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await server.call(account, 'PATCH', '/settings', { enter_sends: true });
-    await page.getByText('Enter sends, Shift+Enter').waitFor();
+    await page.getByText('Enter to send, Shift+Enter').waitFor();
     await client.field.fill('にほん');
     // There the word has ended by then, and only the code of the key tells.
     await client.field.evaluate((field) => {
@@ -106,10 +106,10 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
 
   it('web: what is scheduled is told of where it was written, and not thrown away by one click', async () => {
     const { client, page, scheduled, letThrough } = await scheduledWithoutNetwork(browser);
-    const note = page.getByRole('status').filter({ hasText: /A message goes out .*9:00/ });
+    const note = page.getByRole('status').filter({ hasText: /A message is scheduled for .*9:00/ });
     await note.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete this message?' });
+    const dialog = page.getByRole('dialog', { name: 'Delete scheduled message?' });
     await dialog.waitFor();
     await letThrough();
     await expect.poll(scheduled, patience).toHaveLength(1);
@@ -123,11 +123,11 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     const { page, scheduled, letThrough } = await scheduledWithoutNetwork(browser);
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
+    const dialog = page.getByRole('dialog', { name: 'Edit scheduled message' });
     await dialog.getByRole('textbox', { name: 'Message' }).fill('At six?');
     const save = dialog.getByRole('button', { name: 'Save' });
     await save.click();
-    await dialog.getByText('It is on its way by now').waitFor();
+    await dialog.getByText('This is already being sent').waitFor();
     await letThrough();
     await save.click();
     await dialog.waitFor({ state: 'detached' });
@@ -189,7 +189,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     const { server, client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
     const topic = page.getByRole('combobox', { name: 'Topic' });
-    const told = page.getByText('A topic has at most 60 characters.');
+    const told = page.getByText('Topics are limited to 60 characters.');
     await topic.fill('a'.repeat(59));
     expect(await told.count()).toBe(0);
     await topic.focus();
@@ -217,7 +217,7 @@ async function scheduledWithoutNetwork(browser: Browser) {
     (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages;
   const letThrough = async () => {
     await page.unroute('**/api/v1/scheduled_messages');
-    await page.getByText('The server does not have it yet').waitFor({ state: 'detached' });
+    await page.getByText('Waiting for the network').waitFor({ state: 'detached' });
   };
   return { client, page, scheduled, letThrough };
 }

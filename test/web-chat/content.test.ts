@@ -145,7 +145,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     const account = await page.evaluate(() => JSON.parse(localStorage['tidings:account']));
     await server.call(account, 'PATCH', `/messages/${id}`, { content: '/me bows' });
     await page.getByRole('button', { name: 'edited' }).click();
-    await page.getByRole('dialog', { name: 'Edit history' }).getByText('Written by').waitFor();
+    await page.getByRole('dialog', { name: 'Edit history' }).getByText('Posted by').waitFor();
   });
 
   it('web: an uploaded picture opens over the page, and the focus returns to it', async () => {

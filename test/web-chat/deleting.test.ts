@@ -115,7 +115,7 @@ describe.skipIf(withoutBrowser)('web client, deleting a message', () => {
     await client.openTopic('tea');
     const open = async (text: string) => {
       const pointed = await client.pointAt(text);
-      await pointed.getByRole('button', { name: 'More' }).click();
+      await pointed.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
     };
     const remove = page.getByRole('menuitem', { name: 'Delete' });

@@ -91,9 +91,9 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await expect.poll(offered, patience).toEqual(changing);
     await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
     await expect.poll(offered, patience).toEqual([]);
-    await message.getByRole('button', { name: 'More' }).click();
+    await message.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Move' }).count()).toBe(0);
+    expect(await page.getByRole('menuitem', { name: 'Move messages' }).count()).toBe(0);
   });
 
   it('web: in a channel that was archived nobody reacts, votes or ticks off, and reactions are taken back', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
       page.getByRole('region', { name: 'Party' }).getByRole('checkbox'),
     ];
     const enabled = () => Promise.all(offered.map((each) => each.isEnabled()));
-    const adding = page.getByRole('textbox', { name: /^Another/ });
+    const adding = page.getByRole('textbox', { name: /^New (answer|task)$/ });
     await expect.poll(enabled, patience).toEqual([true, true, true, true]);
     expect(await adding.count()).toBe(2);
     await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
@@ -185,7 +185,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     const message = client.message('The message has changed meanwhile.');
     await message.waitFor();
     expect(await contents()).toEqual(['first words', theirs, 'said after it']);
-    await message.getByRole('button', { name: 'Save it anyway' }).click();
+    await message.getByRole('button', { name: 'Save anyway' }).click();
     const mine = sent.replace('Where', 'There');
     await expect.poll(contents, patience).toEqual(['first words', mine, 'said after it']);
   });
@@ -227,7 +227,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     const notice = page.getByRole('alert').filter({ hasText: 'was deleted' });
     await notice.getByText('first words, and more').waitFor();
     await client.goTo('#inbox');
-    await notice.getByRole('button', { name: 'Put it in the composer' }).click();
+    await notice.getByRole('button', { name: 'Move to composer' }).click();
     await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
     await expect.poll(() => client.field.inputValue(), patience).toBe('first words, and more');
     await notice.waitFor({ state: 'detached' });

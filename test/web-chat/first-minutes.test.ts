@@ -28,8 +28,8 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     await ada.message('Is anybody here?').waitFor();
 
     await ada.goTo('#settings/invitations');
-    await ada.page.getByRole('button', { name: 'Make a link' }).click();
-    const link = ada.page.getByRole('list', { name: 'Invitations' }).locator('.row-code');
+    await ada.page.getByRole('button', { name: 'Create link' }).click();
+    const link = ada.page.getByRole('list', { name: 'Active invitations' }).locator('.row-code');
     const address = await link.first().textContent();
 
     const charles = await WebClient.open(browser, server);
@@ -65,7 +65,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(server.url);
-      const client = await look(page.getByRole('link', { name: 'Set it up' }));
+      const client = await look(page.getByRole('link', { name: 'Set up' }));
       await page.goto(server.setupUrl);
       const setUp = page.getByRole('button', { name: 'Create organization' });
       await expect.poll(() => look(setUp), patience).toEqual(client);
@@ -80,7 +80,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     });
     const client = await WebClient.open(browser, server, { account });
     await client.goTo(`#narrow/dm/${cross_realm_bots[0].user_id}`);
-    await client.page.getByText('reads no answers').waitFor();
+    await client.page.getByText('does not read replies').waitFor();
     expect(await client.field.count()).toBe(0);
   });
 
@@ -88,7 +88,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     const server = await WebServer.start();
     const ada = await WebClient.open(browser, server);
     await ada.page.goto(server.url);
-    await ada.page.getByRole('link', { name: 'Set it up' }).click();
+    await ada.page.getByRole('link', { name: 'Set up' }).click();
     await ada.page.getByRole('heading', { name: 'Open the set-up link' }).waitFor();
     const owner = { full_name: 'Ada', email: 'ada@example.org', organization_name: 'Engines' };
     const password = 'correct horse battery';
@@ -100,7 +100,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     await ada.page.getByLabel('Email').fill(owner.email);
     await ada.page.getByLabel('Password', { exact: true }).fill('something else');
     await ada.page.getByRole('button', { name: 'Sign in' }).click();
-    await ada.page.getByRole('alert').filter({ hasText: 'email or the password' }).waitFor();
+    await ada.page.getByRole('alert').filter({ hasText: 'Wrong email or password' }).waitFor();
     await ada.page.getByLabel('Password', { exact: true }).fill(password);
     await ada.page.getByRole('button', { name: 'Show password' }).click();
     const field = ada.page.getByLabel('Password', { exact: true });
@@ -131,7 +131,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     };
     const load = await hold(/\/app\/team-/);
     await page.reload();
-    const moment = page.getByText('One moment …');
+    const moment = page.getByText('Loading…');
     await moment.waitFor();
     load();
     await client.untilOpen();

@@ -18,7 +18,7 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', () =
     await page.getByRole('button', { name: /Tomorrow morning/ }).click();
     await client.goTo('#scheduled');
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
+    const dialog = page.getByRole('dialog', { name: 'Edit scheduled message' });
     const text = dialog.getByRole('textbox', { name: 'Message' });
     // Nothing to send.
     await text.fill(' ');
@@ -37,9 +37,9 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', () =
   it('web: one types at once where a form begins, and Enter saves it', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.field.fill('With milk, please.');
-    await page.getByRole('button', { name: 'Saved texts' }).click();
-    await page.getByRole('menuitem', { name: 'Save this text' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save a text for later use' });
+    await page.getByRole('button', { name: 'Saved snippets' }).click();
+    await page.getByRole('menuitem', { name: 'Save as snippet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create snippet' });
     await expect
       .poll(() => dialog.getByLabel('Title').evaluate((field) => field.matches(':focus')), patience)
       .toBe(true);

@@ -143,7 +143,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await client.write('mine');
     await expect.poll(() => server.contents(account, 'tea'), patience).toEqual(['mine']);
     const message = await client.pointAt('mine');
-    await message.getByRole('button', { name: 'More' }).focus();
+    await message.getByRole('button', { name: 'More actions' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await page.mouse.move(2, 2);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(focused, patience).toBe('More');
+    await expect.poll(focused, patience).toBe('More actions');
   });
 
   it('web: what comes is read out, and not what was there, is loaded, or is one’s own', async () => {

@@ -22,7 +22,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     const other = await client.tab();
     await other.openTopic('tea');
     await client.context.setOffline(true);
-    await client.page.getByRole('button', { name: 'Menu' }).click();
+    await client.page.getByRole('button', { name: 'Main menu' }).click();
     await client.page.getByRole('menuitem', { name: 'Sign out' }).click();
     // Between the look at what is unsent and the word to the other tabs.
     await client.page.evaluate(() => {
@@ -34,13 +34,13 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
       };
     });
     const leaving = client.page.waitForEvent('dialog');
-    const signedOut = client.page.getByRole('button', { name: 'Sign out and delete' }).click();
+    const signedOut = client.page.getByRole('button', { name: 'Sign out and delete data' }).click();
     const dialog = await leaving;
     await other.write('Wait for me!');
     await dialog.accept();
     await signedOut;
     const told = client.page.getByRole('status').filter({ hasText: 'when you signed out' });
-    expect(await told.textContent()).toContain('one change that was not sent');
+    expect(await told.textContent()).toContain('1 unsent change');
     await client.context.setOffline(false);
     await client.keep(account);
     await client.page.reload();
@@ -55,9 +55,9 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
       account: await server.account('Ada Lovelace'),
     });
     await client.openTopic('plans');
-    await client.page.getByRole('button', { name: 'Menu' }).click();
+    await client.page.getByRole('button', { name: 'Main menu' }).click();
     await client.page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await client.page.getByRole('button', { name: 'Sign out and delete' }).click();
+    await client.page.getByRole('button', { name: 'Sign out and delete data' }).click();
     await client.page.getByRole('heading', { name: /^Sign in/ }).waitFor();
     await client.keep(await server.account('Ben Bit'));
     await client.page.reload();
@@ -93,9 +93,9 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.write('Look');
     await page.getByRole('button', { name: 'Open photo.png' }).locator('img').waitFor();
     expect(await kept('/user_uploads/')).toBe(0);
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Main menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign out and delete' }).click();
+    await page.getByRole('button', { name: 'Sign out and delete data' }).click();
     await page.getByRole('heading', { name: /^Sign in/ }).waitFor();
     await expect.poll(pictures).toBe(0);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(account.apiKey);

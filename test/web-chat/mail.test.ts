@@ -35,22 +35,22 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await page.goto(server.url);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill(account.email);
-    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText(`If somebody here has the address ${account.email}`).waitFor();
     const link = await linkTo(account.email);
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('password');
-    await page.getByRole('button', { name: 'Change it and sign in' }).click();
+    await page.getByRole('button', { name: 'Change password and sign in' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('New password', { exact: true }).fill('seven green umbrellas');
-    await page.getByRole('button', { name: 'Change it and sign in' }).click();
+    await page.getByRole('button', { name: 'Change password and sign in' }).click();
     await ada.untilOpen();
     expect(page.url()).toBe(`${server.url}/#inbox`);
 
     const other = await WebClient.open(browser, server);
     await other.page.goto(link);
     await other.page.getByLabel('New password', { exact: true }).fill('eight green umbrellas');
-    await other.page.getByRole('button', { name: 'Change it and sign in' }).click();
+    await other.page.getByRole('button', { name: 'Change password and sign in' }).click();
     await other.page.getByText('This link does not work').waitFor();
     expect(ada.complaints).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await ada.page.context().setOffline(false);
     await ada.page.goto(await linkTo(account.email));
     await ada.page.getByLabel('New password', { exact: true }).fill('seven green umbrellas');
-    await ada.page.getByRole('button', { name: 'Change it and sign in' }).click();
+    await ada.page.getByRole('button', { name: 'Change password and sign in' }).click();
     await ada.untilOpen();
     await ada.openTopic('plans');
     await ada.untilShown(['Written before the new password']);
@@ -83,11 +83,11 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await ada.goTo('#settings/profile');
     await page.getByLabel('Email', { exact: true }).fill('countess@example.org');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByText('A link is on its way to countess@example.org').waitFor();
+    await page.getByText('We sent a link to countess@example.org').waitFor();
     await page.goto(await linkTo('countess@example.org'));
-    await page.getByRole('button', { name: 'Yes, it is mine' }).click();
+    await page.getByRole('button', { name: 'Confirm address' }).click();
     await page.getByText('You sign in as countess@example.org').waitFor();
-    await page.getByRole('link', { name: 'Back to your messages' }).click();
+    await page.getByRole('link', { name: 'Go to messages' }).click();
     await ada.untilOpen();
     await ada.openTopic('plans');
     await ada.write('Under another address');
@@ -133,11 +133,13 @@ describe.skipIf(withoutBrowser)('mail', () => {
     const { page } = ada;
     await ada.goTo('#settings/notifications');
     const columns = page.getByRole('table').getByRole('columnheader');
-    await expect.poll(() => columns.allTextContents()).toEqual(['Shown', 'Sound', 'Away', 'Mail']);
-    const mentions = page.getByLabel('Direct messages and mentions: Mail');
+    await expect
+      .poll(() => columns.allTextContents())
+      .toEqual(['Visual', 'Sound', 'Push', 'Email']);
+    const mentions = page.getByLabel('Direct messages and mentions: Email');
     await expect.poll(() => mentions.isChecked()).toBe(true);
     await mentions.click();
-    await page.getByLabel('Send it').selectOption('After an hour');
+    await page.getByLabel('Send emails').selectOption('After 1 hour');
     const stored = async () => {
       const wanted = { event_types: '["user_settings"]', fetch_event_types: '["user_settings"]' };
       const { user_settings } = await server.call(account, 'POST', '/register', wanted);
@@ -160,7 +162,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await ada.goTo('#settings/invitations');
     const addresses = ada.page.getByLabel('Email addresses');
     const byMail = ada.page.locator('form').filter({ has: addresses });
-    const more = byMail.getByRole('combobox', { name: 'More channels' });
+    const more = byMail.getByRole('combobox', { name: 'Other channels' });
     await more.fill('lab');
     await more.press('Enter');
     await addresses.fill(`charles@example.org, nobody\n${owner.email}`);
@@ -171,20 +173,20 @@ describe.skipIf(withoutBrowser)('mail', () => {
     expect(await addresses.inputValue()).toBe(`nobody\n${owner.email}`);
     await addresses.fill('grace@example.org');
     await ada.page.getByRole('button', { name: 'Send invitations' }).click();
-    await ada.page.getByText('The invitations are on their way.').waitFor();
+    await ada.page.getByText('Invitations sent').waitFor();
     expect(await addresses.inputValue()).toBe('');
 
-    const rows = ada.page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+    const rows = ada.page.getByRole('list', { name: 'Active invitations' }).getByRole('listitem');
     const toGrace = rows.filter({ hasText: 'grace@example.org' });
     const graces = await linkTo('grace@example.org');
-    await toGrace.getByRole('button', { name: 'Send the invitation' }).click();
+    await toGrace.getByRole('button', { name: 'Resend invitation' }).click();
     await ada.page.getByRole('alert').filter({ hasText: 'within the last hour' }).waitFor();
     await toGrace.getByRole('button', { name: 'Revoke' }).click();
     await toGrace.waitFor({ state: 'detached' });
 
     const { page } = await WebClient.open(browser, server);
     await page.goto(graces);
-    await page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+    await page.getByRole('heading', { name: 'This invitation is not valid' }).waitFor();
     const charles = await WebClient.open(browser, server);
     await charles.page.goto(await linkTo('charles@example.org'));
     const email = charles.page.getByLabel('Your email');
@@ -211,17 +213,17 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await page.getByLabel('Your name').fill('Charles Babbage');
     await page.getByLabel('Password', { exact: true }).fill('another good sentence');
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByText('A link was sent to charles@example.org').waitFor();
+    await page.getByText('We sent a link to charles@example.org').waitFor();
     await linkTo('charles@example.org');
 
     await charles.goTo('#settings/profile');
-    await page.getByRole('button', { name: 'Send the link again' }).click();
-    await page.getByText('It is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Resend link' }).click();
+    await page.getByText('Link sent').waitFor();
     const reader = await WebClient.open(browser, server);
     await reader.page.goto(await linkTo('charles@example.org'));
-    await reader.page.getByRole('button', { name: 'Yes, it is mine' }).click();
+    await reader.page.getByRole('button', { name: 'Confirm address' }).click();
     await reader.page.getByText('You sign in as charles@example.org').waitFor();
-    await page.getByText('Nothing you miss is mailed').waitFor({ state: 'detached' });
+    await page.getByText('Confirm this address').waitFor({ state: 'detached' });
     expect([...charles.complaints, ...reader.complaints]).toEqual([]);
   });
 
@@ -243,14 +245,14 @@ describe.skipIf(withoutBrowser)('mail', () => {
     const link = /http:\S+#no-more-mail=\S+/.exec(mailed()[0]?.mail.text ?? '')?.[0] ?? '';
     const { page } = await WebClient.open(browser, server);
     await page.goto(link);
-    await page.getByRole('button', { name: 'Send me no more' }).click();
-    await page.getByText('You get no mail about missed messages any more').waitFor();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByText('You will no longer get emails about missed messages').waitFor();
     const { user_settings } = await server.call(account, 'POST', '/register', {
       event_types: ['user_settings'],
     });
     expect(user_settings.enable_offline_email_notifications).toBe(false);
     await page.goto(link.replace('=', '=x'));
-    await page.getByRole('button', { name: 'Send me no more' }).click();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByText('This link does not work any more').waitFor();
   });
 });

@@ -64,14 +64,14 @@ describe.skipIf(withoutBrowser)('web client, places that change', () => {
       await held;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'About this topic' }).click();
+    await page.getByRole('button', { name: 'Topic actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as resolved' }).click();
-    await client.message('begin').getByText('Saving …').waitFor();
+    await client.message('begin').getByText('Saving…').waitFor();
     await server.send(owner, 'tea', 'meanwhile');
     await client.message('meanwhile').waitFor();
-    expect(await page.getByText('Saving …').count()).toBe(1);
+    expect(await page.getByText('Saving…').count()).toBe(1);
     answer();
-    await page.getByText('Saving …').waitFor({ state: 'detached' });
+    await page.getByText('Saving…').waitFor({ state: 'detached' });
   });
 
   it('web: who is removed from a private channel is told so, and is not asked to write', async () => {
@@ -89,7 +89,7 @@ describe.skipIf(withoutBrowser)('web client, places that change', () => {
     const told = page.getByText('You are no longer in this channel');
     await told.first().waitFor();
     await client.field.waitFor({ state: 'detached' });
-    expect(await page.getByText('Write the first message').count()).toBe(0);
+    expect(await page.getByText('Write the first one').count()).toBe(0);
     await client.goTo(`#narrow/channel/${channelId}`);
     await told.first().waitFor();
     await client.field.waitFor({ state: 'detached' });

@@ -62,7 +62,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
 
   async function turnOn({ page }: WebClient): Promise<void> {
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('Do you want to be notified').waitFor({ state: 'detached' });
+    await page.getByText('Get notified of new messages').waitFor({ state: 'detached' });
   }
 
   it('web: of what is for somebody, once for all tabs, until it is read', async () => {
@@ -121,11 +121,11 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
     const { shown } = await noteNotifications([client.page]);
     await server.call(ben, 'PATCH', '/settings', { pm_content_in_desktop_notifications: false });
     await client.goTo('#settings/notifications');
-    const choice = client.page.getByRole('switch', { name: /Show the text of direct messages/ });
+    const choice = client.page.getByRole('switch', { name: /Show text of direct messages/ });
     await expect.poll(() => choice.getAttribute('aria-checked'), patience).toBe('false');
     await turnOn(client);
     await write('secret');
-    const hidden = { title: 'Ada Lovelace', body: 'A direct message' };
+    const hidden = { title: 'Ada Lovelace', body: 'New direct message' };
     await expect.poll(shown, patience).toEqual([hidden]);
   });
 
@@ -134,7 +134,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
     const { subscriber, arrived } = await subscribing(client);
     await turnOn(client);
     await client.goTo('#settings/notifications');
-    await client.page.getByText('They come while the page is closed too').waitFor();
+    await client.page.getByText('You are notified even while Tidings is closed').waitFor();
     const status = async () => {
       const { push_devices } = await server.call(ben, 'POST', '/register', {
         fetch_event_types: ['push_device'],
@@ -166,7 +166,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
 
     await page.goto(`${server.url}/#settings/notifications`);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign out and keep' }).click();
+    await page.getByRole('button', { name: 'Sign out and keep data' }).click();
     await page.getByRole('heading', { name: /Sign in/ }).waitFor();
     await expect.poll(status, patience).toEqual([]);
   });

@@ -39,15 +39,15 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded when ne
     site.deployWithout(await partsNamed(/^(?:settings|search)-view-.*\.js$/));
     // As when the person comes back to the page.
     await ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await ada.page.getByText('There is a new version').waitFor();
-    await tab.page.getByText('There is a new version').waitFor();
+    await ada.page.getByText('A new version of Tidings').waitFor();
+    await tab.page.getByText('A new version of Tidings').waitFor();
     await ada.goTo('#settings/appearance');
     await heading(ada, 'Settings').waitFor();
 
-    await ada.page.getByRole('button', { name: 'Load it' }).click();
+    await ada.page.getByRole('button', { name: 'Reload' }).click();
     const kept = () => ada.page.evaluate(() => caches.keys());
     await expect.poll(kept, patience).toContain('tidings-newer');
-    await ada.page.getByText('There is a new version').waitFor({ state: 'hidden' });
+    await ada.page.getByText('A new version of Tidings').waitFor({ state: 'hidden' });
     await ada.untilOpen();
     // This page is of the version before, whose parts only the service worker has.
     await tab.goTo('#search/');
@@ -62,9 +62,9 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded when ne
     const parts = /\/app\/settings-view-/;
     await ada.page.route(parts, (route) => route.fulfill({ status: 404 }));
     await ada.goTo('#settings/appearance');
-    await ada.page.getByText('This part could not be loaded').waitFor();
+    await ada.page.getByText('This part of the app could not be loaded').waitFor();
     await ada.page.unroute(parts);
-    await ada.page.getByRole('button', { name: 'Load again' }).click();
+    await ada.page.getByRole('button', { name: 'Reload' }).click();
     await heading(ada, 'Settings').waitFor();
   });
 });

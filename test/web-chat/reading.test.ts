@@ -41,7 +41,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await client.openTopic('tea');
     await expect.poll(present, patience).toEqual([]);
     const pointed = await client.pointAt('two');
-    await pointed.getByRole('button', { name: 'More' }).click();
+    await pointed.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
     await expect.poll(present, patience).toEqual(['two', 'three']);
     // Much longer than it takes to count as read.
@@ -91,7 +91,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await client.openTopic('long', ids[5]);
     const message = page.locator(`[data-message="${ids[5]}"]`);
     await message.hover();
-    await message.getByRole('button', { name: 'More' }).click();
+    await message.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
     const present = () => unread(server, account, 'long');
     await expect.poll(present, patience).toEqual(texts.slice(5));
@@ -101,9 +101,9 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     const texts = Array.from({ length: 60 }, (_, index) => `line ${index}`);
     const { client, page } = await ada('long', texts);
     await client.openTopic('long');
-    await page.getByRole('button', { name: /^Newest, \d+\+? unread$/ }).click();
+    await page.getByRole('button', { name: /^Jump to latest, \d+\+? unread$/ }).click();
     await client.message('line 59').waitFor();
-    await page.getByRole('button', { name: /^Newest/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Jump to latest/ }).waitFor({ state: 'detached' });
   });
 
   it('web: who comes back by the browser is where they were', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await page.goBack();
     await expect.poll(inSight, patience).toBe(true);
-    await page.getByRole('button', { name: 'Newest' }).waitFor();
+    await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
     expect(await inSight()).toBe(true);
   });
 

@@ -50,7 +50,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes for later', () => 
       .toMatchObject([{ content: expect.stringMatching(delivered) }]);
     await page
       .getByRole('status')
-      .filter({ hasText: /A message goes out/ })
+      .filter({ hasText: /A message is scheduled/ })
       .waitFor();
     await expect.poll(() => client.field.inputValue(), patience).toMatch(/And then dinner\.$/);
     await page.locator('.file-list').getByText('menu.txt').waitFor();
@@ -66,11 +66,11 @@ describe.skipIf(withoutBrowser)('web client, where one writes for later', () => 
     await tomorrow(page);
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
+    const dialog = page.getByRole('dialog', { name: 'Edit scheduled message' });
     const text = dialog.getByRole('textbox', { name: 'Message' });
     await text.fill((await text.inputValue()).replace('Where', 'Here'));
     await page.context().setOffline(false);
-    await page.getByText('The server does not have it yet').waitFor({ state: 'detached' });
+    await page.getByText('Waiting for the network').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect

@@ -42,7 +42,7 @@ async function pressIn(message: Locator, name: string): Promise<void> {
 
 /** From the menu of the last message that the person may do anything with. */
 const inMessageMenu = (item: string) => async (client: WebClient) => {
-  await pressIn(client.page.getByRole('article').last(), 'More');
+  await pressIn(client.page.getByRole('article').last(), 'More actions');
   await client.page.getByRole('menuitem', { name: item }).click();
   await untilDialog(client);
 };
@@ -69,10 +69,10 @@ async function showHistory(client: WebClient): Promise<void> {
   await client.page.getByRole('button', { name: 'Save', exact: true }).click();
   const message = client.message(`${lastOwn}, too`).last();
   await message.getByText('edited').waitFor();
-  await pressIn(message, 'More');
+  await pressIn(message, 'More actions');
   await client.page.getByRole('menuitem', { name: 'Edit history' }).click();
   await untilDialog(client);
-  await client.page.getByText('Written by').waitFor();
+  await client.page.getByText('Posted by').waitFor();
 }
 
 async function beRefused(client: WebClient): Promise<void> {
@@ -88,7 +88,7 @@ async function beOffline(client: WebClient): Promise<void> {
   await client.context.setOffline(true);
   await client.page.getByText('You are offline').waitFor();
   await client.write('Written in the tunnel');
-  await client.page.getByText('Will be sent').waitFor();
+  await client.page.getByText('Waiting to send').waitFor();
 }
 
 /** All that can be shown, given where the channels of the demonstration are. */
@@ -113,23 +113,23 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
     { name: 'shortcuts', hash: '#inbox', open: key('?') },
     { name: 'menu of a channel', hash: '#home', open: inMenuOf(first) },
     { name: 'new direct message', hash: '#inbox', open: key('x') },
-    { name: 'status', hash: '#inbox', open: press(/set your status/) },
+    { name: 'status', hash: '#inbox', open: press(/set status/) },
     { name: 'browse channels', hash: '#inbox', open: press('Browse and create channels') },
     {
       name: 'create a channel',
       hash: '#inbox',
       open: async (client) => {
         await press('Browse and create channels')(client);
-        await press('New channel')(client);
-        await client.page.getByRole('dialog', { name: 'New channel' }).waitFor();
+        await press(/^Create channel$/)(client);
+        await client.page.getByRole('dialog', { name: 'Create channel' }).waitFor();
       },
     },
-    { name: 'channel settings', hash: channel(first), open: press('About this channel') },
+    { name: 'channel settings', hash: channel(first), open: press('Channel settings') },
     { name: 'person', hash: talk, open: press(/^Alan Turing$/) },
     { name: 'emoji picker', hash: talk, open: press('Emoji') },
-    { name: 'move a message', hash: talk, open: inMessageMenu('Move') },
+    { name: 'move a message', hash: talk, open: inMessageMenu('Move messages') },
     { name: 'delete a message', hash: talk, open: inMessageMenu('Delete') },
-    { name: 'report a message', hash: talk, open: inMessageMenu('Report') },
+    { name: 'report a message', hash: talk, open: inMessageMenu('Report message') },
     { name: 'source of a message', hash: talk, open: inMessageMenu('View source') },
     { name: 'edit history', hash: talk, open: showHistory },
     { name: 'edit a message', hash: talk, open: editOwn },

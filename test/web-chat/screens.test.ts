@@ -17,7 +17,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const server = await WebServer.startDemo();
     const ada = await WebClient.open(browser, server, { account: await server.demoAccount('ada') });
     const { page } = ada;
-    const openers = ['New direct message', 'Browse and create channels', 'About you'];
+    const openers = ['New direct message', 'Browse and create channels', 'Your profile'];
     for (const name of openers) {
       const opener = page.getByRole('button', { name });
       await opener.focus();
@@ -43,9 +43,9 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const { page } = await WebClient.open(browser, server, { account });
     const opener = page.getByRole('button', { name: 'Browse and create channels' });
     await opener.click();
-    const make = page.getByRole('button', { name: 'New channel' });
+    const make = page.getByRole('button', { name: 'Create channel' });
     await make.click();
-    await page.getByRole('dialog', { name: 'New channel' }).waitFor();
+    await page.getByRole('dialog', { name: 'Create channel' }).waitFor();
     const escapeTo = async (place: Locator) => {
       await page.keyboard.press('Escape');
       const isThere = () => place.evaluate((element) => element === document.activeElement);
@@ -55,7 +55,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await escapeTo(opener);
     await opener.click();
     await make.click();
-    await page.getByRole('dialog', { name: 'New channel' }).getByLabel('Name').fill('herbs');
+    await page.getByRole('dialog', { name: 'Create channel' }).getByLabel('Name').fill('herbs');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'herbs' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -70,17 +70,17 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       const client = await WebClient.open(browser, server, { account });
       const { page } = client;
       // Before that nobody knows what one may.
-      await page.getByRole('button', { name: 'About you' }).waitFor();
+      await page.getByRole('button', { name: 'Your profile' }).waitFor();
       await client.goTo('#settings/profile');
       const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
       await links.first().waitFor();
       return links.allTextContents();
     };
     const forGuests = [
-      ...['Profile', 'Look and typing', 'Notifications', 'Privacy', 'Muted people'],
-      ...['Alert words', 'Devices and key'],
+      ...['Profile', 'Preferences', 'Notifications', 'Privacy', 'Muted people'],
+      ...['Alert words', 'Devices and API key'],
     ];
-    const organization = ['Permissions', 'Invitations', 'Groups', 'Emoji'];
+    const organization = ['Permissions', 'Invitations', 'Groups', 'Custom emoji'];
     expect(await sectionsOf(guest)).toEqual([...forGuests, 'About']);
     expect(await sectionsOf(await server.demoAccount('emmy'))).toEqual([
       ...[...forGuests, 'Bots', 'About'],
@@ -154,14 +154,14 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       .filter((id: number) => id !== account.userId);
     await ada.goTo(`#narrow/dm/${others.join(',')}`);
     await page.getByRole('button', { name: 'People in this conversation' }).click();
-    const people = page.getByRole('list', { name: 'People beside you' });
+    const people = page.getByRole('list', { name: 'Other people' });
     await expect.poll(() => people.getByRole('listitem').count(), patience).toBe(others.length);
     await people.getByRole('button', { name: 'Alan Turing' }).click();
     await page.getByRole('dialog', { name: 'Person' }).getByText('Alan Turing').waitFor();
     await page.getByRole('button', { name: 'Message', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Alan Turing' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.getByRole('button', { name: 'About this person' }).click();
+    await page.getByRole('button', { name: 'View profile' }).click();
     await page.getByRole('dialog', { name: 'Person' }).getByText('Alan Turing').waitFor();
   });
 
@@ -174,7 +174,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const timezoneId = 'America/Lima';
     const ada = await WebClient.open(browser, server, { account, timezoneId });
     await ada.goTo(`#narrow/dm/${ben.userId}`);
-    await ada.page.getByRole('button', { name: 'About this person' }).click();
+    await ada.page.getByRole('button', { name: 'View profile' }).click();
     const card = ada.page.getByRole('dialog', { name: 'Person' });
     const told = card.getByText(/^\d\d:\d\d$/);
     const isTheirs = async () => {
@@ -192,13 +192,13 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const { page } = await WebClient.open(browser, server, { account });
     await page.getByRole('main').getByRole('link', { name: 'tea' }).waitFor();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
-    const asked = page.getByRole('dialog', { name: 'Mark everything as read?' });
-    await asked.getByText(/^\d+ messages are unread/).waitFor();
+    const asked = page.getByRole('dialog', { name: 'Mark all messages as read?' });
+    await asked.getByText(/^You have \d+ unread messages/).waitFor();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await asked.getByRole('button', { name: 'Mark as read' }).click();
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('No unread messages').waitFor();
     await asked.waitFor({ state: 'detached' });
   });
 
@@ -214,14 +214,14 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await ada.field.waitFor();
     await dot.waitFor();
     await server.call(account, 'DELETE', `/users/${ben.userId}`);
-    await page.getByText('Ben Bit has left.').waitFor();
+    await page.getByText('Ben Bit is deactivated.').waitFor();
     expect(await dot.count()).toBe(0);
     await ada.goTo('#narrow/dm/9999');
-    await page.getByText('There is no such person').first().waitFor();
+    await page.getByText('This person does not exist').first().waitFor();
     expect(await page.getByText('Say hello').count()).toBe(0);
     expect(await ada.field.count()).toBe(0);
     await ada.goTo(`#narrow/dm/${account.userId}`);
-    await page.getByPlaceholder('A note to yourself').waitFor();
+    await page.getByPlaceholder('Message yourself').waitFor();
   });
 
   it('web: who follows an invitation to where they are already is told so', async () => {
@@ -230,7 +230,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const { invite_link } = await server.call(account, 'POST', '/invites/multiuse');
     const { page } = await WebClient.open(browser, server, { account });
     await page.goto(invite_link);
-    await page.getByText(/^You are already in .+ as Ada Lovelace\.$/).waitFor();
+    await page.getByText(/^You are signed in to .+ as Ada Lovelace\.$/).waitFor();
     expect(page.url()).toContain('#inbox');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
@@ -245,7 +245,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const { page } = ada;
     await ada.openTopic('tea');
     await ada.message('begin').waitFor();
-    const menu = page.getByRole('button', { name: 'About this topic' });
+    const menu = page.getByRole('button', { name: 'Topic actions' });
     const choices = page.getByRole('menuitemradio');
     await menu.click();
     expect(await choices.allInnerTexts()).toEqual(['Follow', 'Default', 'Mute']);
@@ -299,7 +299,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await client.message('number 150').waitFor();
     await client.page.getByText('New messages').waitFor();
     // It is at its place.
-    await client.page.getByRole('button', { name: 'Newest' }).waitFor();
+    await client.page.getByRole('button', { name: 'Jump to latest' }).waitFor();
     const top = () =>
       client.page
         .getByRole('article')
@@ -328,7 +328,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     };
     await expect.poll(unread, patience).toBeLessThan(90);
     expect(await unread()).toBeGreaterThan(40);
-    await client.page.getByRole('button', { name: 'Newest' }).click();
+    await client.page.getByRole('button', { name: 'Jump to latest' }).click();
     await client.message('number 239').waitFor();
     await server.send(ben, 'long', 'the very newest');
     await client.message('the very newest').waitFor();

@@ -39,7 +39,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await client.goTo('#settings/notifications');
     const columns = client.page.getByRole('table').getByRole('columnheader');
     await columns.first().waitFor();
-    expect(await columns.allTextContents()).toEqual(['Shown', 'Sound', 'Away']);
+    expect(await columns.allTextContents()).toEqual(['Visual', 'Sound', 'Push']);
   });
 
   it('web: a new password signs other devices out, and this one goes on', async () => {
@@ -58,10 +58,10 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     const elsewhere = await WebClient.open(browser, server, { account });
     await here.goTo('#settings/profile');
     const { page } = here;
-    await page.getByLabel('Present password', { exact: true }).fill(old_password);
+    await page.getByLabel('Current password', { exact: true }).fill(old_password);
     await page.getByLabel('New password', { exact: true }).fill(new_password);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Other devices have to sign in again.').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed. Other devices have to sign in again.').waitFor();
     await elsewhere.page.getByRole('button', { name: 'Sign in again' }).waitFor();
     expect((await patchSettings({ full_name: 'Ada' })).status).toBe(401);
 
@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await names.getByText('Wrong password!').waitFor();
     await page.getByLabel('Your password', { exact: true }).fill(new_password);
     await names.getByRole('button', { name: 'Save' }).click();
-    await names.getByText('Saved.').waitFor();
+    await names.getByText('Saved', { exact: true }).waitFor();
     await page.reload();
     await here.untilOpen();
     await here.goTo('#settings/profile');
@@ -96,8 +96,8 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await client.goTo('#settings/profile');
     const buffer = Buffer.alloc(6 << 20);
     const picture = { name: 'large.png', mimeType: 'image/png', buffer };
-    await page.getByLabel('New picture').setInputFiles(picture);
-    await page.getByText('This picture has 6 MB, and may have at most 5 MB.').waitFor();
+    await page.getByLabel('Change picture').setInputFiles(picture);
+    await page.getByText('This picture is too large (6 MB). The limit is 5 MB.').waitFor();
     expect(uploads).toEqual([]);
   });
 
@@ -112,16 +112,16 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await subscribe(ben, 'bens', { invite_only: true });
     const ada = await WebClient.open(browser, server, { account });
     await ada.goTo('#settings/invitations');
-    const more = ada.page.getByRole('combobox', { name: 'More channels' });
+    const more = ada.page.getByRole('combobox', { name: 'Other channels' });
     await more.click();
-    const offered = ada.page.getByRole('listbox', { name: 'More channels' }).getByRole('option');
+    const offered = ada.page.getByRole('listbox', { name: 'Other channels' }).getByRole('option');
     expect((await offered.allInnerTexts()).sort()).toEqual(['general', 'kitchen', 'secret']);
     await more.fill('kit');
     await more.press('Enter');
     await more.fill('sec');
     await offered.filter({ hasText: 'secret' }).click();
     await ada.page.getByRole('switch', { name: 'Default channels' }).click();
-    await ada.page.getByRole('button', { name: 'Make a link' }).click();
+    await ada.page.getByRole('button', { name: 'Create link' }).click();
     const link = await ada.page.locator('code.secret').textContent();
 
     const charles = await WebClient.open(browser, server);
@@ -139,14 +139,14 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
   it('web: a channel that is typed and not chosen makes no invitation, nor does Enter once too often', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.goTo('#settings/invitations');
-    const more = page.getByRole('combobox', { name: 'More channels' });
-    const make = page.getByRole('button', { name: 'Make a link' });
+    const more = page.getByRole('combobox', { name: 'Other channels' });
+    const make = page.getByRole('button', { name: 'Create link' });
     await more.fill('gen');
     await more.press('Enter');
-    await page.getByRole('button', { name: 'Without general' }).waitFor();
+    await page.getByRole('button', { name: 'Remove general' }).waitFor();
     await more.press('Enter');
     await more.fill('nowhere');
-    await page.getByText('No channel to choose is called that.').waitFor();
+    await page.getByText('No channels found').waitFor();
     await more.press('Enter');
     await make.click();
     expect(await more.evaluate((field) => field.matches(':focus'))).toBe(true);
@@ -161,7 +161,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     const { server, page } = await adaIn(browser, 'tea');
     await server.account('Ben Bit');
     await page.getByRole('button', { name: 'New direct message' }).click();
-    const people = page.getByRole('combobox', { name: 'With' });
+    const people = page.getByRole('combobox', { name: 'To', exact: true });
     await people.fill('Ben');
     await page.getByRole('option', { name: /Ben Bit/ }).waitFor();
     await people.press('Enter');
@@ -178,8 +178,8 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     const status = async () =>
       (await server.call(account, 'GET', `/users/${account.userId}/status`)).status;
-    const own = page.getByRole('button', { name: /set your status/ });
-    const field = page.getByRole('textbox', { name: 'What you are doing' });
+    const own = page.getByRole('button', { name: /set status/ });
+    const field = page.getByRole('textbox', { name: 'Your status' });
     await own.waitFor();
     await client.context.setOffline(true);
     await own.click();
@@ -195,7 +195,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     // One stop for the tab key, behind the field.
     await own.click();
     await field.fill('');
-    await page.getByRole('button', { name: 'Without an emoji' }).press('Tab');
+    await page.getByRole('button', { name: 'Remove emoji' }).press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     expect(await field.inputValue()).toBe('Commuting');

@@ -26,7 +26,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
       });
     await rowOf('kitchen').waitFor();
     // For those who hear the page it is there before they come near, and for the eye it is not.
-    const yards = page.getByRole('button', { name: 'More about yard' });
+    const yards = page.getByRole('button', { name: 'Actions for yard' });
     const looks = () => yards.evaluate((button) => getComputedStyle(button).opacity);
     expect([await looks(), await page.locator('.sidebar-do svg').count()]).toEqual(['0', 0]);
     await rowOf('kitchen').focus();
@@ -36,15 +36,15 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
     await page.keyboard.press('Escape');
     await expect.poll(focused, patience).toMatch(/^kitchen/);
     await page.keyboard.press('Tab');
-    await expect.poll(focused, patience).toBe('More about kitchen');
+    await expect.poll(focused, patience).toBe('Actions for kitchen');
     await page.keyboard.press('Enter');
     await page.getByRole('menu', { name: /^kitchen/ }).waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(focused, patience).toBe('More about kitchen');
+    await expect.poll(focused, patience).toBe('Actions for kitchen');
     // Only who came near has an icon.
     expect(await page.locator('.sidebar-do svg').count()).toBe(1);
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Pin to the top' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Pin to top' }).press('Enter');
     const pinned = page.getByRole('heading', { name: 'Pinned' });
     await pinned.waitFor();
     await expect.poll(focused, patience).toMatch(/^kitchen/);
@@ -93,7 +93,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
 
     for (const topic of ['milk', 'coffee', 'tea']) await server.send(account, topic, 'begin');
     await rowOf('general').press('Enter');
-    await chooseByKey('coffee', 'Delete the topic');
+    await chooseByKey('coffee', 'Delete topic');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await rowOf('coffee').waitFor({ state: 'detached' });
@@ -126,7 +126,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
   it('web: its button opens the menu and closes it', async () => {
     const { page, rowOf } = await ada();
     await rowOf('general').hover();
-    const button = page.getByRole('button', { name: 'More about general' });
+    const button = page.getByRole('button', { name: 'Actions for general' });
     const expanded = () => button.getAttribute('aria-expanded');
     expect(await expanded()).toBe('false');
     await button.click();

@@ -21,13 +21,13 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     await kitchen.click({ button: 'right' });
     await page.getByRole('menu', { name: /^kitchen/ }).waitFor();
     expect(await items.allInnerTexts()).toEqual([
-      ...['Mark all as read', 'Mute', 'Pin to the top', 'Copy link to channel'],
+      ...['Mark all as read', 'Mute', 'Pin to top', 'Copy link to channel'],
       ...['Channel settings', 'Leave'],
     ]);
     await items.getByText('Mark all as read').click();
     await kitchen.locator('.badge').waitFor({ state: 'detached' });
     await client.context.setOffline(true);
-    await choose(kitchen, 'Pin to the top');
+    await choose(kitchen, 'Pin to top');
     await page.getByRole('heading', { name: 'Pinned' }).waitFor();
     await choose(kitchen, 'Mute');
     await expect.poll(() => kitchen.getAttribute('class'), patience).toContain('muted');
@@ -64,7 +64,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     await server.send(account, 'tea', 'begin');
     await client.openTopic('tea');
     await client.message('begin').waitFor();
-    await page.getByRole('button', { name: 'About this topic' }).click();
+    await page.getByRole('button', { name: 'Topic actions' }).click();
     const offered = await items.allInnerTexts();
     expect(offered).toContain('Mark as resolved');
     await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     await choose(rowOf('✔ tea'), 'Rename or move');
     await page.getByRole('textbox', { name: 'Topic', exact: true }).fill('biscuits');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await choose(rowOf('biscuits'), 'Delete the topic');
+    await choose(rowOf('biscuits'), 'Delete topic');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await rowOf('biscuits').waitFor({ state: 'detached' });
@@ -142,8 +142,8 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     expect(offered.filter((each) => /Mute|Pin|Leave/.test(each))).toEqual([]);
     await page.keyboard.press('Escape');
     await choose(rowOf('kitchen'), 'Channel settings');
-    await page.getByRole('tab', { name: 'For you' }).click();
-    await page.getByText('In an archived channel this stays as it is.').waitFor();
+    await page.getByRole('tab', { name: 'Personal' }).click();
+    await page.getByText('These settings cannot be changed').waitFor();
     const dialog = page.getByRole('dialog');
     for (const each of [
       dialog.getByRole('switch'),

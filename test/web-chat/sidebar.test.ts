@@ -135,7 +135,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     const small = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     const { page, ...client } = await WebClient.open(browser, server, { account, ...small });
     await page.goto(`${client.server.url}/#home`);
-    await page.getByRole('button', { name: 'About you' }).waitFor();
+    await page.getByRole('button', { name: 'Your profile' }).waitFor();
     await page.getByRole('button', { name: 'Pinned' }).waitFor();
     const least = await page
       .locator('.sidebar :is(button.icon-button, .sidebar-fold > button)')
@@ -148,7 +148,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
         ),
       );
     expect(least).toBeGreaterThanOrEqual(40);
-    const about = await page.getByRole('button', { name: 'About you' }).evaluate((button) => {
+    const about = await page.getByRole('button', { name: 'Your profile' }).evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
       const middle = { x: left + width / 2, y: top + height / 2 };
       return [-19, 19].every(
@@ -165,7 +165,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     const account = await server.account('Ada Lovelace');
     const small = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
     const { page, ...client } = await WebClient.open(browser, server, { account, ...small });
-    const no = page.getByRole('button', { name: 'No', exact: true });
+    const no = page.getByRole('button', { name: 'No thanks' });
     await no.waitFor();
     const { width = 0, height = 0 } = (await no.boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(28);
@@ -210,11 +210,11 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     expect(await title()).toBe(2 * before);
     // A table that has no room then scrolls by itself, and leaves the page as it is.
     await client.goTo('#settings/notifications');
-    const last = client.page.getByRole('switch', { name: 'Topics you follow: Away' });
+    const last = client.page.getByRole('switch', { name: 'Followed topics: Push' });
     await last.scrollIntoViewIfNeeded();
     const { x = 0, width = 360 } = (await last.boundingBox()) ?? {};
     expect(x + width).toBeLessThanOrEqual(360);
-    const heading = client.page.getByRole('heading', { name: 'What notifies you' });
+    const heading = client.page.getByRole('heading', { name: 'Notify me about' });
     expect((await heading.boundingBox())?.x).toBeGreaterThan(0);
   });
 });

@@ -67,16 +67,16 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     const ada = await WebClient.open(browser, server, { account });
     await ada.goTo('#settings/profile');
     const set = async (present: string, next: string) => {
-      await ada.page.getByLabel('Present password', { exact: true }).fill(present);
+      await ada.page.getByLabel('Current password', { exact: true }).fill(present);
       await ada.page.getByLabel('New password', { exact: true }).fill(next);
-      await ada.page.getByRole('button', { name: 'Change the password' }).click();
+      await ada.page.getByRole('button', { name: 'Change password' }).click();
     };
     const opens = async (password: string) => {
       const body = new URLSearchParams({ username: account.email, password });
       return (await fetch(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', body })).ok;
     };
     await set('', 'seven green umbrellas');
-    await ada.page.getByText('Set.').waitFor();
+    await ada.page.getByText('Password set').waitFor();
     expect(await opens('seven green umbrellas')).toBe(true);
     await set('', 'eight blue umbrellas');
     await ada.page.getByText('Wrong password!').waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     const charles = await WebClient.open(browser, server);
     await charles.page.goto(invite_link);
     await goOn(charles);
-    await charles.page.getByText('Signing in was cancelled.').waitFor();
+    await charles.page.getByText('Sign-in was cancelled.').waitFor();
     provider.person = known('Charles Babbage');
     await charles.page.getByRole('link', { name: 'Try again' }).click();
     await goOn(charles);
@@ -130,11 +130,11 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     const { page } = stranger;
     await page.goto(server.url);
     await goOn(stranger);
-    await page.getByText('Signing in was cancelled.').waitFor();
+    await page.getByText('Sign-in was cancelled.').waitFor();
     await page.getByRole('link', { name: 'Try again' }).click();
     provider.person = known('Charles Babbage');
     await goOn(stranger);
-    await page.getByText('You have no account here yet.').waitFor();
+    await page.getByText('You do not have an account here yet.').waitFor();
     await page.goto(server.url);
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -142,10 +142,10 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
       };
     });
     await goOn(stranger);
-    await page.getByText('This browser keeps nothing for this page').waitFor();
+    await page.getByText('This browser does not store data for this site').waitFor();
     // An address that somebody was sent signs nobody in.
     await page.goto(`${server.url}/#signed-in?user_id=1&email=a@b.c&otp_encrypted_api_key=00`);
-    await page.getByText('That took too long').waitFor();
+    await page.getByText('Sign-in took too long').waitFor();
     expect(stranger.complaints).toEqual([]);
   });
 
@@ -160,8 +160,8 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     await ada.page.reload();
     await ada.keep(account);
     await goOn(ada);
-    await ada.page.getByText('ada.lovelace@example.org uses this device').waitFor();
-    await ada.page.getByRole('link', { name: 'Back to your messages' }).click();
+    await ada.page.getByText('This device is signed in as ada.lovelace@example.org').waitFor();
+    await ada.page.getByRole('link', { name: 'Go to messages' }).click();
     await ada.untilOpen();
     expect(ada.complaints).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     const drafts = async () => (await server.call(account, 'GET', '/drafts')).drafts;
     await expect.poll(drafts, patience).toHaveLength(1);
     await client.field.press('Control+Enter');
-    const told = page.getByText('This device is full.');
+    const told = page.getByText('This device is out of storage space.');
     await page.locator('.composer').filter({ has: told }).waitFor();
     expect(await client.field.inputValue()).toBe('our garden');
     expect(await drafts()).toHaveLength(1);
@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     const { server, account, client, page } = await ada();
     await page.evaluate(refuseLargeWrites);
     await client.field.fill('many words '.repeat(8000));
-    const told = page.getByText('This device is full.');
+    const told = page.getByText('This device is out of storage space.');
     await told.waitFor();
     const left = await page.evaluateHandle(watchNotice);
     // What arrives is small, and is stored.
@@ -82,7 +82,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     await server.send(account, 'tea', 'still there');
     await client.untilShown(['still there']);
     await spoil({ client, page }, 'records');
-    const line = page.getByText('The messages that this device kept were damaged.');
+    const line = page.getByText('Messages stored on this device were damaged.');
     await line.waitFor();
     await client.openTopic('tea');
     await client.untilShown(['still there']);
@@ -100,7 +100,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     await client.write('in a tunnel');
     await client.untilShown(['in a tunnel']);
     await spoil({ client, page }, 'keepsakes');
-    await page.getByText('Something that you wrote and had not sent was damaged').waitFor();
+    await page.getByText('Some of your unsent work was damaged').waitFor();
     await expect.poll(() => client.shown(), patience).toEqual([]);
   });
 });
@@ -115,7 +115,8 @@ function watchNotice(): { times: number } {
   const left = { times: 0 };
   let isThere = true;
   new MutationObserver(() => {
-    const isNow = document.body.textContent?.includes('This device is full.') ?? false;
+    const isNow =
+      document.body.textContent?.includes('This device is out of storage space.') ?? false;
     if (isThere && !isNow) left.times += 1;
     isThere = isNow;
   }).observe(document.body, { childList: true, subtree: true, characterData: true });

@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await ada.page.reload();
     await ada.untilOpen();
     await ada.untilShown(['begin', 'before', 'first in the tunnel', 'last in the tunnel']);
-    await ada.message('first in the tunnel').getByText('Will be sent').waitFor();
+    await ada.message('first in the tunnel').getByText('Waiting to send').waitFor();
     await ada.field.fill('a thought');
     // A draft is stored a moment after the last key, and is listed then.
     const drafts = ada.page.getByRole('navigation');
@@ -77,7 +77,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await expect.poll(contents, patience).toEqual(all);
     await ada.untilShown(all);
     await ben.untilShown(all);
-    await expect.poll(() => ada.page.getByText('Will be sent').count(), patience).toBe(0);
+    await expect.poll(() => ada.page.getByText('Waiting to send').count(), patience).toBe(0);
     expect(await ada.field.inputValue()).toBe('a thought');
   });
 

@@ -4,7 +4,7 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { adaIn } from './ada-in.ts';
 import { patience } from './web-client.ts';
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
 
 /** Asked whether to discard it, the person does not. */
 async function goOn(page: Page): Promise<void> {
@@ -32,7 +32,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     });
     await ada.client.goTo('#scheduled');
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
+    const dialog = page.getByRole('dialog', { name: 'Edit scheduled message' });
     return { ...ada, dialog, text: dialog.getByRole('textbox', { name: 'Message' }) };
   }
 
@@ -70,9 +70,9 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await client.goTo('#recent');
     await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor();
     const channels = page.getByRole('dialog', { name: 'Channels' });
-    const making = page.getByRole('dialog', { name: 'New channel' });
+    const making = page.getByRole('dialog', { name: 'Create channel' });
     await page.getByRole('button', { name: 'Browse and create channels' }).click();
-    await channels.getByRole('button', { name: 'New channel' }).click();
+    await channels.getByRole('button', { name: 'Create channel' }).click();
     await making.getByLabel('Name').fill('herbs');
     await page.goBack();
     await question(page).getByRole('button', { name: 'Discard' }).click();
@@ -105,8 +105,8 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Browse and create channels' }).click();
-    await page.getByRole('button', { name: 'New channel' }).click();
-    await page.getByRole('dialog', { name: 'New channel' }).getByLabel('Name').fill('herbs');
+    await page.getByRole('button', { name: 'Create channel' }).click();
+    await page.getByRole('dialog', { name: 'Create channel' }).getByLabel('Name').fill('herbs');
     await client.goTo('#starred');
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Starred' }).waitFor();
@@ -119,10 +119,10 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
     const id = scheduled_messages[0].scheduled_message_id;
     await server.call(account, 'DELETE', `/scheduled_messages/${id}`);
-    await dialog.getByText('This was sent or deleted meanwhile').waitFor();
+    await dialog.getByText('This message has already been sent or deleted').waitFor();
     expect(await text.inputValue()).toBe('At six, with Charles?');
     expect(await dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
-    await dialog.getByRole('button', { name: 'Copy the text' }).waitFor();
+    await dialog.getByRole('button', { name: 'Copy text' }).waitFor();
   });
 
   it('web: leaving settings or the page asks for what was typed, and not for what was saved', async () => {
@@ -130,7 +130,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await client.goTo('#settings/profile');
     const name = page.getByLabel('Name', { exact: true });
     await name.fill('Ada King');
-    await page.getByRole('link', { name: 'Look and typing' }).click();
+    await page.getByRole('link', { name: 'Preferences' }).click();
     await question(page).waitFor();
     await goOn(page);
     expect(await name.inputValue()).toBe('Ada King');
@@ -145,7 +145,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await expect.poll(() => asked, patience).toEqual(['beforeunload']);
     expect(await name.inputValue()).toBe('Ada King');
 
-    await page.getByRole('link', { name: 'Look and typing' }).click();
+    await page.getByRole('link', { name: 'Preferences' }).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await name.waitFor({ state: 'detached' });
     // The address that one was to leave is the step before this one.
@@ -154,8 +154,8 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     expect(await name.inputValue()).toBe('Ada Lovelace');
     await name.fill('Ada King');
     await name.press('Enter');
-    await page.getByText('Saved.').waitFor();
-    await page.getByRole('link', { name: 'Look and typing' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Preferences' }).click();
     await name.waitFor({ state: 'detached' });
     expect(asked).toEqual(['beforeunload']);
   });
@@ -163,13 +163,13 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
   it('web: a form that is saved says so, keeps the focus, and follows what others change', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.goTo('#settings/organization');
-    const form = page.locator('form').filter({ has: page.getByLabel('What it is') });
+    const form = page.locator('form').filter({ has: page.getByLabel('Description') });
     const name = form.getByLabel('Name', { exact: true });
-    const description = form.getByLabel('What it is');
+    const description = form.getByLabel('Description');
     await description.fill('Builders of engines');
     const save = form.getByRole('button', { name: 'Save' });
     await save.click();
-    await form.getByText('Saved.').waitFor();
+    await form.getByText('Saved', { exact: true }).waitFor();
     const { realm_description } = await server.call(account, 'POST', '/register', {
       event_types: ['realm'],
     });
@@ -188,26 +188,26 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
   it('web: the tabs of a dialog keep what was typed, and the dialog asks for it', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await client.server.channelId('general')}`);
-    await page.getByRole('button', { name: 'About this channel' }).click();
-    const purpose = page.getByLabel('What it is for');
+    await page.getByRole('button', { name: 'Channel settings' }).click();
+    const purpose = page.getByLabel('Description');
     await purpose.fill('For all that has no other place');
-    await page.getByRole('tab', { name: 'People' }).click();
+    await page.getByRole('tab', { name: 'Subscribers' }).click();
     await purpose.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await question(page).waitFor();
     await goOn(page);
-    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByRole('tab', { name: 'General' }).click();
     expect(await purpose.inputValue()).toBe('For all that has no other place');
   });
 
   it('web: an answer for a poll stays where it is typed until the server has it', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await server.send(account, 'tea', '/poll Which tea?\nGreen\nBlack');
-    const field = page.getByRole('textbox', { name: 'Another answer' });
+    const field = page.getByRole('textbox', { name: 'New answer' });
     await field.fill('Oolong');
     await client.context.setOffline(true);
     await field.press('Enter');
-    await page.getByText('The server cannot be reached').waitFor();
+    await page.getByText('Cannot reach the server').waitFor();
     expect(await field.inputValue()).toBe('Oolong');
     await client.context.setOffline(false);
     for (let count = 0; count < 40; count += 1) await server.send(account, 'tea', 'a\n\nb\n\nc');

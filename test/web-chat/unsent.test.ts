@@ -39,7 +39,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('short');
     await editor.fill(`${text}!`);
-    await page.getByText('one character too long').waitFor();
+    await page.getByText('1 character too long').waitFor();
     const save = page.getByRole('button', { name: 'Save', exact: true });
     expect(await save.isDisabled()).toBe(true);
     await editor.press('Control+Enter');
@@ -67,11 +67,11 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await client.untilOpen();
     await client.openTopic('long');
     await client.write(`${'word '.repeat(2400)}and the end`);
-    await page.getByText('One change was not accepted.').waitFor();
+    await page.getByText('1 change could not be sent.').waitFor();
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByText('The server cut this: it kept 10000 of 12011 characters.').waitFor();
     expect(await page.locator('.card-typed').textContent()).toContain('and the end');
-    await page.getByRole('button', { name: 'Copy the text' }).waitFor();
+    await page.getByRole('button', { name: 'Copy text' }).waitFor();
   });
 
   it('web: beside what waits it is said that other messages are not on the device, until they come', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await client.openTopic('elsewhere');
     await client.write('in a tunnel');
     await client.untilShown(['in a tunnel']);
-    const note = client.page.getByText('Some messages here are not on this device');
+    const note = client.page.getByText('Some messages are not on this device');
     await note.waitFor();
     await client.context.setOffline(false);
     await client.untilShown(['said before', 'in a tunnel']);
@@ -182,7 +182,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
       await page.getByText('You are offline').waitFor();
     };
     const copied = async (card: string) => {
-      await page.locator('.card-row', { hasText: card }).getByLabel('Copy the text').click();
+      await page.locator('.card-row', { hasText: card }).getByLabel('Copy text').click();
       return page.evaluate(() => navigator.clipboard.readText());
     };
     const discard = async (card: string) => {
@@ -205,7 +205,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await recent.filter({ hasText: 'too late' }).getByText('Not sent yet').waitFor();
     await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
     await context.setOffline(false);
-    await recent.filter({ hasText: 'too late' }).getByText('Not accepted').waitFor();
+    await recent.filter({ hasText: 'too late' }).getByText('Could not be sent').waitFor();
     // Recent goes by whole seconds.
     await page.waitForTimeout(1000);
     const news = { type: 'direct', to: [account.userId], content: 'news' };
@@ -213,14 +213,14 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await expect.poll(() => recent.first().textContent(), patience).toContain('news');
 
     await client.goTo('#inbox');
-    const line = page.getByText('One change was not accepted.');
+    const line = page.getByText('1 change could not be sent.');
     await line.waitFor();
     await page.getByRole('link', { name: 'Show' }).click();
     expect(await copied('too late')).toBe('too late');
     expect(await copied('half a thought')).toBe('half a thought');
     const card = page.locator('.card-row', { hasText: 'too late' });
     await card.getByRole('link', { name: /tea/ }).click();
-    await client.message('too late').getByRole('button', { name: 'Copy the text' }).waitFor();
+    await client.message('too late').getByRole('button', { name: 'Copy text' }).waitFor();
     await line.waitFor();
     await client.goTo('#drafts');
     await discard('too late');
@@ -233,16 +233,16 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await page.getByText('This channel is archived').waitFor();
     const draft = page.getByRole('region', { name: 'Draft', exact: true });
     await page.evaluate(() => navigator.clipboard.writeText(''));
-    await draft.getByLabel('Copy the text').click();
+    await draft.getByLabel('Copy text').click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()), patience)
       .toBe('half a thought');
     await draft.getByText('half a thought').waitFor();
-    await draft.getByRole('button', { name: 'Delete this draft' }).click();
+    await draft.getByRole('button', { name: 'Delete draft' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await draft.waitFor({ state: 'detached' });
     await client.goTo('#drafts');
-    await page.getByText('What you write and do not send').waitFor();
+    await page.getByText('No drafts.').waitFor();
   });
 
   it('web: files for a channel that was archived are there with the draft, and go with it', async () => {
@@ -257,9 +257,9 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await draft.getByText('half a thought').waitFor();
     const names = () => draft.locator('.file-name').allTextContents();
     expect(await names()).toEqual(['seeds.txt', 'prices.txt']);
-    await draft.getByRole('button', { name: 'Do not send seeds.txt' }).click();
+    await draft.getByRole('button', { name: 'Remove seeds.txt' }).click();
     await expect.poll(names, patience).toEqual(['prices.txt']);
-    await draft.getByRole('button', { name: 'Delete this draft' }).click();
+    await draft.getByRole('button', { name: 'Delete draft' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await draft.waitFor({ state: 'detached' });
     await server.call(owner, 'PATCH', channel, { is_archived: false });
@@ -297,7 +297,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     expect(await again.count()).toBe(0);
     await server.call(owner, 'PATCH', channel, { is_archived: false });
     await expect.poll(() => again.count(), patience).toBe(3);
-    await rows.filter({ hasText: 'Reaction' }).getByRole('button', { name: 'Try again' }).click();
+    await rows.filter({ hasText: 'a reaction' }).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => again.count(), patience).toBe(2);
     await client.openTopic('tea');
     await expect.poll(() => again.count(), patience).toBe(2);
@@ -327,7 +327,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await message.getByText('The message has changed meanwhile.').waitFor();
     await message.getByText('words in a tunnel').waitFor();
     expect(await server.contents(account, 'tea')).toEqual(['words from a phone']);
-    await message.getByRole('button', { name: 'Save it anyway' }).click();
+    await message.getByRole('button', { name: 'Save anyway' }).click();
     await client.untilShown(['words in a tunnel']);
     await expect
       .poll(() => server.contents(account, 'tea'), patience)
@@ -348,12 +348,12 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await client.untilShown(['last words']);
     await server.call(owner, 'DELETE', `/messages/${id}`);
     await context.setOffline(false);
-    await page.getByText('One change was not accepted.').waitFor();
+    await page.getByText('1 change could not be sent.').waitFor();
     await page.getByRole('link', { name: 'Show' }).click();
-    await page.getByText('the message is gone').waitFor();
+    await page.getByText('deleted message').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(await copied('last words')).toBe('last words');
     await discard('last words');
-    await page.getByText('What you write and do not send').waitFor();
+    await page.getByText('No drafts.').waitFor();
   });
 });

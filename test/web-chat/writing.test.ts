@@ -225,7 +225,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     await client.openTopic('long');
     // Nobody has read them yet: the list begins with the first.
     await client.message('line 0').waitFor();
-    await page.getByRole('button', { name: 'Newest' }).waitFor();
+    await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
     await client.write('at the end');
     await expect.poll(() => client.message('at the end').isVisible(), patience).toBe(true);
   });
@@ -319,7 +319,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     const cake = list.getByRole('checkbox', { name: /cake/ });
     await expect.poll(() => cake.isChecked(), patience).toBe(true);
     await list.getByRole('checkbox', { name: /tea/ }).click();
-    await list.getByRole('textbox', { name: 'Another task' }).fill('music');
+    await list.getByRole('textbox', { name: 'New task' }).fill('music');
     await list.getByRole('button', { name: 'Add' }).click();
     await list.getByRole('checkbox', { name: /music/ }).waitFor();
     const tea = list.getByRole('checkbox', { name: /tea/ });
@@ -369,7 +369,7 @@ describe.skipIf(withoutBrowser)('web client, what the organization has of its ow
       return linkifiers.map(({ pattern }: { pattern: string }) => pattern);
     };
     await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'a(?P<id>[0-9]+)']);
-    await page.getByRole('button', { name: 'Change a(?P<id>[0-9]+)' }).click();
+    await page.getByRole('button', { name: 'Edit a(?P<id>[0-9]+)' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Pattern' }).fill('c(?P<id>[0-9]+)');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -382,14 +382,14 @@ describe.skipIf(withoutBrowser)('web client, what the organization has of its ow
     const made = { full_name: 'Weather', short_name: 'weather', bot_type: 1 };
     await server.call(account, 'POST', '/bots', made);
     await open();
-    await page.getByRole('button', { name: 'Change Weather' }).click();
+    await page.getByRole('button', { name: 'Edit Weather' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Rain');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const botsOf = async (owner: typeof account) => (await server.call(owner, 'GET', '/bots')).bots;
     await expect.poll(() => botsOf(account), patience).toMatchObject([{ full_name: 'Rain' }]);
-    await page.getByRole('button', { name: 'Change Rain' }).click();
-    await dialog.getByRole('combobox', { name: /somebody else/ }).fill('Ben');
+    await page.getByRole('button', { name: 'Edit Rain' }).click();
+    await dialog.getByRole('combobox', { name: 'New owner' }).fill('Ben');
     await dialog.getByRole('option', { name: /Ben Bit/ }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => botsOf(ben), patience).toMatchObject([{ full_name: 'Rain' }]);
@@ -398,11 +398,11 @@ describe.skipIf(withoutBrowser)('web client, what the organization has of its ow
   it('web: profile fields of all kinds are made, changed and filled in', async () => {
     const { server, account, page, open } = await settings('profile-fields');
     await open();
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Choice from a list');
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('List of options');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Drink');
     await page.getByRole('textbox', { name: 'Choices' }).fill('Tea\nCoffee');
     await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('button', { name: 'Change Drink' }).click();
+    await page.getByRole('button', { name: 'Edit Drink' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Choices' }).fill('Water\nTea');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -10,7 +10,7 @@ import { refuseStrayFiles } from './ui/dropped-files.ts';
 
 applyTheme(storedTheme());
 const root = document.getElementById('app');
-if (!root) throw new Error('The page has no place for the app.');
+if (!root) throw new Error('The page has no element for the app.');
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -5,8 +5,8 @@ export type OnLeave = (kept?: UnsentWork) => void;
 
 export function unsentText({ changes, drafts }: UnsentWork): string {
   const parts = [
-    changes === 1 ? 'one change that was not sent' : `${changes} changes that were not sent`,
-    drafts === 1 ? 'one draft' : `${drafts} drafts`,
+    changes === 1 ? '1 unsent change' : `${changes} unsent changes`,
+    drafts === 1 ? '1 draft' : `${drafts} drafts`,
   ];
   const present = [changes, drafts].flatMap((count, index) => (count > 0 ? parts[index] : []));
   return present.join(' and ');

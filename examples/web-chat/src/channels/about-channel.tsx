@@ -14,12 +14,14 @@ export function AboutChannel({ item }: { readonly item: ChannelItem }) {
   const { channel } = item;
   const creator = useUser(channel.creator_id ?? 0)?.user.full_name;
   const mayChange = canAdminister(permissions, item);
-  const made = new Date(channel.date_created * 1000).toLocaleDateString(undefined, {
+  const created = new Date(channel.date_created * 1000).toLocaleDateString(undefined, {
     dateStyle: 'long',
   });
   return (
     <>
-      {channel.is_archived && <p className="quiet">This channel is archived: nobody can post.</p>}
+      {channel.is_archived && (
+        <p className="quiet">This channel is archived. Nobody can post in it.</p>
+      )}
       {!mayChange && (
         <>
           <Content html={channel.rendered_description} />
@@ -28,7 +30,7 @@ export function AboutChannel({ item }: { readonly item: ChannelItem }) {
       )}
       {mayChange && <EditChannel item={item} />}
       <p className="quiet">
-        Made on {made}
+        Created on {created}
         {creator !== undefined && ` by ${creator}`}.
         {channel.stream_weekly_traffic !== null &&
           ` About ${channel.stream_weekly_traffic} messages a week.`}

@@ -14,7 +14,7 @@ export function ArchiveChannel({ item }: { readonly item: ChannelItem }) {
     return (
       <>
         <button type="button" className="button" disabled={reopen.isBusy} onClick={reopen.run}>
-          Take out of the archive
+          Unarchive
         </button>
         <Problem text={reopen.problem} />
       </>
@@ -34,8 +34,8 @@ export function ArchiveChannel({ item }: { readonly item: ChannelItem }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            It stays readable, but nobody can post, and everything in it counts as read. It can be
-            taken out of the archive again.
+            People can still read the channel, but nobody can post, and its messages count as read.
+            You can unarchive it later.
           </p>
         </Confirm>
       )}

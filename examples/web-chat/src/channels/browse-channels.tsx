@@ -43,21 +43,21 @@ export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
         mayCreate && (
           <button type="button" className="button primary" onClick={() => setCreating(true)}>
             <Plus size={16} />
-            New channel
+            Create channel
           </button>
         )
       }
     >
       <div className="browse-head">
         <SearchInput label="Search channels" value={typed} onType={setTyped} />
-        <Select isBare label="Which channels" value={kind} choices={kinds} onChoose={setKind} />
+        <Select isBare label="Filter channels" value={kind} choices={kinds} onChoose={setKind} />
       </div>
       <ul className="rows" aria-label="Channels">
         {matches.slice(0, mostShown).map((item) => (
           <BrowsedChannel key={item.id} item={item} onOpen={onClose} />
         ))}
       </ul>
-      {matches.length === 0 && <p className="quiet">No channel is called that.</p>}
+      {matches.length === 0 && <p className="quiet">No channels found</p>}
       <AndMore count={matches.length - mostShown} how="type" />
       {isCreating && (
         <CreateChannel name={typed} onMade={onClose} onClose={() => setCreating(false)} />

@@ -31,7 +31,7 @@ export function BrowsedChannel({ item, onOpen }: Props) {
           </a>
         </div>
         <div className="row-note" title={channel.description}>
-          {people === 1 ? 'One person' : `${people} people`}
+          {people === 1 ? '1 person' : `${people} people`}
           {channel.description && ` · ${channel.description}`}
         </div>
       </div>

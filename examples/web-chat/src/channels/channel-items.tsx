@@ -37,7 +37,7 @@ export function ChannelItems({ channelId }: { readonly channelId: number }) {
             icon={isPinned ? <PinOff size={16} /> : <Pin size={16} />}
             onSelect={() => set({ property: 'pin_to_top', value: !isPinned })}
           >
-            {isPinned ? 'Unpin' : 'Pin to the top'}
+            {isPinned ? 'Unpin' : 'Pin to top'}
           </MenuItem>
         </>
       )}

@@ -7,7 +7,6 @@ export function ChannelMark({ item }: { readonly item: ChannelItem }) {
   const style = { color: subscription?.color };
   if (channel.is_archived) return <Archive size={15} style={style} aria-label="Archived" />;
   if (channel.invite_only) return <Lock size={15} style={style} aria-label="Private" />;
-  if (channel.is_web_public)
-    return <Globe size={15} style={style} aria-label="Public on the web" />;
+  if (channel.is_web_public) return <Globe size={15} style={style} aria-label="Web-public" />;
   return <Hash size={16} style={style} aria-hidden="true" />;
 }

@@ -14,7 +14,7 @@ export function ChannelPicker({ channels, ...picker }: Props) {
       idOf={({ id }) => id}
       textOf={({ channel }) => channel.name}
       nameOf={(wanted) => channels.find(({ id }) => id === wanted)?.channel.name}
-      noneText="No channel to choose is called that."
+      noneText="No channels found"
     >
       {(item) => (
         <>

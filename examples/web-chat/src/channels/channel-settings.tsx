@@ -17,20 +17,20 @@ export function ChannelSettings({ channelId, onClose }: Props) {
   const item = useChannel(channelId);
   if (!item) {
     return (
-      <Dialog title="Channel" onClose={onClose}>
-        <p className="quiet">There is no such channel any more, or you may not see it.</p>
+      <Dialog title="Channel settings" onClose={onClose}>
+        <p className="quiet">This channel does not exist, or you do not have access to it.</p>
       </Dialog>
     );
   }
-  const own = { name: 'own', label: 'For you', content: <OwnSubscription item={item} /> };
+  const own = { name: 'own', label: 'Personal', content: <OwnSubscription item={item} /> };
   return (
     <Dialog title={`#${item.channel.name}`} onClose={onClose} isWide>
       <Tabs
-        label="About the channel"
+        label="Channel settings"
         tabs={[
-          { name: 'about', label: 'About', content: <AboutChannel item={item} /> },
+          { name: 'about', label: 'General', content: <AboutChannel item={item} /> },
           ...(item.subscription ? [own] : []),
-          { name: 'people', label: 'People', content: <ChannelSubscribers item={item} /> },
+          { name: 'people', label: 'Subscribers', content: <ChannelSubscribers item={item} /> },
           {
             name: 'permissions',
             label: 'Permissions',

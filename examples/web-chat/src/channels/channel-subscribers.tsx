@@ -40,7 +40,7 @@ export function ChannelSubscribers({ item }: { readonly item: ChannelItem }) {
         <AddPeople label="Add people" action="Add" without={value} onAdd={add} />
       )}
       <Problem text={remove.problem ?? problem} />
-      {value === undefined && problem === undefined && <p className="quiet">One moment …</p>}
+      {value === undefined && problem === undefined && <p className="quiet">Loading…</p>}
       <PeopleRows
         people={people}
         label="Subscribers"

@@ -48,7 +48,7 @@ export function CreateChannel({ name: typed, onMade, onClose }: Props) {
   };
 
   return (
-    <FormDialog title="New channel" action="Create" work={work} onClose={onClose}>
+    <FormDialog title="Create channel" action="Create" work={work} onClose={onClose}>
       <Field
         label="Name"
         name="name"
@@ -58,26 +58,26 @@ export function CreateChannel({ name: typed, onMade, onClose }: Props) {
         autoComplete="off"
       />
       <Field
-        label="What it is for"
+        label="Description"
         name="description"
         maxLength={limits.max_stream_description_length}
         autoComplete="off"
       />
       <Select
-        label="Who can be in it"
+        label="Channel type"
         value={privacy}
         choices={privacyChoices(offered)}
         onChoose={setPrivacy}
       />
       <FolderSelect folderId={folderId} onChoose={setFolderId} />
       <PeoplePicker
-        label="People to add"
+        label="Add people"
         chosen={people}
         onChange={setPeople}
         without={ownId === undefined ? [] : [ownId]}
       />
       {canAnnounce && (
-        <Switch label="Announce the channel" isOn={isAnnounced} onSwitch={setAnnounced} />
+        <Switch label="Announce the new channel" isOn={isAnnounced} onSwitch={setAnnounced} />
       )}
     </FormDialog>
   );

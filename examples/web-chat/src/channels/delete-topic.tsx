@@ -29,7 +29,7 @@ export function DeleteTopic({ channelId, topic, onClose }: Props) {
       onConfirm={deleteAll}
       onClose={onClose}
     >
-      <p>All messages of the topic vanish for everybody. This cannot be taken back.</p>
+      <p>This deletes all messages in the topic for everyone. This cannot be undone.</p>
     </Confirm>
   );
 }

@@ -36,7 +36,7 @@ export function EditChannel({ item }: { readonly item: ChannelItem }) {
       <div className="settings-part">
         <Problem text={change.problem} />
         <Select
-          label="Who can be in it"
+          label="Channel type"
           value={privacy}
           choices={privacyChoices(offered)}
           disabled={change.isBusy}
@@ -86,7 +86,7 @@ function EditWords({ channel }: { readonly channel: Channel }) {
         autoComplete="off"
       />
       <TextArea
-        label="What it is for"
+        label="Description"
         name="description"
         maxLength={limits.max_stream_description_length}
         defaultValue={channel.description}

@@ -17,7 +17,7 @@ export function LeaveChannel({ item, onClose }: Props) {
       onConfirm={() => client.change.unsubscribe({ channelId: item.id })}
       onClose={onClose}
     >
-      <p>The channel is private: somebody has to add you before you can read it again.</p>
+      <p>This channel is private. If you leave, you can only come back if a subscriber adds you.</p>
     </Confirm>
   );
 }

@@ -39,7 +39,7 @@ export function MoveTopic({ channelId: fromId, topic, newestId, onClose }: Props
     }
   };
   return (
-    <FormDialog title="Rename or move the topic" action="Save" work={work} onClose={onClose}>
+    <FormDialog title="Rename or move topic" action="Save" work={work} onClose={onClose}>
       {present && canMoveOut(permissions, present) && (
         <Select
           label="Channel"

@@ -25,11 +25,11 @@ const colours = [
 
 /** Notification settings of a channel, each with the general setting that is its default. */
 const notifications = [
-  ['desktop_notifications', 'Notifications on the desktop', 'enable_stream_desktop_notifications'],
-  ['audible_notifications', 'Sound', 'enable_stream_audible_notifications'],
-  ['push_notifications', 'Notifications on the phone', 'enable_stream_push_notifications'],
-  ['email_notifications', 'Mail', 'enable_stream_email_notifications'],
-  ['wildcard_mentions_notify', 'Mentions of everyone count', 'wildcard_mentions_notify'],
+  ['desktop_notifications', 'Visual notifications', 'enable_stream_desktop_notifications'],
+  ['audible_notifications', 'Sound notifications', 'enable_stream_audible_notifications'],
+  ['push_notifications', 'Push notifications', 'enable_stream_push_notifications'],
+  ['email_notifications', 'Email notifications', 'enable_stream_email_notifications'],
+  ['wildcard_mentions_notify', 'Notify me about @all mentions', 'wildcard_mentions_notify'],
 ] as const satisfies readonly (readonly [
   SubscriptionProperty['property'],
   string,
@@ -48,7 +48,9 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
   const isArchived = channel.is_archived;
   return (
     <>
-      {isArchived && <p className="quiet">In an archived channel this stays as it is.</p>}
+      {isArchived && (
+        <p className="quiet">These settings cannot be changed while the channel is archived.</p>
+      )}
       <fieldset className="colours" disabled={isArchived}>
         <legend className="field-label">Colour</legend>
         {colours.map((colour) => (
@@ -65,7 +67,7 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
         <input
           className="colour-input"
           type="color"
-          aria-label="Another colour"
+          aria-label="Custom colour"
           // Uncontrolled: each step in the colour picker would otherwise be a change.
           defaultValue={subscription.color}
           key={subscription.color}
@@ -77,18 +79,18 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
       </fieldset>
       <Switch
         label="Mute"
-        hint="Kept out of the inbox and of combined views. Topics that you follow stay in."
+        hint="Hides the channel from the inbox and combined views, except for topics you follow."
         isOn={subscription.is_muted}
         disabled={isArchived}
         onSwitch={(isOn) => set({ property: 'is_muted', value: isOn })}
       />
       <Switch
-        label="Pin to the top"
+        label="Pin to top"
         isOn={subscription.pin_to_top}
         disabled={isArchived}
         onSwitch={(isOn) => set({ property: 'pin_to_top', value: isOn })}
       />
-      <h3>Notifications of every message</h3>
+      <h3>Notifications for all messages</h3>
       {notifications
         .filter(([property]) => hasMail || property !== 'email_notifications')
         .map(([property, label, general]) => (

@@ -25,10 +25,10 @@ export function privacyFlags(privacy: Privacy): Flags {
 }
 
 const labels = {
-  public: 'Public: every member can join and read it',
-  'web-public': 'Open to the web: readable without an account',
-  private: 'Private: by invitation, new people read what was before',
-  protected: 'Private: by invitation, new people read from then on',
+  public: 'Public: all members can join and read it',
+  'web-public': 'Web-public: anyone on the internet can read it',
+  private: 'Private, shared history: new subscribers can read earlier messages',
+  protected: 'Private, protected history: new subscribers cannot read earlier messages',
 } as const satisfies Record<Privacy, string>;
 
 export function privacyChoices(offered: readonly Privacy[]): Choice<Privacy>[] {

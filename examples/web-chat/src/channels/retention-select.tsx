@@ -16,10 +16,10 @@ export function RetentionSelect({ days, disabled, onChoose }: Props) {
   const present = days ?? asOrganization;
   return (
     <Select
-      label="Messages are kept"
+      label="Keep messages for"
       value={present}
       choices={[
-        { value: asOrganization, label: 'As long as the organization says' },
+        { value: asOrganization, label: 'Organization default' },
         ...retentionChoices(present),
       ]}
       disabled={disabled}

@@ -98,7 +98,7 @@ export function TopicItems({ channelId, topic }: Props) {
             isDangerous
             onSelect={() => topicDialog.open({ name: 'delete', channelId, topic })}
           >
-            Delete the topic
+            Delete topic
           </MenuItem>
         </>
       )}

@@ -16,7 +16,7 @@ export function TopicMenu({ channelId, topic }: Props) {
   return (
     <Menu
       trigger={
-        <IconButton label="About this topic">
+        <IconButton label="Topic actions">
           <EllipsisVertical size={18} />
         </IconButton>
       }

@@ -3,12 +3,12 @@ import type { Choice } from '../ui/select.tsx';
 
 /** The policies that an organization can set for all channels. */
 export const generalTopicsPolicyChoices = [
-  { value: 'allow_empty_topic', label: 'Topics, and general chat without one' },
-  { value: 'disable_empty_topic', label: 'Every message needs a topic' },
+  { value: 'allow_empty_topic', label: 'Optional: messages without a topic go to general chat' },
+  { value: 'disable_empty_topic', label: 'Required for every message' },
 ] as const;
 
 export const topicsPolicyChoices: readonly Choice<TopicsPolicy>[] = [
-  { value: 'inherit', label: 'As the organization says' },
+  { value: 'inherit', label: 'Organization default' },
   ...generalTopicsPolicyChoices,
-  { value: 'empty_topic_only', label: 'No topics, only general chat' },
+  { value: 'empty_topic_only', label: 'None: all messages go to general chat' },
 ];

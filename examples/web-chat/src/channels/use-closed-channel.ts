@@ -10,7 +10,7 @@ export function useClosedChannel(channelId: number | undefined): string | undefi
   if (channelId === undefined || !channels?.length || permissions.own === undefined)
     return undefined;
   const item = channels.find(({ id }) => id === channelId);
-  if (!item) return 'You are no longer in this channel, or it is gone.';
+  if (!item) return 'You are no longer in this channel, or it was deleted.';
   const isOpen = item.subscription || item.channel.is_archived || canJoin(permissions, item);
   return isOpen ? undefined : 'You are not in this channel.';
 }

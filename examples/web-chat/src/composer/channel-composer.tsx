@@ -43,7 +43,7 @@ export function ChannelComposer({ channelId }: { readonly channelId: number }) {
             topic={topic}
             onChange={name}
             onDone={() => focusMessage.current?.()}
-            placeholder={topics === 'needed' ? 'Topic' : 'Topic (general chat without one)'}
+            placeholder={topics === 'needed' ? 'Topic' : 'Topic (optional)'}
           />
         )
       }

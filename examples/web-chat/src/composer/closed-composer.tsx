@@ -30,8 +30,8 @@ export function ClosedComposer({ obstacle, draft: { draft, content }, attached, 
             {hasText && <p dir="auto">{content}</p>}
             {fileList}
           </div>
-          {hasText && <CopyButton label="Copy the text" text={content} />}
-          <IconButton label="Delete this draft" onClick={() => setDeletedId(draft.id)}>
+          {hasText && <CopyButton label="Copy text" text={content} />}
+          <IconButton label="Delete draft" onClick={() => setDeletedId(draft.id)}>
             <Trash2 size={16} />
           </IconButton>
         </section>

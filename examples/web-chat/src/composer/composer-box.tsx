@@ -84,7 +84,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
     );
   const isUnready = sending.isEmpty || sending.isBusy || isTooMuch;
   return (
-    <section className="composer" aria-label="Write a message">
+    <section className="composer" aria-label="Message composer">
       <ComposerNotes to={to} rules={rules} draft={draft.draft} />
       <Problem text={sending.problem} />
       <div className={isDropping ? 'composer-box dropping' : 'composer-box'}>

@@ -21,13 +21,13 @@ export function ComposerNotes({ to, rules: { excess, warnings, joinable }, draft
       <div className="composer-notes" role="status">
         {joinable !== undefined && (
           <p>
-            You are not in this channel and will not hear of answers.{' '}
+            You are not in this channel, so you will not be notified of replies.{' '}
             <button type="button" className="link-button" onClick={() => join(joinable, true)}>
-              Join it
+              Join channel
             </button>
           </p>
         )}
-        {isTooLong && <p>This draft is too long for the server. It stays on this device.</p>}
+        {isTooLong && <p>This draft is too long to sync. It is only stored on this device.</p>}
         <ScheduledHere to={to} />
         {warnings.map((warning) => (
           <p key={warning}>{warning}</p>

@@ -11,13 +11,13 @@ export function DeleteDraft({ draftId, onDeleted, onClose }: Props) {
   const client = useClient();
   return (
     <Confirm
-      title="Delete this draft?"
+      title="Delete draft?"
       action="Delete"
       isDangerous
       onClose={onClose}
       onConfirm={() => client.drafts.discard(draftId).then(onDeleted)}
     >
-      <p>It goes from all your devices. This cannot be taken back.</p>
+      <p>This deletes the draft from all your devices. This cannot be undone.</p>
     </Confirm>
   );
 }

@@ -11,8 +11,8 @@ const withKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
 export function EnterHint({ id, enterSends }: Props) {
   const setSetting = useSetSetting();
   const text = enterSends
-    ? 'Enter sends, Shift+Enter starts a line'
-    : `${withKey}+Enter sends, Enter starts a line`;
+    ? 'Enter to send, Shift+Enter for a new line'
+    : `${withKey}+Enter to send, Enter for a new line`;
   return (
     <p className="enter-hint" id={id}>
       <button

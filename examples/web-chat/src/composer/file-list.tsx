@@ -13,7 +13,7 @@ interface Props {
 export function FileList({ files, maxBytes, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
-    <ul className="file-list" aria-label="Files that go with the message">
+    <ul className="file-list" aria-label="Attached files">
       {files.map((file) => (
         <li
           key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -23,10 +23,10 @@ export function FileList({ files, maxBytes, onRemove }: Props) {
           <span className="file-name">{file.name}</span>
           <span className="file-size">
             {file.size > maxBytes
-              ? `Too large: at most ${sizeText(maxBytes)}`
+              ? `Too large. The limit is ${sizeText(maxBytes)}`
               : sizeText(file.size)}
           </span>
-          <IconButton label={`Do not send ${file.name}`} onClick={() => onRemove(file)}>
+          <IconButton label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
             <X size={14} />
           </IconButton>
         </li>

@@ -13,12 +13,12 @@ export function Preview({ content }: { readonly content: string }) {
     [client, content],
   );
   const { value, problem } = useFetched(render);
-  if (content.trim() === '') return <p className="preview quiet">Nothing to show yet.</p>;
+  if (content.trim() === '') return <p className="preview quiet">Nothing to preview</p>;
   if (value === undefined && (isOffline || problem)) {
     return (
       <p className="preview quiet" role="status">
         {isOffline
-          ? 'The preview needs the network. What you write can be sent without it.'
+          ? 'The preview is not available offline. You can still send your message.'
           : problem}
       </p>
     );

@@ -27,7 +27,7 @@ export function SnippetDialog({ snippet, content, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={snippet ? 'Edit saved text' : 'Save a text for later use'}
+      title={snippet ? 'Edit snippet' : 'Create snippet'}
       action="Save"
       work={save}
       isReady={isReady}

@@ -20,8 +20,8 @@ export function SnippetList({ onClose }: { readonly onClose: () => void }) {
     );
   }
   return (
-    <Dialog title="Saved texts" onClose={onClose}>
-      {snippets.length === 0 && <p className="quiet">There are none.</p>}
+    <Dialog title="Saved snippets" onClose={onClose}>
+      {snippets.length === 0 && <p className="quiet">No saved snippets</p>}
       <ul className="rows">
         {snippets.map(({ key, value, isStored }) => (
           <li key={key} className="row">

@@ -23,7 +23,7 @@ export function SnippetMenu({ content, disabled, onInsert }: Props) {
       <Menu
         align="start"
         trigger={
-          <IconButton label="Saved texts" disabled={disabled}>
+          <IconButton label="Saved snippets" disabled={disabled}>
             <NotepadText size={18} />
           </IconButton>
         }
@@ -36,11 +36,11 @@ export function SnippetMenu({ content, disabled, onInsert }: Props) {
         ))}
         {snippets.length > 0 && <MenuLine />}
         <MenuItem icon={<Plus size={16} />} onSelect={() => setDialog('new')}>
-          {content.trim() === '' ? 'New saved text' : 'Save this text'}
+          {content.trim() === '' ? 'Create snippet' : 'Save as snippet'}
         </MenuItem>
         {snippets.length > 0 && (
           <MenuItem icon={<Settings2 size={16} />} onSelect={() => setDialog('list')}>
-            Edit saved texts
+            Edit snippets
           </MenuItem>
         )}
       </Menu>

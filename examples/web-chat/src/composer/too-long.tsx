@@ -13,8 +13,8 @@ export function TooLong({ excess }: { readonly excess: number }) {
   if (excess === 0) return null;
   return (
     <p className="too-long" role="status">
-      This is {excess === 1 ? 'one character' : `${excess.toLocaleString()} characters`} too long to
-      be sent.
+      This message is {excess === 1 ? '1 character' : `${excess.toLocaleString()} characters`} too
+      long.
     </p>
   );
 }

@@ -60,7 +60,7 @@ export function TopicField({ channelId, topic, onChange, onDone, ...input }: Pro
         opensOnFocus
       />
       <p className="topic-limit" role="status">
-        {topic.length >= most && `A topic has at most ${most} characters.`}
+        {topic.length >= most && `Topics are limited to ${most} characters.`}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ export function usePlaceholder(to: ConversationTarget): string {
     if (!channel) return 'Message';
     return `Message #${channel.name}${to.topic === '' ? '' : ` › ${to.topic}`}`;
   }
-  if (to.userIds.every((id) => id === ownId)) return 'A note to yourself';
+  if (to.userIds.every((id) => id === ownId)) return 'Message yourself';
   const names = to.userIds.flatMap(
     (id) => users?.find(({ user }) => user.user_id === id)?.user.full_name ?? [],
   );

@@ -47,8 +47,8 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
   if (callsAll.test(content) && count > manyPeople) {
     warnings.push(
       permissions.may('can_mention_many_users_group')
-        ? `This notifies all ${count} people of the channel.`
-        : `You may not notify all ${count} people of the channel.`,
+        ? `This will notify all ${count} people in the channel.`
+        : `You do not have permission to notify all ${count} people in the channel.`,
     );
   }
   const rule = channelGroupSettings.can_send_message_group;
@@ -64,14 +64,14 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
 
 function obstacleWith(people: readonly User[]): string | undefined {
   const bot = people.find(({ is_system_bot }) => is_system_bot)?.full_name;
-  if (bot !== undefined) return `The server writes here by itself: ${bot} reads no answers.`;
+  if (bot !== undefined) return `${bot} sends automatic messages and does not read replies.`;
   const gone = people.find(({ is_active }) => !is_active)?.full_name;
-  return gone && `${gone} has left. You can read what was written.`;
+  return gone && `${gone} is deactivated. You can still read this conversation.`;
 }
 
 function obstacleIn(isArchived: boolean, maySend: boolean): string | undefined {
-  if (isArchived) return 'This channel is archived. You can read what was written.';
-  return maySend ? undefined : 'You can read this channel, but not write in it.';
+  if (isArchived) return 'This channel is archived. You can still read it.';
+  return maySend ? undefined : 'You do not have permission to post in this channel.';
 }
 
 function topicsIn(policy: TopicsPolicy, isMandatory: boolean): SendingRules['topics'] {

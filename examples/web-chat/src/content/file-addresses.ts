@@ -40,7 +40,7 @@ export function withAddresses(typed: string, { before, after }: Said): string {
   }
   return typed.replaceAll(waiting, (_link, name: string, id: string) => {
     const address = addresses.get(id);
-    if (address === undefined) throw new Error(`“${name}” is not among the files of this message.`);
+    if (address === undefined) throw new Error(`“${name}” is not attached to this message.`);
     return `[${name}](${address})`;
   });
 }

@@ -24,8 +24,8 @@ export function PictureDialog({ path, name, onClose }: Props) {
       }
     >
       {file.name === 'ready' && <img className="whole-picture" src={file.url} alt={name} />}
-      {file.name === 'loading' && <p className="quiet">One moment …</p>}
-      {file.name === 'failed' && <p>It cannot be shown now.</p>}
+      {file.name === 'loading' && <p className="quiet">Loading…</p>}
+      {file.name === 'failed' && <p>This picture could not be loaded.</p>}
     </Dialog>
   );
 }

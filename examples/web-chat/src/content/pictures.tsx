@@ -85,7 +85,7 @@ function Picture({ src, alt, size }: PictureProps) {
   // Reserves the space, so that the page does not jump when the picture loads.
   const style = size && { aspectRatio: `${size.width} / ${size.height}`, width: shownWidth(size) };
   if (isUpload && file.name === 'failed') {
-    return <span className="picture missing" style={style}>{`${alt} cannot be shown now`}</span>;
+    return <span className="picture missing" style={style}>{`${alt} could not be loaded`}</span>;
   }
   const uploaded = file.name === 'ready' ? file.url : undefined;
   const url = isUpload ? uploaded : src;

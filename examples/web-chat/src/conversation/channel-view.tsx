@@ -36,7 +36,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
         note={channel?.channel.description}
       >
         {(channel?.unread ?? 0) > 0 && <MarkReadButton view={view} />}
-        <IconButton label="About this channel" onClick={() => channelSettings.open(channelId)}>
+        <IconButton label="Channel settings" onClick={() => channelSettings.open(channelId)}>
           <Settings2 size={18} />
         </IconButton>
       </ViewHeader>
@@ -44,7 +44,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
       <MessageList
         view={view}
         start={near ?? 'firstUnread'}
-        empty={closed ?? 'Nothing here yet. Start the first topic.'}
+        empty={closed ?? 'No messages yet. Start the first topic.'}
       />
       <Composer to={{ kind: 'topic', channelId, topic: undefined }} />
     </ComposingProvider>

@@ -21,7 +21,7 @@ export function DirectView({ userIds, near }: Props) {
   const unknown = useUnknownPerson(userIds);
   const to = useMemo<ConversationTarget>(() => ({ kind: 'direct', userIds }), [userIds]);
   const people = userIds.map((id) => users.find(({ user }) => user.user_id === id));
-  const names = people.map((person) => person?.user.full_name ?? 'Somebody');
+  const names = people.map((person) => person?.user.full_name ?? 'Unknown user');
   const status = people.length === 1 ? people[0]?.status?.status_text : undefined;
   return (
     <ComposingProvider>
@@ -42,8 +42,8 @@ export function DirectView({ userIds, near }: Props) {
         empty={
           unknown ??
           (userIds.length === 1 && userIds[0] === ownId
-            ? 'A place for notes to yourself.'
-            : 'Nothing here yet. Say hello.')
+            ? 'No messages yet. Use this conversation for notes to yourself.'
+            : 'No messages yet. Say hello!')
         }
       />
       <TypingLine to={to} />

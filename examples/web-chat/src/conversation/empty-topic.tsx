@@ -16,7 +16,7 @@ interface Props {
   readonly near: number | undefined;
 }
 
-const nothing = 'Nothing here yet. Write the first message.';
+const nothing = 'No messages yet. Write the first one.';
 
 /** Replaces an empty message list: the topic is new, deleted or moved. */
 export function EmptyTopic({ here, lastId, near }: Props) {

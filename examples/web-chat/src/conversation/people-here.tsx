@@ -13,7 +13,7 @@ export function PeopleHere({ userIds }: { readonly userIds: readonly number[] })
   const [first] = userIds;
   if (first !== undefined && userIds.length === 1) {
     return (
-      <IconButton label="About this person" onClick={() => openPerson(first)}>
+      <IconButton label="View profile" onClick={() => openPerson(first)}>
         <UserRound size={18} />
       </IconButton>
     );
@@ -26,7 +26,7 @@ export function PeopleHere({ userIds }: { readonly userIds: readonly number[] })
       {isOpen && (
         <Dialog title="People in this conversation" onClose={() => setOpen(false)}>
           <PeopleRows
-            label="People beside you"
+            label="Other people"
             people={users.filter(({ user }) => userIds.includes(user.user_id))}
           />
         </Dialog>

@@ -18,7 +18,7 @@ export function TypingLine({ to }: { readonly to: ConversationTarget }) {
 
 function typingText(names: readonly string[]): string {
   if (names.length === 0) return '';
-  if (names.length === 1) return `${names[0]} is typing …`;
-  if (names.length === 2) return `${names[0]} and ${names[1]} are typing …`;
-  return 'Several people are typing …';
+  if (names.length === 1) return `${names[0]} is typing…`;
+  if (names.length === 2) return `${names[0]} and ${names[1]} are typing…`;
+  return 'Several people are typing…';
 }

@@ -86,13 +86,13 @@ export function EditMessage({ item, edit }: Props) {
       </div>
       {question === 'throwAway' && (
         <Confirm
-          title="Discard your changes?"
+          title="Discard changes?"
           action="Discard"
           isDangerous
           onConfirm={async () => end()}
           onClose={close}
         >
-          <p>The message stays as it was.</p>
+          <p>The message will not change.</p>
         </Confirm>
       )}
       {question === 'delete' && <Removal item={item} onClose={close} />}

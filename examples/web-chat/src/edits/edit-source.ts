@@ -2,7 +2,7 @@ import { type Client, type Commands, OutboxError, type TimelineItem } from '@tid
 import { apartFromAddresses, waitsForFiles, withAddresses } from '../content/file-addresses.ts';
 import type { OpenEdit } from './open-edit.ts';
 
-const notKnownHere = 'What was typed is not on this device. Edit the message once you are online.';
+const notKnownHere = 'The text of this message is not on this device. Edit it once you are online.';
 
 /** Returns the Markdown of a message. In an unsent message it contains placeholders for files. */
 export async function readSource(client: Client, { pending, ref }: TimelineItem): Promise<string> {

@@ -43,18 +43,18 @@ function LostEdit({ edit: { key, to, text = '' } }: { readonly edit: OpenEdit })
   };
   return (
     <div className="banner lost-edit" role="alert">
-      <p>The message that you were editing was deleted. This is what you wrote:</p>
+      <p>The message you were editing was deleted. Your text:</p>
       <p className="lost-text" dir="auto">
         {text}
       </p>
-      <CopyButton label="Copy the text" text={text} />
+      <CopyButton label="Copy text" text={text} />
       <button
         type="button"
         className="link-button"
         // If the draft cannot be stored, the text stays here.
         onClick={() => leaveToBanner(putIntoComposer())}
       >
-        Put it in the composer
+        Move to composer
       </button>
       <button type="button" className="link-button" onClick={() => edits.end(key)}>
         Discard

@@ -11,7 +11,7 @@ export type EmojiCategory =
   | 'flags';
 
 export const categoryNames: Readonly<Record<EmojiCategory, string>> = {
-  custom: 'Of your organization',
+  custom: 'Custom',
   smileys: 'Smileys',
   people: 'People',
   nature: 'Animals and nature',

@@ -83,7 +83,7 @@ async function kept(path: string): Promise<Response> {
   const cache = 'caches' in globalThis ? await caches.open(cacheName) : undefined;
   try {
     const answer = await fetch(path);
-    if (!answer.ok) throw new Error(`No names of emoji: ${answer.status}`);
+    if (!answer.ok) throw new Error(`Emoji names could not be loaded: ${answer.status}`);
     await cache?.put(path, answer.clone());
     return answer;
   } catch (error) {

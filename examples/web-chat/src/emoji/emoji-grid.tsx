@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function EmojiGrid({ emojis, onPick, ref }: Props) {
-  if (emojis.length === 0) return <p className="quiet emoji-none">No emoji found.</p>;
+  if (emojis.length === 0) return <p className="quiet emoji-none">No emoji found</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons with arrow key navigation.
     <div ref={ref} className="emoji-grid" role="group" aria-label="Emoji" onKeyDown={moveFocus}>

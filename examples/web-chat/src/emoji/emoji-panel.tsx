@@ -97,14 +97,14 @@ export function EmojiPanel({ onPick }: Props) {
           </button>
         ))}
       </div>
-      <h2 className="emoji-heading">{typed === '' ? nameOf(present) : 'Found'}</h2>
+      <h2 className="emoji-heading">{typed === '' ? nameOf(present) : 'Search results'}</h2>
       <EmojiGrid ref={grid} emojis={shown} onPick={onPick} />
     </>
   );
 }
 
 function nameOf(shown: Shown): string {
-  return shown === 'recent' ? 'Recent' : categoryNames[shown];
+  return shown === 'recent' ? 'Recently used' : categoryNames[shown];
 }
 
 /** Recently picked emoji that still exist. */

@@ -28,7 +28,7 @@ export function EmojiPicker({ trigger, onPick }: Props) {
       <Popover.Portal>
         <Popover.Content
           className="emoji-picker"
-          aria-label="Pick an emoji"
+          aria-label="Choose an emoji"
           align="start"
           sideOffset={4}
           collisionPadding={8}

@@ -25,7 +25,7 @@ export function GroupAbout({ group, mayManage }: Props) {
     });
   };
   const revive = useAction(() => client.api.updateUserGroup({ user_group_id, deactivated: false }));
-  if (!mayManage) return <p>{group.description || 'Nobody said what it is for.'}</p>;
+  if (!mayManage) return <p>{group.description || 'No description'}</p>;
   return (
     <>
       <SaveForm
@@ -35,7 +35,7 @@ export function GroupAbout({ group, mayManage }: Props) {
         buttons={
           group.deactivated ? (
             <button type="button" className="button" onClick={() => revive.run()}>
-              Use it again
+              Reactivate
             </button>
           ) : (
             <button type="button" className="button danger" onClick={() => setAsking(true)}>
@@ -53,7 +53,7 @@ export function GroupAbout({ group, mayManage }: Props) {
           autoComplete="off"
         />
         <Field
-          label="What it is for"
+          label="Description"
           name="description"
           maxLength={limits.userGroupDescriptionLength}
           defaultValue={group.description}
@@ -68,7 +68,10 @@ export function GroupAbout({ group, mayManage }: Props) {
           onConfirm={() => client.api.deactivateUserGroup({ user_group_id })}
           onClose={() => setAsking(false)}
         >
-          <p>It can no longer be mentioned. It cannot be in use by a permission.</p>
+          <p>
+            The group can no longer be mentioned. A group that a permission uses cannot be
+            deactivated.
+          </p>
         </Confirm>
       )}
     </>

@@ -22,16 +22,16 @@ export function GroupDialog({ group, onClose }: Props) {
   return (
     <Dialog title={group.name} onClose={onClose} isWide>
       <Tabs
-        label="About the group"
+        label="Group settings"
         tabs={[
           {
             name: 'people',
-            label: 'People',
+            label: 'Members',
             content: <GroupMembers group={group} mayManage={mayManage} />,
           },
           {
             name: 'about',
-            label: 'About',
+            label: 'General',
             content: <GroupAbout group={group} mayManage={mayManage} />,
           },
           {

@@ -52,7 +52,7 @@ export function GroupMembers({ group, mayManage }: Props) {
       )}
       <Problem text={join.problem ?? remove.problem} />
       {below.length > 0 && (
-        <p className="quiet">And everybody in {below.map(groupName).join(', ')}.</p>
+        <p className="quiet">Includes everyone in {below.map(groupName).join(', ')}.</p>
       )}
       <PeopleRows
         people={users.filter(({ user }) => group.members.includes(user.user_id))}

@@ -6,7 +6,7 @@ const systemNames: Readonly<Record<string, string>> = {
   'role:moderators': 'Moderators',
   'role:fullmembers': 'Full members',
   'role:members': 'Members',
-  'role:everyone': 'Everyone, guests too',
+  'role:everyone': 'Everyone, including guests',
   'role:internet': 'Everyone on the internet',
   'role:nobody': 'Nobody',
 };

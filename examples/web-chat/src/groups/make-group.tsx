@@ -14,7 +14,7 @@ export function MakeGroup({ onClose }: { readonly onClose: () => void }) {
     await client.api.createUserGroup({ name, description, members: [...members] });
   };
   return (
-    <FormDialog title="New group" action="Make the group" work={work} onClose={onClose}>
+    <FormDialog title="Create group" action="Create" work={work} onClose={onClose}>
       <Field
         label="Name"
         name="name"
@@ -23,12 +23,12 @@ export function MakeGroup({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
       />
       <Field
-        label="What it is for"
+        label="Description"
         name="description"
         maxLength={limits.userGroupDescriptionLength}
         autoComplete="off"
       />
-      <PeoplePicker label="People" chosen={members} onChange={setChosen} />
+      <PeoplePicker label="Members" chosen={members} onChange={setChosen} />
     </FormDialog>
   );
 }

@@ -81,9 +81,9 @@ function CertainPeople({ value, onDone }: CertainProps) {
       <PeoplePicker label="People" chosen={members} onChange={setMembers} isFocused />
       {subgroups.length > 0 && (
         <p className="field-hint">
-          And {settingText(shownGroups, { groups, users })}.{' '}
+          Also {settingText(shownGroups, { groups, users })}.{' '}
           <button type="button" className="link-button" onClick={() => setSubgroups([])}>
-            Without them
+            Remove
           </button>
         </p>
       )}
@@ -120,6 +120,6 @@ function choicesOf(
       .map((group) => ({ value: group.id, label: groupName(group) }));
   // Role groups in the order of their ids, from few people to many.
   const byRole = named(true).sort((a, b) => a.value - b.value);
-  const certain = rule.systemGroupOnly ? [] : [{ value: certainPeople, label: 'Certain people …' }];
+  const certain = rule.systemGroupOnly ? [] : [{ value: certainPeople, label: 'Specific people…' }];
   return [...byRole, ...named(false), ...certain];
 }

@@ -33,7 +33,7 @@ export function ChangingState({ messageId, entryIds }: Props) {
   return (
     <div className="message-state">
       <Clock size={13} aria-hidden="true" />
-      <span>{isWaiting ? 'Changes will be sent' : 'Saving …'}</span>
+      <span>{isWaiting ? 'Waiting to save' : 'Saving…'}</span>
     </div>
   );
 }

@@ -17,14 +17,15 @@ export function MarkEverythingRead() {
       </IconButton>
       {isAsking && (
         <Confirm
-          title="Mark everything as read?"
+          title="Mark all messages as read?"
           action="Mark as read"
           onConfirm={() => client.markRead({ kind: 'all' })}
           onClose={() => setAsking(false)}
         >
           <p>
-            {count === 1 ? 'One message is' : `${count.toLocaleString()} messages are`} unread, in
-            all channels and direct messages. This cannot be taken back.
+            You have{' '}
+            {count === 1 ? '1 unread message' : `${count.toLocaleString()} unread messages`} in
+            channels and direct messages. This cannot be undone.
           </p>
         </Confirm>
       )}

@@ -68,7 +68,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
           <EmojiPicker
             onPick={(emoji) => leaveToBanner(client.change.addReaction({ message: ref, emoji }))}
             trigger={
-              <IconButton label="Add a reaction">
+              <IconButton label="Add reaction">
                 <SmilePlus size={16} />
               </IconButton>
             }
@@ -84,7 +84,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
         </IconButton>
       )}
       <IconButton
-        label={isStarred ? 'Remove the star' : 'Star'}
+        label={isStarred ? 'Unstar' : 'Star'}
         aria-pressed={isStarred}
         onClick={() => setStar(isStarred ? 'remove' : 'add')}
       >
@@ -92,7 +92,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
       </IconButton>
       <Menu
         trigger={
-          <IconButton label="More">
+          <IconButton label="More actions">
             <EllipsisVertical size={16} />
           </IconButton>
         }
@@ -114,13 +114,13 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
         )}
         {message.type === 'stream' && !isArchived && (
           <MenuItem icon={<FolderInput size={16} />} onSelect={() => setDialog('move')}>
-            Move
+            Move messages
           </MenuItem>
         )}
         <MenuLine />
         {message.sender_id !== ownId && (
           <MenuItem icon={<Flag size={16} />} onSelect={() => setDialog('report')}>
-            Report
+            Report message
           </MenuItem>
         )}
         <DeleteItem message={message} onSelect={() => setDialog('delete')} />

@@ -97,5 +97,5 @@ export const MessageList = memo(function MessageList(props: Props) {
 /** Label of the button that jumps to the newest message. */
 function newestText(rows: readonly ListRow[], hasNewer: boolean): string {
   const { length } = rows.filter((row) => row.kind === 'message' && isUnread(row.item));
-  return length === 0 ? 'Newest' : `Newest, ${length}${hasNewer ? '+' : ''} unread`;
+  return length === 0 ? 'Jump to latest' : `Jump to latest, ${length}${hasNewer ? '+' : ''} unread`;
 }

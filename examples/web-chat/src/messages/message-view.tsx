@@ -65,7 +65,7 @@ export const MessageView = memo(function MessageView(props: Props) {
           <button
             type="button"
             className="avatar-button"
-            aria-label={`About ${name}`}
+            aria-label={`View profile of ${name}`}
             onClick={() => openPerson(message.sender_id)}
           >
             <Avatar src={sender?.avatar_url ?? message.avatar_url} />
@@ -94,7 +94,7 @@ export const MessageView = memo(function MessageView(props: Props) {
         )}
         {isHidden && (
           <button type="button" className="link-button" onClick={() => setRevealed(true)}>
-            A message of somebody you muted. Show it
+            Show message from muted user
           </button>
         )}
         {edit && <EditMessage item={item} edit={edit} />}

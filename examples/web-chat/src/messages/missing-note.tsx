@@ -6,8 +6,8 @@ export function MissingNote({ problem }: { readonly problem: TimelineState['prob
   return (
     <p className="missing-note" role="status">
       {problem.kind === 'offline'
-        ? 'Some messages here are not on this device. They come as soon as there is a network.'
-        : 'Some messages here could not be fetched.'}
+        ? 'Some messages are not on this device. They will load when you are online.'
+        : 'Some messages could not be loaded.'}
     </p>
   );
 }

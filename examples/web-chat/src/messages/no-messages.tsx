@@ -31,5 +31,4 @@ export function NoMessages({ state, text }: Props) {
   );
 }
 
-const offlineText =
-  'These messages are not on this device. They come as soon as there is a network.';
+const offlineText = 'These messages are not on this device. They will load when you are online.';

@@ -49,7 +49,7 @@ export function TroubledState({ entryId, onEdit, withText = false }: Props) {
       <button type="button" className="link-button" onClick={discard}>
         Discard
       </button>
-      {text !== undefined && <CopyButton label="Copy the text" text={text} />}
+      {text !== undefined && <CopyButton label="Copy text" text={text} />}
       {isAsking && (
         <DiscardDialog
           what={command.name === 'sendMessage' ? 'message' : 'change'}
@@ -66,7 +66,7 @@ function reasonOf({ state, refusal, trouble }: OutboxEntry): string {
   const when = timeOf(trouble.retryAt / 1000);
   const what =
     trouble.code === 'NO_ANSWER'
-      ? 'The server does not answer'
-      : `The server has a problem with this (${trouble.message})`;
-  return `${what}. Trying again at ${when}; it may have arrived already.`;
+      ? 'The server is not responding'
+      : `The server reported an error (${trouble.message})`;
+  return `${what}. Trying again at ${when}. This may already have arrived.`;
 }

@@ -36,7 +36,7 @@ function Again({ entry: { id }, again }: AgainProps) {
       className="link-button"
       onClick={() => leaveToBanner(again ? outbox.edit(id, again) : outbox.retry(id))}
     >
-      {again ? 'Save it anyway' : 'Try again'}
+      {again ? 'Save anyway' : 'Try again'}
     </button>
   );
 }

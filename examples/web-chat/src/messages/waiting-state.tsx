@@ -20,12 +20,12 @@ export function WaitingState({ of: { entryId, state, progress } }: Props) {
       <Clock size={13} aria-hidden="true" />
       {isUploading ? (
         <>
-          <span>Uploading …</span>
+          <span>Uploading…</span>
           <progress aria-label="Uploading" value={progress} />
           <span aria-hidden="true">{Math.floor(progress * 100)} %</span>
         </>
       ) : (
-        <span>{state === 'sending' ? 'Sending …' : 'Will be sent'}</span>
+        <span>{state === 'sending' ? 'Sending…' : 'Waiting to send'}</span>
       )}
       {isOurs && (
         <button type="button" className="link-button" onClick={() => setAsking(true)}>

@@ -9,15 +9,15 @@ import { type PushState, pushAccountId } from './push-registration.ts';
 import { usePushState } from './use-push.ts';
 
 const hints: Partial<Record<DeviceState, string>> = {
-  blocked: 'The browser blocks them. Allow notifications for this page in its settings first.',
-  impossible: 'This browser shows none for this page: it wants an address with https.',
+  blocked: 'Your browser blocks notifications. Allow them for this site in the browser settings.',
+  impossible: 'Notifications do not work here. They need an address that starts with https.',
 };
 
 const pushTexts: Record<PushState, string> = {
-  unknown: 'Looking whether they come while the page is closed …',
-  on: 'They come while the page is closed too. Only this browser can read them.',
+  unknown: 'Checking for notifications while Tidings is closed…',
+  on: 'You are notified even while Tidings is closed. Only this browser can read the notifications.',
   unavailable:
-    'They come while a page of this app is open. For more, this browser or this server lacks Web Push.',
+    'You are notified only while Tidings is open, because this browser or this server does not support Web Push.',
 };
 
 /** Settings for notifications on this device. */
@@ -44,7 +44,7 @@ export function DeviceSection() {
       {state === 'on' && push === 'on' && (
         <p className="buttons">
           <button type="button" className="button" disabled={test.isBusy} onClick={test.run}>
-            Send a test
+            Send test notification
           </button>
         </p>
       )}

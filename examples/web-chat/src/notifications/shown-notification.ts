@@ -19,7 +19,7 @@ export interface ShownNotification {
   readonly data: NotificationData;
 }
 
-export const HIDDEN_TEXT = 'A direct message';
+export const HIDDEN_TEXT = 'New direct message';
 
 export function placeName(channelName: string, topic: string): string {
   return `#${channelName} › ${topicText(topic)}`;

@@ -9,13 +9,13 @@ export function TurnOnBanner() {
   if (state !== 'unasked' || name === 'offline' || name === 'registering') return null;
   return (
     <div className="banner">
-      <span className="grow">Do you want to be notified of messages on this device?</span>
+      <span className="grow">Get notified of new messages on this device?</span>
       {/* The next render shows the decision. */}
       <button type="button" className="link-button" onClick={() => void turnOn()}>
         Turn on
       </button>
       <button type="button" className="link-button" onClick={turnOff}>
-        No
+        No thanks
       </button>
     </div>
   );

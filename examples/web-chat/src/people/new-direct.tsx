@@ -21,7 +21,7 @@ export function NewDirect({ onClose }: { readonly onClose: () => void }) {
           className="button primary"
           disabled={userIds.length === 0}
         >
-          Open the conversation
+          Open conversation
         </button>
       }
     >
@@ -32,8 +32,8 @@ export function NewDirect({ onClose }: { readonly onClose: () => void }) {
           if (userIds.length > 0) open();
         }}
       >
-        <PeoplePicker label="With" chosen={userIds} onChange={setUserIds} isFocused />
-        <p className="field-hint">Choose yourself for notes that only you see.</p>
+        <PeoplePicker label="To" chosen={userIds} onChange={setUserIds} isFocused />
+        <p className="field-hint">To write notes to yourself, choose your own name.</p>
       </form>
     </Dialog>
   );

@@ -23,7 +23,7 @@ export function PeoplePicker({ without = nobody, hasBots = true, ...picker }: Pr
       idOf={({ user_id }) => user_id}
       textOf={({ full_name, delivery_email }) => `${full_name} ${delivery_email ?? ''}`}
       nameOf={(id) => users.find(({ user_id }) => user_id === id)?.full_name}
-      noneText="Nobody to choose is called that."
+      noneText="No people found"
     >
       {(user) => (
         <>

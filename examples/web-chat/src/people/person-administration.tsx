@@ -61,8 +61,8 @@ export function ConfirmDeactivation({ user, onClose }: ConfirmProps) {
     >
       <p>
         {user.is_bot
-          ? 'It stops at once. What it wrote stays.'
-          : 'They are signed out everywhere, and their bots stop. What they wrote stays. You can reactivate the account later.'}
+          ? 'The bot stops immediately. Its messages stay.'
+          : 'They are signed out everywhere, and their bots stop. Their messages stay. You can reactivate the account later.'}
       </p>
     </Confirm>
   );

@@ -27,8 +27,8 @@ export function PersonCard({ userId, onClose }: Props) {
   const setMuted = useMute();
   if (!person) {
     return (
-      <Dialog title="Somebody" onClose={onClose}>
-        <p className="quiet">This device knows nothing about them.</p>
+      <Dialog title="Unknown user" onClose={onClose}>
+        <p className="quiet">There is no information about this user on this device.</p>
       </Dialog>
     );
   }
@@ -57,7 +57,7 @@ export function PersonCard({ userId, onClose }: Props) {
               }}
             >
               <MessageSquare size={16} />
-              {isSelf ? 'Notes to yourself' : 'Message'}
+              {isSelf ? 'Message yourself' : 'Message'}
             </button>
           )}
         </>
@@ -78,7 +78,7 @@ export function PersonCard({ userId, onClose }: Props) {
               {status?.status_text}
             </p>
           )}
-          {isMuted && <span className="quiet">You muted them.</span>}
+          {isMuted && <span className="quiet">You have muted this user.</span>}
           {!user.is_active && <span className="quiet">This account is deactivated.</span>}
         </div>
       </div>

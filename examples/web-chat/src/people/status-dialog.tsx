@@ -35,7 +35,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog
-      title="Your status"
+      title="Set status"
       onClose={onClose}
       foot={
         <>
@@ -68,14 +68,14 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
         <input
           ref={field}
           className="input"
-          aria-label="What you are doing"
-          placeholder="What you are doing"
+          aria-label="Your status"
+          placeholder="Your status"
           maxLength={limits.statusTextLength}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         {emoji && (
-          <IconButton label="Without an emoji" onClick={() => setEmoji(undefined)}>
+          <IconButton label="Remove emoji" onClick={() => setEmoji(undefined)}>
             <X size={16} />
           </IconButton>
         )}

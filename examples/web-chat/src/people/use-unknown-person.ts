@@ -14,6 +14,6 @@ export function useUnknownPerson(userIds: readonly number[] | undefined): string
   const known = new Set(users.map(({ user }) => user.user_id));
   if (userIds.every((id) => known.has(id))) return undefined;
   return userIds.length === 1
-    ? 'There is no such person, or you may not see them.'
-    : 'Not all of these people exist, or you may not see them.';
+    ? 'This person does not exist, or you do not have access to them.'
+    : 'Some of these people do not exist, or you do not have access to them.';
 }

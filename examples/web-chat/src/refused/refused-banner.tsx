@@ -10,7 +10,7 @@ export function RefusedBanner() {
   return (
     <div className="banner">
       <span className="grow">
-        {count === 1 ? 'One change was not accepted.' : `${count} changes were not accepted.`}
+        {count === 1 ? '1 change could not be sent.' : `${count} changes could not be sent.`}
       </span>
       <a className="link-button" href={routeHref({ name: 'drafts' })}>
         Show

@@ -54,7 +54,7 @@ function PlaceOfMessage({ id }: { readonly id: number }) {
   const ownId = useOwnUser()?.user.user_id;
   if (item) return <Place to={messageTarget(item.message, ownId)} near={id} />;
   // Unknown until the server has answered.
-  return item === null ? '· the message is gone' : null;
+  return item === null ? '· deleted message' : null;
 }
 
 interface PlaceProps {

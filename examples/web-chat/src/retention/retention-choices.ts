@@ -8,7 +8,7 @@ const usual = [30, 90, 180, 365, 730];
 export function retentionChoices(present: number): Choice<number>[] {
   const offered = present <= 0 || usual.includes(present) ? usual : [present, ...usual];
   return [
-    { value: forEver, label: 'For ever' },
+    { value: forEver, label: 'Forever' },
     ...offered.map((value) => ({ value, label: `${value} days` })),
   ];
 }

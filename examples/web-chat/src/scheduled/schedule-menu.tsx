@@ -31,7 +31,7 @@ export function ScheduleMenu({ disabled, onChoose }: Props) {
       <Popover.Portal>
         <Popover.Content
           className="menu schedule-menu"
-          aria-label="When to send"
+          aria-label="Send later"
           side="top"
           align="end"
           sideOffset={6}

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const gone = 'This was sent or deleted meanwhile. What you wrote is here for you to copy.';
+const gone = 'This message has already been sent or deleted. You can copy your text from here.';
 
 /** Edits the text or time of a scheduled message. */
 export function ScheduledDialog({ item, isGone, onClose }: Props) {
@@ -36,11 +36,11 @@ export function ScheduledDialog({ item, isGone, onClose }: Props) {
   };
   return (
     <FormDialog
-      title="Edit what is scheduled"
+      title="Edit scheduled message"
       action="Save"
       work={work}
       isReady={isReady}
-      {...(isGone && { problem: gone, foot: <CopyButton label="Copy the text" text={content} /> })}
+      {...(isGone && { problem: gone, foot: <CopyButton label="Copy text" text={content} /> })}
       onClose={onClose}
     >
       <div className="composer-box scheduled-text" ref={box}>
@@ -61,7 +61,7 @@ export function ScheduledDialog({ item, isGone, onClose }: Props) {
         min={fieldValueOf(Date.now() / 1000)}
         value={time}
         onChange={(event) => setTime(event.target.value)}
-        {...(!isToCome && !isGone && { hint: 'Choose a time that is still to come.' })}
+        {...(!isToCome && !isGone && { hint: 'Choose a time in the future.' })}
       />
     </FormDialog>
   );

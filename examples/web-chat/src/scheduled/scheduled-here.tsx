@@ -16,8 +16,8 @@ export function ScheduledHere({ to }: { readonly to: ConversationTarget }) {
   return (
     <p>
       {here.length === 1
-        ? `A message goes out ${momentText(first.value.scheduled_delivery_timestamp)}.`
-        : `${here.length} messages go out later.`}{' '}
+        ? `A message is scheduled for ${momentText(first.value.scheduled_delivery_timestamp)}.`
+        : `${here.length} messages are scheduled.`}{' '}
       <a href={routeHref({ name: 'scheduled' })}>Show</a>
     </p>
   );

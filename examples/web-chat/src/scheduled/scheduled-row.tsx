@@ -40,7 +40,9 @@ export function ScheduledRow({ item, onEdit, onDelete }: Props) {
         {value.failed && <Problem text="This could not be sent. Choose another time." />}
         <Problem text={refusal?.message ?? send.problem} />
         {!isStored && !refusal && (
-          <p className="quiet card-note">The server does not have it yet: it needs the network.</p>
+          <p className="quiet card-note">
+            Waiting for the network. This will be scheduled once you are online.
+          </p>
         )}
       </div>
       <IconButton label="Edit" onClick={onEdit}>

@@ -26,7 +26,7 @@ export function ScheduledView() {
       <ViewHeader title="Scheduled" />
       {items?.length === 0 ? (
         <div className="empty">
-          <p>Nothing is to be sent later. The clock beside the send button does that.</p>
+          <p>No scheduled messages. To schedule one, use the clock next to the send button.</p>
         </div>
       ) : (
         <div className="view-scroll">
@@ -51,13 +51,13 @@ export function ScheduledView() {
       )}
       {chosen?.to === 'delete' && present && (
         <Confirm
-          title="Delete this message?"
+          title="Delete scheduled message?"
           action="Delete"
           isDangerous
           onClose={close}
           onConfirm={() => cancelScheduled(client, present)}
         >
-          <p>It is not sent, and what you wrote goes with it. This cannot be taken back.</p>
+          <p>The message will not be sent, and its text will be lost. This cannot be undone.</p>
         </Confirm>
       )}
     </>

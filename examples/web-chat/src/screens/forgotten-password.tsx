@@ -14,26 +14,25 @@ export function ForgottenPassword() {
   });
   if (asked !== undefined) {
     return (
-      <Card title="Look into your mail">
+      <Card title="Check your email">
         <p role="status">
-          If somebody here has the address {asked}, a link is on its way there. It works for an
-          hour.
+          If there is an account for {asked}, we sent a link there. It works for one hour.
         </p>
         <p className="field-hint">
-          Nothing came? Look among junk, or <a href="#inbox">go back</a> and try another address.
+          No email? Check your spam folder, or <a href="#inbox">go back</a> and try another address.
         </p>
       </Card>
     );
   }
   return (
     <Card title="Forgot your password?">
-      <p className="quiet">You get a link by mail, with which you choose a new one.</p>
+      <p className="quiet">We will email you a link to choose a new one.</p>
       <form onSubmit={(event) => void submit(event)}>
         <Field label="Email" name="email" type="email" required autoComplete="username" />
-        <Submit label="Send me the link" isBusy={isBusy} problem={problem} />
+        <Submit label="Send link" isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">
-        <a href="#inbox">Back</a>
+        <a href="#inbox">Back to sign-in</a>
       </p>
     </Card>
   );

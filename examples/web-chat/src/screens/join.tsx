@@ -48,15 +48,15 @@ export function Join({ token, onSignedIn }: Props) {
 
   if (refusal) {
     return (
-      <Card title="This invitation does not work">
+      <Card title="This invitation is not valid">
         <p className="quiet">{refusal}</p>
       </Card>
     );
   }
-  if (!invitation) return <Card title="One moment …">{null}</Card>;
+  if (!invitation) return <Card title="Loading…">{null}</Card>;
   return (
     <Card title={`Join ${invitation.realm_name}`}>
-      <p className="quiet">{invitation.invited_by} invites you. Make your account:</p>
+      <p className="quiet">{invitation.invited_by} invited you. Create your account:</p>
       {takesPasswords(settings) && (
         <form onSubmit={(event) => void submit(event)}>
           <Field label="Your name" name="full_name" required minLength={2} autoComplete="name" />
@@ -75,7 +75,7 @@ export function Join({ token, onSignedIn }: Props) {
           <NewPasswordField label="Password" />
           <Submit
             label="Join"
-            busyLabel="Making your account …"
+            busyLabel="Creating your account…"
             isBusy={isBusy}
             problem={problem}
           />
@@ -83,7 +83,7 @@ export function Join({ token, onSignedIn }: Props) {
       )}
       <Providers settings={settings} invitation={token} />
       <p className="field-hint">
-        You have an account already? <a href="#inbox">Sign in</a>.
+        Already have an account? <a href="#inbox">Sign in</a>.
       </p>
     </Card>
   );

@@ -23,24 +23,24 @@ export function NewAddress({ token, account, onChanged }: Props) {
   });
   if (address !== undefined) {
     return (
-      <Card title="That is your address">
+      <Card title="Email address confirmed">
         <p role="status">
-          You sign in as {address}. If you had another before, a device that is off now asks you to
-          sign in again.
+          You sign in as {address} from now on. Devices that are offline may ask you to sign in
+          again.
         </p>
         <a className="button primary" href="#inbox">
-          {account ? 'Back to your messages' : 'Sign in'}
+          {account ? 'Go to messages' : 'Sign in'}
         </a>
       </Card>
     );
   }
   return (
-    <Card title="Is this your address?">
+    <Card title="Confirm your email address">
       <p className="quiet">
-        You were sent here by a mail. With this the address it came to is known to be yours.
+        You followed a link in an email. Confirm that the address it was sent to is yours.
       </p>
       <form onSubmit={(event) => void submit(event)}>
-        <Submit label="Yes, it is mine" isBusy={isBusy} problem={problem} />
+        <Submit label="Confirm address" isBusy={isBusy} problem={problem} />
       </form>
     </Card>
   );

@@ -27,27 +27,25 @@ export function NewPassword({ token, account, onSignedIn }: Props) {
   });
   if (changed) {
     return (
-      <Card title="Your password is changed">
+      <Card title="Password changed">
         <p role="status">
           {account?.email} uses this device. To use it as {changed.email}, sign out first.
         </p>
         <a className="button primary" href="#inbox">
-          Back to your messages
+          Go to messages
         </a>
       </Card>
     );
   }
   return (
     <Card title="Choose a new password">
-      <p className="quiet">
-        You are signed out everywhere else, and sign in there with the new one.
-      </p>
+      <p className="quiet">You will be signed out on all other devices.</p>
       <form onSubmit={(event) => void submit(event)}>
         <NewPasswordField label="New password" />
-        <Submit label="Change it and sign in" isBusy={isBusy} problem={problem} />
+        <Submit label="Change password and sign in" isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">
-        The link is too old? <a href="#forgotten-password">Ask for another</a>.
+        Link expired? <a href="#forgotten-password">Request a new one</a>.
       </p>
     </Card>
   );

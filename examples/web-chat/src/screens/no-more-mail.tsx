@@ -20,26 +20,27 @@ export function NoMoreMail({ token, account }: Props) {
   });
   if (isDone) {
     return (
-      <Card title="No more of these mails">
+      <Card title="Unsubscribed">
         <p role="status">
-          You get no mail about missed messages any more. Your settings can turn it on again.
+          You will no longer get emails about missed messages. You can turn them on again in your
+          settings.
         </p>
         <a className="button primary" href="#inbox">
-          {account ? 'Back to your messages' : 'Sign in'}
+          {account ? 'Go to messages' : 'Sign in'}
         </a>
       </Card>
     );
   }
   return (
-    <Card title="No more mail about missed messages?">
+    <Card title="Unsubscribe from emails about missed messages?">
       <p className="quiet">
-        Your account stays as it is, and so does what you are told on your devices.
+        Your account stays the same, and so do the notifications on your devices.
       </p>
       <form onSubmit={(event) => void submit(event)}>
-        <Submit label="Send me no more" isBusy={isBusy} problem={problem} />
+        <Submit label="Unsubscribe" isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">
-        <a href="#inbox">Keep them</a>
+        <a href="#inbox">Keep emails</a>
       </p>
     </Card>
   );

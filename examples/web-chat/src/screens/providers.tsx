@@ -21,7 +21,7 @@ export function Providers({ settings, invitation }: Props) {
       goToProvider(loginUrl, invitation);
     } catch {
       setProblem(
-        'This browser keeps nothing for this page, so it would not know you when you come back. Allow it to, or free some space.',
+        'This browser does not store data for this site, which is needed to sign in. Allow site data, or free up some space.',
       );
     }
   };

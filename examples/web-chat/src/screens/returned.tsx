@@ -41,36 +41,36 @@ export function Returned({ address, account, onSignedIn }: Props) {
       setProblem({ text, invitation });
     });
   }, [address, account, onSignedIn]);
-  if (!problem) return <Card title="One moment …">{null}</Card>;
+  if (!problem) return <Card title="Loading…">{null}</Card>;
   const { text, invitation } = problem;
   return (
-    <Card title="Signing in did not work">
+    <Card title="Sign-in failed">
       <p className="quiet" role="alert">
         {text}
       </p>
       <a className="button primary" href={invitation ? `#join=${invitation}` : '#inbox'}>
-        {account ? 'Back to your messages' : 'Try again'}
+        {account ? 'Go to messages' : 'Try again'}
       </a>
     </Card>
   );
 }
 
 const texts: Readonly<Record<SignInFailure, string>> = {
-  cancelled: 'Signing in was cancelled.',
-  expired: 'That took too long, or began in another browser.',
-  unreachable: 'The service that you sign in with does not answer. Try again later.',
+  cancelled: 'Sign-in was cancelled.',
+  expired: 'Sign-in took too long, or started in another browser. Try again.',
+  unreachable: 'The sign-in service is not responding. Try again later.',
   refused:
-    'The service that you sign in with and this server do not understand each other. Whoever runs the server finds the reason in its log.',
+    'The sign-in service is not set up correctly. Ask the person who runs this server to check its log.',
   'no-address':
-    'The service that you sign in with does not say that it has checked your address, so nobody can tell which account is yours.',
-  'no-account': 'You have no account here yet. Ask somebody of your team for an invitation link.',
-  'address-not-taken': 'This organization does not take your address.',
+    'The sign-in service has not verified your email address. Verify it there, then try again.',
+  'no-account': 'You do not have an account here yet. Ask a team member for an invitation link.',
+  'address-not-taken': 'This organization does not accept your email address.',
   'account-of-another':
-    'The account with your address belongs to somebody else of your service. Ask whoever runs the server.',
+    'The account with your email address belongs to another user of the sign-in service. Ask the person who runs this server.',
   'account-deactivated': 'Your account is deactivated.',
   'organization-deactivated': 'This organization is deactivated.',
 };
 
 function anotherText(email: string): string {
-  return `${email} uses this device, and you came back as somebody else. Sign out first.`;
+  return `This device is signed in as ${email}, and you chose another account. Sign out first.`;
 }

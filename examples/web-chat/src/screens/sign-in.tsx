@@ -27,10 +27,10 @@ export function SignIn({ kept, onSignedIn }: Props) {
   });
   if (!isSetUp) {
     return (
-      <Card title="Nobody is here yet">
-        <p className="quiet">This server has no organization with an owner.</p>
+      <Card title="No organization yet">
+        <p className="quiet">This server is not set up yet.</p>
         <a className="button primary" href="/setup">
-          Set it up
+          Set up
         </a>
       </Card>
     );
@@ -39,20 +39,20 @@ export function SignIn({ kept, onSignedIn }: Props) {
     <Card title={name ? `Sign in to ${name}` : 'Sign in'}>
       {kept && (
         <p role="status">
-          Something was written in another tab just when you signed out: {unsentText(kept)}. It is
-          still on this device, and there when you sign in again.
+          When you signed out, another tab still had {unsentText(kept)}. It is stored on this device
+          for the next time you sign in.
         </p>
       )}
       {takesPasswords(settings) && (
         <form onSubmit={(event) => void submit(event)}>
           <Field label="Email" name="email" type="email" required autoComplete="username" />
           <PasswordField label="Password" name="password" autoComplete="current-password" />
-          <Submit label="Sign in" busyLabel="Signing in …" isBusy={isBusy} problem={problem} />
+          <Submit label="Sign in" busyLabel="Signing in…" isBusy={isBusy} problem={problem} />
         </form>
       )}
       <Providers settings={settings} />
       <ForgottenLink settings={settings} />
-      <p className="field-hint">New here? Ask somebody of your team for an invitation link.</p>
+      <p className="field-hint">New here? Ask a team member for an invitation link.</p>
     </Card>
   );
 }

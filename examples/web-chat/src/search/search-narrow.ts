@@ -86,12 +86,12 @@ function wireName(operator: SearchTerm['operator']): string {
 function problemOf({ operator, operand }: SearchTerm): string {
   switch (operator) {
     case 'channel':
-      return `There is no channel “${operand}”.`;
+      return `No channel is called “${operand}”.`;
     case 'from':
     case 'dm':
     case 'dm-including':
-      return `Who is meant by “${operand}”?`;
+      return `No one person matches “${operand}”. Type the full name.`;
     default:
-      return `After ${operator}: can come ${closedOperands(operator).join(', ')}.`;
+      return `${operator}: must be followed by one of ${closedOperands(operator).join(', ')}.`;
   }
 }

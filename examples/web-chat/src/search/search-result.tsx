@@ -38,7 +38,7 @@ export function SearchResult({ item, text, hasHead }: Props) {
               data-row-link
               title={momentOf(message.timestamp)}
             >
-              <span className="hidden-text">Go to the message of {name}, </span>
+              <span className="hidden-text">Go to message from {name}, </span>
               <Time at={message.timestamp}>{shortTime(message.timestamp)}</Time>
             </a>
           </div>

@@ -46,14 +46,14 @@ function isNewPlace(item: SearchItem, before: SearchItem | undefined): boolean {
 }
 
 function stateText({ items, isComplete, problem, ...state }: SearchState): string {
-  const count = items.length === 1 ? 'One message' : `${items.length} messages`;
+  const count = items.length === 1 ? '1 message' : `${items.length} messages`;
   if (state.isSearchingStore || state.isSearchingServer) {
-    return items.length > 0 ? `${count} so far …` : 'Searching …';
+    return items.length > 0 ? `${count} so far…` : 'Searching…';
   }
   if (problem) {
-    const why = problem.kind === 'offline' ? 'You are offline' : 'The server cannot be asked';
-    return `${count} on this device. ${why}: there may be more.`;
+    const why = problem.kind === 'offline' ? 'You are offline' : 'The server is not responding';
+    return `${count} on this device. ${why}, so there may be more.`;
   }
-  if (items.length === 0) return 'No messages found.';
+  if (items.length === 0) return 'No messages found';
   return isComplete ? `${count} found` : `The newest ${items.length}`;
 }

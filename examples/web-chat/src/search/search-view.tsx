@@ -39,7 +39,7 @@ export function SearchView({ text }: { readonly text: string }) {
         <SearchResults key={text} text={parts.text} narrow={narrow} />
       )}
       {isKnown && !hasProblems && parts.text === '' && narrow.length > 0 && (
-        <MessageList key={text} view={view} start="newest" empty="No messages found." />
+        <MessageList key={text} view={view} start="newest" empty="No messages found" />
       )}
     </>
   );

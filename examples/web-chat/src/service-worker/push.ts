@@ -72,7 +72,7 @@ function textsOf(notification: MessageNotification) {
 }
 
 function testTexts(realmName: string) {
-  const body = 'Notifications reach this browser.';
+  const body = 'Notifications work in this browser.';
   return { title: realmName, body, icon: undefined, data: { href: '#inbox' } };
 }
 

@@ -43,7 +43,7 @@ import { ProfileSection } from './you/profile-section.tsx';
 export interface SettingsSection {
   readonly name: string;
   readonly label: string;
-  readonly part: 'You' | 'Organization';
+  readonly part: 'Personal' | 'Organization';
   readonly icon: LucideIcon;
   readonly content: ComponentType<{ readonly onLeave: () => void }>;
   /** Whether to show the section; always by default. */
@@ -54,46 +54,52 @@ const administrators = ({ isAdministrator }: Permissions) => isAdministrator;
 const members = ({ isGuest }: Permissions) => !isGuest;
 
 export const settingsSections: readonly SettingsSection[] = [
-  { name: 'profile', label: 'Profile', part: 'You', icon: UserRound, content: ProfileSection },
+  { name: 'profile', label: 'Profile', part: 'Personal', icon: UserRound, content: ProfileSection },
   {
     name: 'appearance',
-    label: 'Look and typing',
-    part: 'You',
+    label: 'Preferences',
+    part: 'Personal',
     icon: Palette,
     content: AppearanceSection,
   },
   {
     name: 'notifications',
     label: 'Notifications',
-    part: 'You',
+    part: 'Personal',
     icon: BellRing,
     content: NotificationsSection,
   },
-  { name: 'privacy', label: 'Privacy', part: 'You', icon: ShieldCheck, content: PrivacySection },
-  { name: 'muted', label: 'Muted people', part: 'You', icon: VolumeX, content: MutedSection },
+  {
+    name: 'privacy',
+    label: 'Privacy',
+    part: 'Personal',
+    icon: ShieldCheck,
+    content: PrivacySection,
+  },
+  { name: 'muted', label: 'Muted people', part: 'Personal', icon: VolumeX, content: MutedSection },
   {
     name: 'alert-words',
     label: 'Alert words',
-    part: 'You',
+    part: 'Personal',
     icon: WholeWord,
     content: AlertWordsSection,
   },
   {
     name: 'devices',
-    label: 'Devices and key',
-    part: 'You',
+    label: 'Devices and API key',
+    part: 'Personal',
     icon: MonitorSmartphone,
     content: DevicesSection,
   },
   {
     name: 'bots',
     label: 'Bots',
-    part: 'You',
+    part: 'Personal',
     icon: Bot,
     content: BotsSection,
     isFor: members,
   },
-  { name: 'about', label: 'About', part: 'You', icon: Info, content: AboutSection },
+  { name: 'about', label: 'About', part: 'Personal', icon: Info, content: AboutSection },
   {
     name: 'organization',
     label: 'Organization',
@@ -144,7 +150,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'emoji',
-    label: 'Emoji',
+    label: 'Custom emoji',
     part: 'Organization',
     icon: Smile,
     content: EmojiSection,

@@ -33,7 +33,7 @@ export function SettingsView({ section, onLeave }: Props) {
       </ViewHeader>
       <div className="settings">
         <nav className="settings-nav" aria-label="Settings">
-          <Part title="You" sections={shown} current={name} />
+          <Part title="Personal" sections={shown} current={name} />
           <Part title="Organization" sections={shown} current={name} />
         </nav>
         <div className="settings-choice">

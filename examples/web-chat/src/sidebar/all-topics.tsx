@@ -23,7 +23,7 @@ export function AllTopics({ topics, current, onClose }: Props) {
     <>
       <div className="sidebar-find">
         <SearchInput
-          label="Find a topic"
+          label="Search topics"
           // The button that opened the list is gone.
           autoFocus
           value={typed}
@@ -49,7 +49,7 @@ export function AllTopics({ topics, current, onClose }: Props) {
           </Virtualizer>
         )}
       </div>
-      {matches.length === 0 && <p className="sidebar-none">No topic is called that.</p>}
+      {matches.length === 0 && <p className="sidebar-none">No topics found</p>}
     </>
   );
 }

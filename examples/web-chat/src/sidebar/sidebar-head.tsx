@@ -43,7 +43,7 @@ export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
         <button
           type="button"
           className="own-button"
-          aria-label="About you"
+          aria-label="Your profile"
           onClick={() => openPerson(own.user.user_id)}
         >
           <Avatar src={own.user.avatar_url} size={28} />
@@ -59,7 +59,7 @@ export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
             {emoji && <EmojiPicture emoji={emoji} />}
             {emoji && ' '}
             {own.status?.status_text ?? (emoji ? '' : own.user.full_name)}
-            <span className="hidden-text"> – set your status</span>
+            <span className="hidden-text"> – set status</span>
           </button>
         )}
       </div>
@@ -68,16 +68,16 @@ export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
       </IconButton>
       <Menu
         trigger={
-          <IconButton label="Menu">
+          <IconButton label="Main menu">
             <MenuIcon size={18} />
           </IconButton>
         }
       >
         <MenuItem icon={<Smile size={16} />} onSelect={() => setDialog('status')}>
-          Set your status
+          Set status
         </MenuItem>
         <MenuItem icon={<Command size={16} />} onSelect={() => teamDialog.open('switcher')}>
-          Go to …
+          Go to…
         </MenuItem>
         <MenuItem icon={<Settings size={16} />} onSelect={() => settings('profile')}>
           Settings

@@ -68,7 +68,7 @@ export function SidebarRow({
       {hasMenu(to) && (
         <IconButton
           className="icon-button sidebar-do"
-          label={`More about ${label}`}
+          label={`Actions for ${label}`}
           aria-haspopup="menu"
           aria-expanded={false}
           {...nearness}

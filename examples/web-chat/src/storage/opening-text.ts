@@ -6,5 +6,5 @@ import { storageText } from './storage-text.ts';
 export function openingText(error: unknown): string {
   if (!(error instanceof StoreError)) return problemText(error);
   if (error.problem.kind !== 'unavailable') return storageText(error.problem);
-  return 'This browser does not open what it keeps for Tidings. Close its other tabs, or the browser, and try again. A private window may keep nothing at all.';
+  return 'Tidings cannot open its data in this browser. Close other tabs or restart the browser, then try again. Private windows may not be able to store data.';
 }

@@ -4,15 +4,15 @@ import type { StoreProblem } from '@tidings/sdk';
 export function storageText({ kind }: StoreProblem): string {
   switch (kind) {
     case 'full':
-      return 'This device is full. Free some space, and keep this page open until everything is sent.';
+      return 'This device is out of storage space. Free up some space, and keep this page open until everything is sent.';
     case 'unavailable':
-      return 'This browser does not open any more what it keeps for Tidings. Copy what you wrote, close the other tabs, and load this page again.';
+      return 'Tidings can no longer open its data in this browser. Copy what you wrote, close other tabs, then reload this page.';
     case 'newer':
-      return 'A newer Tidings was here before. Load this page again to get it.';
+      return 'A newer version of Tidings was used in this browser. Reload this page to get it.';
     case 'records-lost':
-      return 'The messages that this device kept were damaged. They are fetched again when you open them.';
+      return 'Messages stored on this device were damaged. They will load again when you open them.';
     case 'keepsakes-lost':
       // The number of lost items is unknown.
-      return 'Something that you wrote and had not sent was damaged, and is gone.';
+      return 'Some of your unsent work was damaged and is lost.';
   }
 }

@@ -76,7 +76,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
             }}
             onKeyDown={onKeyDown}
           />
-          <div className="switcher-list" id={`${id}-list`} role="listbox" aria-label="Places">
+          <div className="switcher-list" id={`${id}-list`} role="listbox" aria-label="Results">
             {places.map((place, position) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
               <div
@@ -97,9 +97,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
               </div>
             ))}
           </div>
-          {isReady && places.length === 0 && (
-            <p className="switcher-none quiet">Nothing is called that.</p>
-          )}
+          {isReady && places.length === 0 && <p className="switcher-none quiet">No results</p>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

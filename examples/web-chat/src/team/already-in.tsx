@@ -18,9 +18,9 @@ export function AlreadyIn({ onClose }: { readonly onClose: () => void }) {
   const name = useOwnUser()?.user.full_name;
   if (organization === undefined || name === undefined) return null;
   return (
-    <Dialog title="Your invitation" onClose={onClose}>
+    <Dialog title="You already have an account" onClose={onClose}>
       <p>
-        You are already in {organization} as {name}.
+        You are signed in to {organization} as {name}.
       </p>
     </Dialog>
   );

@@ -25,7 +25,7 @@ export function Banner({ account, onSignedIn }: Props) {
     return (
       <div className="banner strong">
         <span className="grow">
-          {signedOutTexts[state.reason]} What you wrote is kept on this device.
+          {signedOutTexts[state.reason]} Unsent messages and drafts are kept on this device.
         </span>
         {state.reason !== 'another-organization' && (
           <button type="button" className="button" onClick={() => setSigningIn(true)}>
@@ -56,14 +56,14 @@ export function Banner({ account, onSignedIn }: Props) {
     );
   }
   if (state.name === 'registering') {
-    return <div className="banner">Getting up to date …</div>;
+    return <div className="banner">Syncing…</div>;
   }
   if (loadNewVersion) {
     return (
       <div className="banner">
-        <span className="grow">There is a new version of Tidings.</span>
+        <span className="grow">A new version of Tidings is available.</span>
         <button type="button" className="link-button" onClick={loadNewVersion}>
-          Load it
+          Reload
         </button>
       </div>
     );
@@ -75,13 +75,13 @@ const signedOutTexts: Readonly<Record<SignOutReason, string>> = {
   'key-refused': 'You have been signed out.',
   'account-deactivated': 'Your account is deactivated.',
   'organization-deactivated': 'This organization is deactivated.',
-  'another-account': 'What is stored here belongs to another account.',
+  'another-account': 'The data on this device belongs to another account.',
   'another-organization':
-    'At this address there is another organization now. To go on there, sign out in the settings and delete what is stored here.',
+    'This address now belongs to another organization. To use it, sign out in the settings and delete the data on this device.',
 };
 
 function offlineText(unsent: number): string {
-  const plain = 'You are offline. You can read and write.';
+  const plain = 'You are offline. You can still read and write messages.';
   if (unsent === 0) return plain;
-  return `${plain} ${unsent === 1 ? 'One change waits' : `${unsent} changes wait`} to be sent.`;
+  return `${plain} ${unsent === 1 ? '1 change is waiting' : `${unsent} changes are waiting`} to be sent.`;
 }

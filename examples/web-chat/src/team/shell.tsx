@@ -71,9 +71,9 @@ function Outdated() {
   return (
     <main className="empty">
       <h1>A newer version is open in another tab</h1>
-      <p>Load this page again to go on here. Nothing you wrote is lost.</p>
+      <p>Reload this page to continue here. Nothing you wrote is lost.</p>
       <button type="button" className="button primary" onClick={() => location.reload()}>
-        Load again
+        Reload
       </button>
     </main>
   );

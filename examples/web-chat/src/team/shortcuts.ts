@@ -22,33 +22,33 @@ export const shortcutHelp: readonly {
   readonly rows: readonly (readonly [keys: readonly string[], what: string])[];
 }[] = [
   {
-    title: 'Going somewhere',
+    title: 'Navigation',
     rows: [
       [[control, 'K'], 'Go to a channel, topic or person'],
-      [['n'], 'The next conversation with something unread'],
-      [['p'], 'The next unread direct conversation'],
+      [['n'], 'Next unread conversation'],
+      [['p'], 'Next unread direct conversation'],
       [['/'], 'Search'],
-      ...(isMac ? [] : [[['Shift', 'F10'], 'The menu of a row of the sidebar'] as const]),
+      ...(isMac ? [] : [[['Shift', 'F10'], 'Open the menu of a sidebar row'] as const]),
       ...[...viewKeys].map(([key, { label }]) => [['g', key], label] as const),
     ],
   },
   {
     title: 'Writing',
     rows: [
-      [['c'], 'Write a message here'],
+      [['c'], 'Write a message'],
       [['x'], 'New direct message'],
       [[control, 'B'], 'Bold'],
       [[control, 'I'], 'Italic'],
-      [['↑'], 'Edit what you wrote last, from an empty text field'],
+      [['↑'], 'Edit your last message, from an empty text field'],
       [['Esc'], 'Leave the text field'],
     ],
   },
   {
     title: 'Reading',
     rows: [
-      [['j', '↓'], 'The next message'],
-      [['k', '↑'], 'The message before'],
-      [['?'], 'These shortcuts'],
+      [['j', '↓'], 'Next message'],
+      [['k', '↑'], 'Previous message'],
+      [['?'], 'Keyboard shortcuts'],
     ],
   },
 ];

@@ -24,7 +24,7 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
     const signedIn = await signInHere(email.trim(), password);
     if (signedIn.userId !== account.userId) {
       throw new Error(
-        `This device is used by ${account.email}. Sign out first to use it as somebody else.`,
+        `This device is signed in as ${account.email}. Sign out first to use another account.`,
       );
     }
     await client.signIn(signedIn);

@@ -23,7 +23,7 @@ export function Team({ account, onLeave, onSignedIn }: Props) {
   const client = state.name === 'open' ? state.client : undefined;
   const fetchFile = useCallback(
     async (path: string, signal: AbortSignal) => {
-      if (!client) throw new Error('Nothing is open yet');
+      if (!client) throw new Error('The client is not open');
       return client.fetchFile(path, { signal });
     },
     [client],
@@ -31,7 +31,7 @@ export function Team({ account, onLeave, onSignedIn }: Props) {
   if (state.name === 'failed') {
     return (
       <main className="empty">
-        <h1>This device cannot keep your messages</h1>
+        <h1>Your messages cannot be stored on this device</h1>
         <p>{openingText(state.error)}</p>
         <button type="button" className="button" onClick={() => location.reload()}>
           Try again

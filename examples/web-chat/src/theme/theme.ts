@@ -15,7 +15,7 @@ export function applyTheme(theme: Theme): void {
 }
 
 export const themeChoices: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'Use system setting' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

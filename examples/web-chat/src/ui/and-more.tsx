@@ -10,7 +10,7 @@ export function AndMore({ count, how = 'search' }: Props) {
   if (count <= 0) return null;
   return (
     <p className="quiet">
-      And {count} more: {how} to find them.
+      {count} more. {how === 'search' ? 'Search' : 'Type'} to find them.
     </p>
   );
 }

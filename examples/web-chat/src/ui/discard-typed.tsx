@@ -9,13 +9,13 @@ interface Props {
 export function DiscardTyped({ onDiscard, onClose }: Props) {
   return (
     <Confirm
-      title="Discard what you typed?"
+      title="Discard changes?"
       action="Discard"
       isDangerous
       onConfirm={async () => onDiscard()}
       onClose={onClose}
     >
-      <p>It is not saved yet.</p>
+      <p>Your changes have not been saved.</p>
     </Confirm>
   );
 }

@@ -4,9 +4,11 @@ import { createPortal } from 'react-dom';
 export function LoadAgain() {
   return createPortal(
     <div className="load-again" role="alert">
-      <span>This part could not be loaded. With a network, loading the page again helps.</span>
+      <span>
+        This part of the app could not be loaded. Check your network, then reload the page.
+      </span>
       <button type="button" className="button" onClick={() => location.reload()}>
-        Load again
+        Reload
       </button>
     </div>,
     document.body,

@@ -11,7 +11,7 @@ export function Loading() {
   }, []);
   return (
     <p className="loading" role="status">
-      {isLong && 'One moment …'}
+      {isLong && 'Loading…'}
     </p>
   );
 }

@@ -7,7 +7,7 @@ export function NewPasswordField({ label }: { readonly label: string }) {
       label={label}
       name="password"
       autoComplete="new-password"
-      hint="A few words that do not belong together are good and easy to remember."
+      hint="Several unrelated words are strong and easy to remember."
     />
   );
 }

@@ -30,7 +30,7 @@ interface Props<T> extends PickerProps {
 const mostShown = 50;
 
 /** The browser refuses to submit the form with this, so that text without a selection is not lost. */
-const unchosenText = 'Choose one from the list, or empty this field.';
+const unchosenText = 'Choose an entry from the list, or clear this field.';
 
 /** Selects several options by typing: a combobox with the selected ones in front of its text. */
 export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T>) {
@@ -85,7 +85,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
             <span className="chip" key={each}>
               <span className="chip-name">{name}</span>
               <IconButton
-                label={`Without ${name}`}
+                label={`Remove ${name}`}
                 onClick={() => onChange(chosen.filter((other) => other !== each))}
               >
                 <X size={14} />

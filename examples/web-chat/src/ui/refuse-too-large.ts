@@ -4,5 +4,5 @@ import { sizeText } from '../wording/size-text.ts';
 export function refuseTooLarge({ size }: File, mostMib: number): void {
   const most = mostMib * 2 ** 20;
   if (size <= most) return;
-  throw new Error(`This picture has ${sizeText(size)}, and may have at most ${sizeText(most)}.`);
+  throw new Error(`This picture is too large (${sizeText(size)}). The limit is ${sizeText(most)}.`);
 }

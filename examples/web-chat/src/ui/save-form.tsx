@@ -40,7 +40,7 @@ export function SaveForm({ work, children, present, buttons, ...other }: Props) 
         </button>
         {buttons}
         <span className="quiet" role="status">
-          {isSaved ? 'Saved.' : ''}
+          {isSaved ? 'Saved' : ''}
         </span>
       </p>
     </form>

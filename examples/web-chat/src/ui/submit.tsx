@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Footer of a form in a card: error message and submit button. */
-export function Submit({ label, busyLabel = 'One moment …', isBusy, problem }: Props) {
+export function Submit({ label, busyLabel = 'Sending…', isBusy, problem }: Props) {
   return (
     <>
       <Problem text={problem} />

@@ -27,14 +27,14 @@ export function DraftsView() {
       <ViewHeader title="Drafts" />
       {drafts?.length === 0 && refused.length === 0 ? (
         <div className="empty">
-          <p>What you write and do not send is kept here, on all your devices.</p>
+          <p>No drafts. Messages that you do not send are saved here, on all your devices.</p>
         </div>
       ) : (
         <div className="view-scroll" ref={frame}>
           {refused.length > 0 && (
             <section className="refused" aria-labelledby={refusedId}>
               <h2 id={refusedId} className="cards-head">
-                Not accepted
+                Could not be sent
               </h2>
               <ul>
                 {refused.map((entry) => (
@@ -44,7 +44,7 @@ export function DraftsView() {
             </section>
           )}
           {refused.length > 0 && drafts && drafts.length > 0 && (
-            <h2 className="cards-head">Not sent</h2>
+            <h2 className="cards-head">Drafts</h2>
           )}
           <ul className="cards">
             {drafts?.map((draft) => (
@@ -87,8 +87,8 @@ function DraftRow({ draft: { target, content, changedAt }, onDelete }: RowProps)
       ) : (
         <div className="card-link">{inside}</div>
       )}
-      <CopyButton label="Copy the text" text={content} />
-      <IconButton label="Delete this draft" onClick={onDelete}>
+      <CopyButton label="Copy text" text={content} />
+      <IconButton label="Delete draft" onClick={onDelete}>
         <Trash2 size={16} />
       </IconButton>
     </li>

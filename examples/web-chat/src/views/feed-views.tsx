@@ -14,7 +14,10 @@ export function FeedView() {
   return (
     <>
       <ViewHeader title="All messages">{unread > 0 && <MarkEverythingRead />}</ViewHeader>
-      <MessageList view={all} empty="Nothing here yet. What people write to you comes here." />
+      <MessageList
+        view={all}
+        empty="No messages yet. Messages from your channels and direct messages appear here."
+      />
     </>
   );
 }
@@ -26,7 +29,7 @@ export function MentionsView() {
       <MessageList
         view={mentions}
         start="newest"
-        empty="Nobody has mentioned you. What people write with @ and your name comes here."
+        empty="No mentions yet. Messages that mention you appear here."
       />
     </>
   );
@@ -39,7 +42,7 @@ export function StarredView() {
       <MessageList
         view={starred}
         start="newest"
-        empty="Star messages to find them again. They are kept here, for you alone."
+        empty="No starred messages. Star messages to find them here again. Only you can see your stars."
       />
     </>
   );

@@ -24,8 +24,8 @@ export function InboxView() {
       <ViewHeader title="Inbox">{groups.length > 0 && <MarkEverythingRead />}</ViewHeader>
       {items && isTold && groups.length === 0 ? (
         <div className="empty">
-          <h2>Nothing waits for you</h2>
-          <p>What people write comes here until you have read it.</p>
+          <h2>No unread messages</h2>
+          <p>New messages appear here until you have read them.</p>
         </div>
       ) : (
         <div className="view-scroll" ref={frame}>

@@ -23,7 +23,7 @@ export function RecentView() {
     <>
       <ViewHeader title="Recent" />
       {conversations.length === 0 ? (
-        <NoMessages state={state} text="Nothing was written yet." />
+        <NoMessages state={state} text="No conversations yet" />
       ) : (
         <div className="view-scroll" aria-busy={state?.isLoading} ref={frame}>
           <ul className="recent">
@@ -37,7 +37,7 @@ export function RecentView() {
           </ul>
           {state?.hasOlder && (
             <button type="button" className="button more" disabled={isBusy} onClick={run}>
-              {state.problem?.kind === 'offline' ? 'More when there is a network' : 'Show older'}
+              {state.problem?.kind === 'offline' ? 'More when you are online' : 'Show older'}
             </button>
           )}
         </div>

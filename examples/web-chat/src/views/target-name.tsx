@@ -20,12 +20,14 @@ export function TargetName({ target }: { readonly target: DraftTarget }) {
         </>
       );
     case 'direct': {
-      if (target.userIds.every((id) => id === ownId)) return 'A note to yourself';
+      if (target.userIds.every((id) => id === ownId)) return 'Notes to yourself';
       return target.userIds
-        .map((id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Somebody')
+        .map(
+          (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown user',
+        )
         .join(', ');
     }
     case 'none':
-      return <i>Nobody yet</i>;
+      return <i>No recipients yet</i>;
   }
 }

@@ -5,7 +5,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 export function UnsentMark({ state }: Pick<PendingSend, 'state'>) {
   return state === 'failed' ? (
     <span className="unsent-mark failed">
-      <CircleAlert size={13} aria-hidden="true" /> Not accepted
+      <CircleAlert size={13} aria-hidden="true" /> Could not be sent
     </span>
   ) : (
     <span className="unsent-mark">

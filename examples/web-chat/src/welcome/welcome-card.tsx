@@ -19,13 +19,12 @@ export function WelcomeCard({ channelId }: { readonly channelId: number | undefi
           {own && `, ${own.full_name.split(' ')[0]}`}
         </h2>
         <p>
-          Channels hold topics, one for each matter. Say hello below: give it a topic, and everybody
-          can follow or leave it. What you write without a network is sent when there is one.
+          Conversations in a channel are organized by topic. Say hello below, and give your message
+          a topic. Messages that you write offline are sent once you are back online.
         </p>
         {own?.is_address_proven === false && (
           <p>
-            A link was sent to {own.delivery_email}. Follow it, and what you miss can be mailed to
-            you.
+            We sent a link to {own.delivery_email}. Open it to get emails about missed messages.
           </p>
         )}
         {own && own.role <= roles.moderator && (
@@ -33,11 +32,11 @@ export function WelcomeCard({ channelId }: { readonly channelId: number | undefi
             className="button primary"
             href={routeHref({ name: 'settings', section: 'invitations' })}
           >
-            Invite your team
+            Invite people
           </a>
         )}
       </div>
-      <IconButton label="Close the welcome" onClick={() => goTo(away, { replace: true })}>
+      <IconButton label="Dismiss welcome" onClick={() => goTo(away, { replace: true })}>
         <X size={18} />
       </IconButton>
     </section>

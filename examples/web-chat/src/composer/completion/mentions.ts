@@ -12,8 +12,8 @@ interface Known {
 }
 
 const everybody = [
-  ['all', 'Notify everybody here'],
-  ['topic', 'Notify everybody who took part in this topic'],
+  ['all', 'Notify everyone here'],
+  ['topic', 'Notify participants of this topic'],
 ] as const;
 
 /** Finds people, groups and wildcard mentions for the text after `@`. */

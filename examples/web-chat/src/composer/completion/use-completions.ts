@@ -20,8 +20,8 @@ const most = 8;
 const none: readonly Completion[] = [];
 
 const commands: readonly (readonly [string, string])[] = [
-  ['me', 'Say what you do: “Ada waves”'],
-  ['poll', 'Ask a question; each further line is an answer'],
+  ['me', 'Describe an action: “Ada waves”'],
+  ['poll', 'Create a poll: the question, then one answer per line'],
 ];
 
 /** Suggestions, the most likely first. */

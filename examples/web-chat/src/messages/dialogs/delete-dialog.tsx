@@ -19,13 +19,13 @@ export function DeleteDialog({ item: { key, message, ref }, onClose }: Props) {
   };
   return (
     <Confirm
-      title="Delete this message?"
+      title="Delete message?"
       action="Delete"
       isDangerous
       onClose={onClose}
       onConfirm={remove}
     >
-      <p>It vanishes for everybody, with its reactions. This cannot be taken back.</p>
+      <p>This deletes the message and its reactions for everyone. This cannot be undone.</p>
       <div className="message-excerpt">
         <Content html={message.content} />
       </div>

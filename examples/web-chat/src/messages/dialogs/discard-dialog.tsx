@@ -19,13 +19,13 @@ export function DiscardDialog({ what, entryId, onClose }: Props) {
   };
   return (
     <Confirm
-      title={`Discard this ${what}?`}
+      title={`Discard ${what}?`}
       action="Discard"
       isDangerous
       onConfirm={discard}
       onClose={onClose}
     >
-      <p>What you wrote goes with it. This cannot be taken back.</p>
+      <p>Your text will be lost. This cannot be undone.</p>
     </Confirm>
   );
 }

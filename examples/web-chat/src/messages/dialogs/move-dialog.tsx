@@ -16,8 +16,8 @@ interface Props {
 
 const howMany = [
   { value: 'change_one', label: 'Only this message' },
-  { value: 'change_later', label: 'This message and all later ones of the topic' },
-  { value: 'change_all', label: 'The whole topic' },
+  { value: 'change_later', label: 'This message and all later ones in the topic' },
+  { value: 'change_all', label: 'All messages in the topic' },
 ] as const;
 
 type HowMany = (typeof howMany)[number]['value'];
@@ -47,7 +47,7 @@ export function MoveDialog({ item: { message, ref }, onClose }: Props) {
     await client.change.moveMessage({ message: ref, ...place, propagate }).catch(() => undefined);
   };
   return (
-    <FormDialog title="Move" action="Move" work={move} isReady={isOther} onClose={onClose}>
+    <FormDialog title="Move messages" action="Move" work={move} isReady={isOther} onClose={onClose}>
       <div className="move-form">
         {mayLeave && (
           <Select

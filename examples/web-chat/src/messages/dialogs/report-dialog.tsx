@@ -23,20 +23,15 @@ export function ReportDialog({ messageId, onClose }: Props) {
     });
   };
   return (
-    <FormDialog title="Report this message" action="Report" work={work} onClose={onClose}>
+    <FormDialog title="Report message" action="Report" work={work} onClose={onClose}>
       <p className="quiet">The moderators will see the message and your name.</p>
       <Select
-        label="What is wrong"
+        label="Reason"
         value={type}
         choices={types.map(({ key, name }) => ({ value: key, label: name }))}
         onChoose={setType}
       />
-      <TextArea
-        label="In your words"
-        name="description"
-        maxLength={1000}
-        required={type === 'other'}
-      />
+      <TextArea label="Details" name="description" maxLength={1000} required={type === 'other'} />
     </FormDialog>
   );
 }

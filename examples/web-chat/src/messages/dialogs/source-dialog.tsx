@@ -22,11 +22,11 @@ export function SourceDialog({ messageId, onClose }: Props) {
   const { value, problem } = useFetched(fetch);
   const source = value?.message.content;
   return (
-    <Dialog title="Source of the message" isWide onClose={onClose}>
+    <Dialog title="Message source" isWide onClose={onClose}>
       <Problem text={problem} />
       {source !== undefined && (
         <div className="message-source">
-          <CopyButton label="Copy the source" text={source} />
+          <CopyButton label="Copy source" text={source} />
           <textarea
             className="input"
             aria-label="Source"

@@ -50,7 +50,7 @@ function PollAnswers({ message, ownId }: Props) {
       {!isArchived && (
         <AddToWidget
           messageId={message.id}
-          label="Another answer"
+          label="New answer"
           present={poll.options.map(({ text }) => text)}
           changeFor={(option) => ({
             type: 'new_option',

@@ -48,7 +48,7 @@ function TodoTasks({ message, ownId }: Props) {
       {!isArchived && (
         <AddToWidget
           messageId={message.id}
-          label="Another task"
+          label="New task"
           present={tasks.map(({ task }) => task)}
           changeFor={(task) => ({
             type: 'new_task',

@@ -9,7 +9,7 @@ export function AddPerson() {
   return (
     <p className="buttons">
       <button type="button" className="button" onClick={() => setOpen(true)}>
-        Make an account
+        Create account
       </button>
       {isOpen && <AddPersonDialog onClose={() => setOpen(false)} />}
     </p>
@@ -22,12 +22,14 @@ function AddPersonDialog({ onClose }: { readonly onClose: () => void }) {
     await client.api.createUser({ full_name, email, password });
   };
   return (
-    <FormDialog title="Make an account" action="Make the account" work={work} onClose={onClose}>
-      <p className="quiet">With an invitation link they choose their own password.</p>
+    <FormDialog title="Create account" action="Create" work={work} onClose={onClose}>
+      <p className="quiet">
+        If you send an invitation link instead, people choose their own password.
+      </p>
       <Field label="Name" name="full_name" required minLength={2} autoComplete="off" />
       <Field label="Email" name="email" type="email" required autoComplete="off" />
       <Field
-        label="First password"
+        label="Initial password"
         name="password"
         type="password"
         required

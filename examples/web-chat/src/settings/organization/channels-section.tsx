@@ -5,10 +5,10 @@ import { Folders } from './folders.tsx';
 export function ChannelsSection() {
   return (
     <>
-      <Section title="Default channels" note="New people are in them from the start.">
+      <Section title="Default channels" note="New users join these channels automatically.">
         <DefaultChannels />
       </Section>
-      <Section title="Folders" note="Headings under which channels are listed.">
+      <Section title="Folders" note="Folders group channels in the sidebar.">
         <Folders />
       </Section>
     </>

@@ -25,7 +25,7 @@ export function EditFolder({ folder, onClose }: Props) {
   });
   return (
     <FormDialog
-      title="Folder"
+      title="Edit folder"
       action="Save"
       work={work}
       onClose={onClose}
@@ -36,7 +36,7 @@ export function EditFolder({ folder, onClose }: Props) {
           disabled={archive.isBusy}
           onClick={() => archive.run()}
         >
-          Take out of use
+          Archive
         </button>
       }
       problem={archive.problem}
@@ -50,7 +50,7 @@ export function EditFolder({ folder, onClose }: Props) {
         autoComplete="off"
       />
       <Field
-        label="What it is for"
+        label="Description"
         name="description"
         maxLength={limits.max_channel_folder_description_length}
         defaultValue={folder.description}

@@ -16,7 +16,7 @@ export function EditLinkifier({ linkifier, onChanged, onClose }: Props) {
     onChanged();
   };
   return (
-    <FormDialog title="Change the linkifier" action="Save" work={work} onClose={onClose}>
+    <FormDialog title="Edit linkifier" action="Save" work={work} onClose={onClose}>
       <LinkifierFields linkifier={linkifier} />
     </FormDialog>
   );

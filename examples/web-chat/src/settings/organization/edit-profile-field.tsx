@@ -33,13 +33,13 @@ export function EditProfileField({ field, onChanged, onClose }: Props) {
   };
   const mayBeInSummary = type !== profileFieldTypes.longText && type !== profileFieldTypes.users;
   return (
-    <FormDialog title={`Change ${field.name}`} action="Save" work={work} onClose={onClose}>
+    <FormDialog title={`Edit ${field.name}`} action="Save" work={work} onClose={onClose}>
       <ProfileFieldForm type={type} field={field} />
       {mayBeInSummary && (
-        <Switch label="Show it in the small card too" isOn={isInSummary} onSwitch={setInSummary} />
+        <Switch label="Show on profile card" isOn={isInSummary} onSwitch={setInSummary} />
       )}
-      <Switch label="Ask people to fill it in" isOn={isRequired} onSwitch={setRequired} />
-      <Switch label="People may change it themselves" isOn={isOwn} onSwitch={setOwn} />
+      <Switch label="Ask people to fill this in" isOn={isRequired} onSwitch={setRequired} />
+      <Switch label="People can edit this themselves" isOn={isOwn} onSwitch={setOwn} />
     </FormDialog>
   );
 }

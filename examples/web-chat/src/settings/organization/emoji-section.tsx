@@ -24,18 +24,21 @@ export function EmojiSection() {
   const remove = useAction((emoji_name: string) => client.api.deactivateRealmEmoji({ emoji_name }));
   const shown = all.filter(({ deactivated }) => !deactivated);
   return (
-    <Section title="Emoji" note="Pictures that everybody here can use, beside the usual emoji.">
+    <Section
+      title="Custom emoji"
+      note="Everyone in the organization can use these in messages and reactions."
+    >
       {may('can_add_custom_emoji_group') && (
         <div className="inline-form">
           <Field
             label="Name"
             value={name}
-            placeholder="As the file, unless you say so"
+            placeholder="Same as the file name"
             autoComplete="off"
             onChange={(event) => setName(event.target.value)}
           />
           <FileButton accept="image/*" disabled={upload.isBusy} onPick={upload.run}>
-            {upload.isBusy ? 'One moment …' : 'Choose the picture'}
+            {upload.isBusy ? 'Uploading…' : 'Choose picture'}
           </FileButton>
         </div>
       )}
@@ -63,7 +66,7 @@ export function EmojiSection() {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="quiet">There are none.</p>}
+      {shown.length === 0 && <p className="quiet">No custom emoji</p>}
     </Section>
   );
 }

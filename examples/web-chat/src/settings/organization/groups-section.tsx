@@ -18,23 +18,20 @@ export function GroupsSection() {
   const former = named.filter(({ deactivated }) => deactivated);
   const open = named.find(({ id }) => id === openId);
   return (
-    <Section
-      title="Groups"
-      note="People who are mentioned together, and to whom permissions can be given."
-    >
+    <Section title="Groups" note="Mention several people at once, or give them permissions.">
       {may('can_create_groups') && (
         <p className="buttons">
           <button type="button" className="button" onClick={() => setMaking(true)}>
-            New group
+            Create group
           </button>
         </p>
       )}
       <GroupRows groups={inUse} label="Groups" onOpen={setOpenId} />
-      {inUse.length === 0 && <p className="quiet">There are none.</p>}
+      {inUse.length === 0 && <p className="quiet">No groups</p>}
       {former.length > 0 && (
         <>
-          <h3>No longer in use</h3>
-          <GroupRows groups={former} label="Groups no longer in use" onOpen={setOpenId} />
+          <h3>Deactivated</h3>
+          <GroupRows groups={former} label="Deactivated groups" onOpen={setOpenId} />
         </>
       )}
       {open && <GroupDialog group={open} onClose={() => setOpenId(undefined)} />}
@@ -61,7 +58,7 @@ function GroupRows({ groups, label, onOpen }: RowsProps) {
               </button>
             </div>
             <div className="row-note">
-              {group.members.length === 1 ? 'One person' : `${group.members.length} people`}
+              {group.members.length === 1 ? '1 person' : `${group.members.length} people`}
               {group.description && ` · ${group.description}`}
             </div>
           </div>

@@ -23,21 +23,18 @@ export function InvitationsSection() {
   const settings = useServerSettings();
   const { may } = usePermissions();
   const change = useAction(async (work: Work, { id, email }: Invite) => {
-    if (work === 'send again') await client.api.resendEmailInvite({ invite_id: id });
+    if (work === 'resend') await client.api.resendEmailInvite({ invite_id: id });
     else if (email === undefined) await client.api.revokeInviteLink({ invite_id: id });
     else await client.api.revokeEmailInvite({ invite_id: id });
     reload();
   });
   return (
-    <Section
-      title="Invite people"
-      note="Whoever opens the link of an invitation can make an account."
-    >
+    <Section title="Invite people" note="Anyone who has an invitation link can create an account.">
       {sendsMail(settings) && may('can_invite_users_group') && <MailInvitations onMade={reload} />}
       <MakeInvitation onMade={reload} />
-      <h3>Invitations that work</h3>
+      <h3>Active invitations</h3>
       <Problem text={change.problem ?? problem} />
-      <ul className="rows" aria-label="Invitations">
+      <ul className="rows" aria-label="Active invitations">
         {value?.map((invite) => (
           <InvitationRow
             key={invite.id}
@@ -47,12 +44,12 @@ export function InvitationsSection() {
           />
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">There are none.</p>}
+      {value?.length === 0 && <p className="quiet">No active invitations</p>}
     </Section>
   );
 }
 
-type Work = 'revoke' | 'send again';
+type Work = 'revoke' | 'resend';
 
 interface RowProps {
   readonly invite: Invite;
@@ -81,17 +78,17 @@ function InvitationRow({ invite, isBusy, onWork }: RowProps) {
         )}
         <div className="row-note">{facts.join(', ')}</div>
       </div>
-      {invite.link_url && <CopyButton label="Copy the link" text={invite.link_url} />}
+      {invite.link_url && <CopyButton label="Copy link" text={invite.link_url} />}
       <div className="row-buttons">
         {invite.email !== undefined && (
           <button
             type="button"
             className="button small"
-            aria-label={`Send the invitation to ${invite.email} again`}
+            aria-label={`Resend invitation to ${invite.email}`}
             disabled={isBusy}
-            onClick={() => onWork('send again')}
+            onClick={() => onWork('resend')}
           >
-            Send again
+            Resend
           </button>
         )}
         <button
@@ -113,7 +110,7 @@ function useText(uses: number): string {
 }
 
 function endText(expiry: number | null): string {
-  if (expiry === null) return 'without an end';
+  if (expiry === null) return 'never expires';
   const end = new Date(expiry * 1000);
-  return `until ${end.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`;
+  return `expires ${end.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`;
 }

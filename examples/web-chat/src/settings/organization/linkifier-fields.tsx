@@ -15,12 +15,12 @@ export function LinkifierFields({ linkifier }: { readonly linkifier?: Linkifier 
         defaultValue={linkifier?.pattern}
       />
       <Field
-        label="Address"
+        label="URL template"
         name="url_template"
         required
         autoComplete="off"
         placeholder="https://issues.example.com/{id}"
-        hint="With the names of the groups in braces."
+        hint="Put the names of the groups in braces."
         defaultValue={linkifier?.url_template}
       />
     </>

@@ -39,7 +39,7 @@ export function LinkifiersSection() {
   return (
     <Section
       title="Linkifiers"
-      note="What looks like the pattern becomes a link in new messages, such as the numbers of your issues. The upper ones go first."
+      note="Text that matches a pattern becomes a link in new messages, such as an issue number. Linkifiers apply from top to bottom."
     >
       {/* `submit` shows errors in the form. */}
       <form
@@ -69,7 +69,7 @@ export function LinkifiersSection() {
             >
               <ArrowUp size={16} />
             </IconButton>
-            <IconButton label={`Change ${linkifier.pattern}`} onClick={() => setEdited(linkifier)}>
+            <IconButton label={`Edit ${linkifier.pattern}`} onClick={() => setEdited(linkifier)}>
               <Pencil size={16} />
             </IconButton>
             <button

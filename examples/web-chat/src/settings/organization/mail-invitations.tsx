@@ -53,7 +53,7 @@ export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
     >
       <TextArea
         label="Email addresses"
-        hint="With commas or line breaks between them. Each gets a link for one account."
+        hint="Separate addresses with commas or line breaks. Each gets a link for one account."
         value={typed}
         autoComplete="off"
         spellCheck={false}
@@ -80,7 +80,7 @@ export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
       </button>
       {isDone && (
         <p className="quiet settings-end" role="status">
-          The invitations are on their way.
+          Invitations sent
         </p>
       )}
     </form>

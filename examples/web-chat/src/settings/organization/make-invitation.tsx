@@ -38,7 +38,7 @@ export function MakeInvitation({ onMade }: { readonly onMade: () => void }) {
     >
       <div className="inline-form">
         <Select
-          label="For"
+          label="Can be used by"
           value={use}
           choices={uses.filter(({ value }) => mayMany || value === 'one')}
           onChoose={setUse}
@@ -48,12 +48,12 @@ export function MakeInvitation({ onMade }: { readonly onMade: () => void }) {
       {channelFields}
       <Problem text={problem} />
       <button type="submit" className="button primary" disabled={isBusy}>
-        Make a link
+        Create link
       </button>
       {link !== undefined && (
         <div className="secret-row settings-end" role="status">
           <code className="secret">{link}</code>
-          <CopyButton label="Copy the new link" text={link} />
+          <CopyButton label="Copy new link" text={link} />
         </div>
       )}
     </form>

@@ -16,7 +16,7 @@ import { RealmSwitch } from './realm-switch.tsx';
 const histories = [
   { value: 'all', label: 'All edits' },
   { value: 'moves', label: 'Moves only' },
-  { value: 'none', label: 'Nothing' },
+  { value: 'none', label: 'None' },
 ] as const;
 
 /** Settings of the organization, for administrators. */
@@ -27,7 +27,7 @@ export function OrganizationSection() {
   const days = realm.realm_message_retention_days;
   return (
     <>
-      <Section title="The organization">
+      <Section title="Organization">
         <Words realm={realm} />
       </Section>
       <Section title="Messages">
@@ -38,27 +38,30 @@ export function OrganizationSection() {
           changeFor={(topics_policy) => ({ topics_policy })}
         />
         <RealmSwitch name="allow_message_editing" />
-        <RealmLimit name="message_content_edit_limit_seconds" label="Messages can be edited for" />
+        <RealmLimit
+          name="message_content_edit_limit_seconds"
+          label="Time limit for editing messages"
+        />
         <RealmLimit
           name="message_content_delete_limit_seconds"
-          label="Own messages can be deleted for"
+          label="Time limit for deleting own messages"
         />
         <RealmLimit
           name="move_messages_within_stream_limit_seconds"
-          label="Messages can be moved between topics for"
+          label="Time limit for moving messages between topics"
         />
         <RealmLimit
           name="move_messages_between_streams_limit_seconds"
-          label="Messages can be moved between channels for"
+          label="Time limit for moving messages between channels"
         />
         <RealmSelect
-          label="What people see of the history of messages"
+          label="Visible edit history"
           value={realm.realm_message_edit_history_visibility_policy}
           choices={histories}
           changeFor={(policy) => ({ message_edit_history_visibility_policy: policy })}
         />
         <RealmSelect
-          label="Messages are kept"
+          label="Keep messages for"
           value={days}
           choices={retentionChoices(days)}
           disabled={!isOwner}
@@ -70,20 +73,10 @@ export function OrganizationSection() {
         <RealmSwitch name="inline_image_preview" />
         <RealmSwitch name="inline_url_embed_preview" />
       </Section>
-      <Section title="Channels with a part to play">
-        <RealmChannel
-          name="new_stream_announcements_stream_id"
-          label="Where new channels are announced"
-        />
-        <RealmChannel
-          name="signup_announcements_stream_id"
-          label="Where new people are announced"
-        />
-        <RealmChannel
-          name="moderation_request_channel_id"
-          label="Where reports of messages go"
-          isPrivate
-        />
+      <Section title="Announcements and reports">
+        <RealmChannel name="new_stream_announcements_stream_id" label="New channel announcements" />
+        <RealmChannel name="signup_announcements_stream_id" label="New user announcements" />
+        <RealmChannel name="moderation_request_channel_id" label="Message reports" isPrivate />
         <RealmSwitch name="send_channel_events_messages" />
       </Section>
       <Section title="People">
@@ -126,20 +119,20 @@ function Words({ realm }: { readonly realm: RealmSnapshot }) {
         autoComplete="off"
       />
       <TextArea
-        label="What it is"
+        label="Description"
         name="description"
         maxLength={limits.realmDescriptionLength}
         defaultValue={realm.realm_description}
       />
       <TextArea
-        label="What new people are told"
+        label="Welcome message"
         name="welcome_message_custom_text"
         maxLength={limits.welcomeMessageLength}
         defaultValue={realm.realm_welcome_message_custom_text}
-        hint="In addition to the usual welcome."
+        hint="Sent in addition to the standard welcome message."
       />
       <Field
-        label="Days until a new member is a full member"
+        label="Days until new members become full members"
         name="waiting_period_threshold"
         type="number"
         required

@@ -42,14 +42,14 @@ export function PeopleSection() {
         <div className="field">
           <SearchInput label="Search people" placeholder="Search" value={typed} onType={setTyped} />
         </div>
-        <Select isBare label="Which accounts" value={kind} choices={kinds} onChoose={setKind} />
+        <Select isBare label="Filter accounts" value={kind} choices={kinds} onChoose={setKind} />
       </div>
       <ul className="rows" aria-label="Accounts">
         {matches.slice(0, mostShown).map(({ user }) => (
           <PersonRow key={user.user_id} user={user} />
         ))}
       </ul>
-      {matches.length === 0 && <p className="quiet">Nobody.</p>}
+      {matches.length === 0 && <p className="quiet">No people found</p>}
       <AndMore count={matches.length - mostShown} />
     </Section>
   );

@@ -39,7 +39,7 @@ export function ProfileFieldForm({ type, field }: Props) {
           label="Choices"
           name="choices"
           required
-          hint="One on each line."
+          hint="One per line."
           defaultValue={
             field &&
             choicesOf(field)
@@ -50,12 +50,12 @@ export function ProfileFieldForm({ type, field }: Props) {
       )}
       {type === profileFieldTypes.externalAccount && pattern !== '' && (
         <Field
-          label="Address"
+          label="URL pattern"
           name="url_pattern"
           required
           autoComplete="off"
           placeholder="https://example.com/%(username)s"
-          hint="With %(username)s where the name of the account goes."
+          hint="Put %(username)s in place of the account name."
           defaultValue={pattern}
         />
       )}

@@ -19,11 +19,11 @@ import { ProfileFieldForm } from './profile-field-form.tsx';
 const types = [
   { value: profileFieldTypes.shortText, label: 'Short text' },
   { value: profileFieldTypes.longText, label: 'Long text' },
-  { value: profileFieldTypes.select, label: 'Choice from a list' },
+  { value: profileFieldTypes.select, label: 'List of options' },
   { value: profileFieldTypes.date, label: 'Date' },
   { value: profileFieldTypes.link, label: 'Link' },
   { value: profileFieldTypes.users, label: 'People' },
-  { value: profileFieldTypes.externalAccount, label: 'Account elsewhere' },
+  { value: profileFieldTypes.externalAccount, label: 'External account' },
   { value: profileFieldTypes.pronouns, label: 'Pronouns' },
 ] as const satisfies readonly { readonly value: ProfileFieldType; readonly label: string }[];
 
@@ -58,7 +58,7 @@ export function ProfileFieldsSection() {
     reload();
   };
   return (
-    <Section title="Profile fields" note="What people can tell of themselves beside their name.">
+    <Section title="Profile fields" note="Fields that people can fill in on their profile.">
       {/* `submit` shows errors in the form. */}
       <form
         className="card-form"
@@ -66,7 +66,7 @@ export function ProfileFieldsSection() {
         ref={watchTyped}
         onSubmit={(event) => void submit(event)}
       >
-        <Select label="Kind" value={type} choices={types} onChoose={setType} />
+        <Select label="Type" value={type} choices={types} onChoose={setType} />
         <ProfileFieldForm type={type} />
         <Problem text={adding.problem} />
         <button type="submit" className="button" disabled={isBusy}>
@@ -88,7 +88,7 @@ export function ProfileFieldsSection() {
             >
               <ArrowUp size={16} />
             </IconButton>
-            <IconButton label={`Change ${field.name}`} onClick={() => setEdited(field)}>
+            <IconButton label={`Edit ${field.name}`} onClick={() => setEdited(field)}>
               <Pencil size={16} />
             </IconButton>
             <button type="button" className="button small" onClick={() => setRemoved(field)}>
@@ -108,7 +108,7 @@ export function ProfileFieldsSection() {
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(undefined)}
         >
-          <p>What people entered there is deleted with it.</p>
+          <p>This also deletes what people have entered in it.</p>
         </Confirm>
       )}
     </Section>

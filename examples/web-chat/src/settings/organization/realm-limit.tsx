@@ -12,12 +12,12 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 const usual = [
-  { value: without, label: 'At any time' },
-  { value: 2 * minute, label: 'Two minutes' },
-  { value: 10 * minute, label: 'Ten minutes' },
-  { value: hour, label: 'One hour' },
-  { value: day, label: 'One day' },
-  { value: 7 * day, label: 'One week' },
+  { value: without, label: 'No limit' },
+  { value: 2 * minute, label: '2 minutes' },
+  { value: 10 * minute, label: '10 minutes' },
+  { value: hour, label: '1 hour' },
+  { value: day, label: '1 day' },
+  { value: 7 * day, label: '1 week' },
 ];
 
 interface Props {

@@ -11,11 +11,11 @@ import { Switch } from '../../ui/switch.tsx';
 const day = 24 * 60;
 const never = 0;
 const durations = [
-  { value: 60, label: 'One hour' },
-  { value: day, label: 'One day' },
-  { value: 10 * day, label: 'Ten days' },
+  { value: 60, label: '1 hour' },
+  { value: day, label: '1 day' },
+  { value: 10 * day, label: '10 days' },
   { value: 30 * day, label: '30 days' },
-  { value: never, label: 'Until it is revoked' },
+  { value: never, label: 'Never' },
 ] as const;
 
 interface Wish {
@@ -53,7 +53,7 @@ export function useInvitationWish(): {
     },
     fields: (
       <>
-        <Select label="Works for" value={minutes} choices={durations} onChoose={setMinutes} />
+        <Select label="Expires after" value={minutes} choices={durations} onChoose={setMinutes} />
         <Select label="Role" value={role} choices={offered} onChoose={setRole} />
       </>
     ),
@@ -61,13 +61,13 @@ export function useInvitationWish(): {
       <>
         <Switch
           label="Default channels"
-          hint="Whoever joins is in the channels that the organization chose for everybody new."
+          hint="New users join the organization's default channels."
           isOn={hasDefaults}
           onSwitch={setDefaults}
         />
         {channels.length > 0 && (
           <ChannelPicker
-            label="More channels"
+            label="Other channels"
             channels={channels}
             chosen={chosen}
             onChange={setWanted}

@@ -8,11 +8,11 @@ import { useFetched } from '../../ui/use-fetched.ts';
 
 const stateTexts = {
   stopped: 'Stopped',
-  following: 'Up to date, through another tab',
+  following: 'Up to date (through another tab)',
   offline: 'Offline',
   connecting: 'Connecting',
-  registering: 'Getting up to date',
-  catchingUp: 'Getting up to date',
+  registering: 'Syncing',
+  catchingUp: 'Syncing',
   live: 'Up to date',
   signedOut: 'Signed out',
 } as const;
@@ -35,11 +35,11 @@ export function AboutSection() {
         </dd>
         <dt>Connection</dt>
         <dd>{stateTexts[state.name]}</dd>
-        <dt>Waits to be sent</dt>
+        <dt>Waiting to send</dt>
         <dd>{waiting === 0 ? 'Nothing' : waiting}</dd>
         {usage !== undefined && (
           <>
-            <dt>Stored here</dt>
+            <dt>Storage used</dt>
             <dd>{usage}</dd>
           </>
         )}
@@ -48,10 +48,10 @@ export function AboutSection() {
       </dl>
       <div className="buttons">
         <button type="button" className="button" onClick={() => client.sync.retryNow()}>
-          Connect anew
+          Reconnect
         </button>
         <CopyButton
-          label="Copy what happened of late, for a report"
+          label="Copy diagnostics"
           text={() => JSON.stringify(client.log.entries.current, null, 2)}
         />
       </div>

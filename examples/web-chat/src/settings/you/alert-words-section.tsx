@@ -21,10 +21,10 @@ export function AlertWordsSection() {
   return (
     <Section
       title="Alert words"
-      note="You are told of them as if you were mentioned, in every channel you are in."
+      note="A message with one of these words notifies you like a mention, in every channel you are in."
     >
       <AddForm
-        label="New word"
+        label="New alert word"
         maxLength={limits.alertWordLength}
         work={async (word) =>
           set((await client.api.addAlertWords({ alert_words: [word] })).alert_words)
@@ -46,7 +46,7 @@ export function AlertWordsSection() {
           </li>
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">You have none.</p>}
+      {value?.length === 0 && <p className="quiet">No alert words</p>}
     </Section>
   );
 }

@@ -12,7 +12,7 @@ export function AppearanceSection() {
   };
   return (
     <>
-      <Section title="Look">
+      <Section title="Appearance">
         <Select
           label="Theme on this device"
           value={theme}
@@ -23,18 +23,18 @@ export function AppearanceSection() {
       <Section title="Typing">
         <SettingSwitch
           name="enter_sends"
-          label="Enter sends the message"
-          hint="Shift and Enter starts a line. Otherwise Enter starts a line, and Ctrl and Enter sends."
+          label="Press Enter to send"
+          hint="Shift+Enter starts a new line. If this is off, Enter starts a new line, and Ctrl+Enter sends."
         />
         <SettingSwitch
           name="translate_emoticons"
-          label="Turn :) into an emoji"
-          hint="When the message is sent."
+          label="Convert emoticons like :) to emoji"
+          hint="Applies when you send a message."
         />
         <SettingSwitch
           name="enable_drafts_synchronization"
-          label="Keep drafts on the server"
-          hint="So that they follow you to your other devices. Turning it off deletes those stored there."
+          label="Sync drafts across devices"
+          hint="Drafts are stored on the server. Turning this off deletes them there."
         />
       </Section>
     </>

@@ -28,13 +28,13 @@ export function BotRow({ bot, onChange }: Props) {
         <div className="row-note">{botTypeName(bot.bot_type)}</div>
       </div>
       <div className="row-buttons">
-        <IconButton label={`Change ${full_name}`} onClick={() => setDialog('edit')}>
+        <IconButton label={`Edit ${full_name}`} onClick={() => setDialog('edit')}>
           <Pencil size={16} />
         </IconButton>
-        <IconButton label={`Key of ${full_name}`} onClick={() => setDialog('key')}>
+        <IconButton label={`API key of ${full_name}`} onClick={() => setDialog('key')}>
           <KeyRound size={16} />
         </IconButton>
-        <IconButton label={`New key for ${full_name}`} onClick={() => setDialog('renew')}>
+        <IconButton label={`Generate new key for ${full_name}`} onClick={() => setDialog('renew')}>
           <RefreshCw size={16} />
         </IconButton>
         <IconButton label={`Deactivate ${full_name}`} onClick={() => setDialog('deactivate')}>
@@ -45,13 +45,13 @@ export function BotRow({ bot, onChange }: Props) {
       {dialog === 'key' && <BotKey bot={bot} onClose={close} />}
       {dialog === 'renew' && (
         <Confirm
-          title={`A new key for ${full_name}?`}
-          action="Make a new key"
+          title={`Generate new key for ${full_name}?`}
+          action="Generate key"
           isDangerous
           onConfirm={() => client.api.regenerateBotApiKey({ bot_id }).then(onChange)}
           onClose={close}
         >
-          <p>The program that runs the bot needs the new key: the old one is dead at once.</p>
+          <p>The old key stops working immediately. Update the program that runs the bot.</p>
         </Confirm>
       )}
       {dialog === 'deactivate' && (
@@ -62,7 +62,7 @@ export function BotRow({ bot, onChange }: Props) {
           onConfirm={() => client.api.deactivateBot({ bot_id }).then(onChange)}
           onClose={close}
         >
-          <p>It stops at once. What it wrote stays.</p>
+          <p>The bot stops immediately. Its messages stay.</p>
         </Confirm>
       )}
     </li>
@@ -73,24 +73,24 @@ function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => v
   const { email, api_key } = bot;
   return (
     <Dialog title={bot.full_name} onClose={onClose}>
-      <p className="field-label">Address</p>
+      <p className="field-label">Email</p>
       <div className="secret-row">
         <code className="secret">{email}</code>
-        <CopyButton label="Copy the address" text={email} />
+        <CopyButton label="Copy email" text={email} />
       </div>
-      <p className="field-label">Key</p>
+      <p className="field-label">API key</p>
       {api_key === null ? (
-        <p className="quiet">The server cannot show it. Make a new one to see it.</p>
+        <p className="quiet">The server cannot show this key. Generate a new one to see it.</p>
       ) : (
         <>
           <div className="secret-row">
             <code className="secret">{api_key}</code>
-            <CopyButton label="Copy the key" text={api_key} />
+            <CopyButton label="Copy API key" text={api_key} />
           </div>
           <div className="secret-row">
-            <span className="row-text">All that a program needs, as a zuliprc file</span>
+            <span className="row-text">Configuration file for programs (zuliprc)</span>
             <CopyButton
-              label="Copy as zuliprc"
+              label="Copy zuliprc"
               text={`[api]\nemail=${email}\nkey=${api_key}\nsite=${location.origin}\n`}
             />
           </div>

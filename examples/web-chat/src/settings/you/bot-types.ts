@@ -3,10 +3,10 @@ import type { Choice } from '../../ui/select.tsx';
 
 /** The bot types that servers can create. */
 export const botTypeChoices: readonly Choice<BotType>[] = [
-  { value: botTypes.generic, label: 'Reads and writes' },
-  { value: botTypes.incomingWebhook, label: 'Only writes (incoming webhook)' },
+  { value: botTypes.generic, label: 'Generic bot: reads and sends messages' },
+  { value: botTypes.incomingWebhook, label: 'Incoming webhook: only sends messages' },
 ];
 
 export function botTypeName(type: BotType): string {
-  return botTypeChoices.find(({ value }) => value === type)?.label ?? 'Part of the server';
+  return botTypeChoices.find(({ value }) => value === type)?.label ?? 'System bot';
 }

@@ -20,11 +20,11 @@ export function BotsSection() {
   );
   const mayMakeAny = may('can_create_bots_group');
   return (
-    <Section title="Your bots" note="Programs that read and write as accounts of their own.">
+    <Section title="Your bots" note="Bots are programs with an account of their own.">
       {(mayMakeAny || may('can_create_write_only_bots_group')) && (
         <p className="buttons">
           <button type="button" className="button" onClick={() => setMaking(true)}>
-            New bot
+            Create bot
           </button>
         </p>
       )}
@@ -34,7 +34,7 @@ export function BotsSection() {
           <BotRow key={bot.user_id} bot={bot} onChange={reload} />
         ))}
       </ul>
-      {value?.length === 0 && <p className="quiet">You have none.</p>}
+      {value?.length === 0 && <p className="quiet">No bots</p>}
       {isMaking && (
         <MakeBot mayMakeAny={mayMakeAny} onMade={reload} onClose={() => setMaking(false)} />
       )}

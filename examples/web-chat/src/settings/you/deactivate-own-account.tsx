@@ -22,8 +22,9 @@ export function DeactivateOwnAccount({ onLeave, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        You are signed out everywhere, your bots stop, and what is stored on this device is deleted,
-        unsent messages too. What you wrote stays. Only an administrator can let you in again.
+        You will be signed out everywhere, and your bots will stop. All data on this device is
+        deleted, including unsent messages. Messages you have sent stay. Only an administrator can
+        reactivate your account.
       </p>
     </Confirm>
   );

@@ -25,26 +25,24 @@ export function DevicesSection() {
   return (
     <Section
       title="API key"
-      note="Programs of yours sign in with it, beside your address. Who has it can do all that you can."
+      note="Your programs sign in with your email and this key. Anyone who has the key can do everything that you can."
     >
       <div className="secret-row">
         <code className="secret">{account.email}</code>
-        <CopyButton label="Copy the address" text={account.email} />
+        <CopyButton label="Copy email" text={account.email} />
       </div>
       <div className="secret-row">
         <code className="secret">{isShown ? account.apiKey : '•'.repeat(32)}</code>
         <IconButton
-          label={isShown ? 'Hide the key' : 'Show the key'}
+          label={isShown ? 'Hide API key' : 'Show API key'}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff size={16} /> : <Eye size={16} />}
         </IconButton>
-        <CopyButton label="Copy the key" text={account.apiKey} />
+        <CopyButton label="Copy API key" text={account.apiKey} />
       </div>
       <h3>Other devices</h3>
-      <p className="quiet">
-        A new key signs out every other device and program. This device goes on.
-      </p>
+      <p className="quiet">You stay signed in on this device. Your API key is replaced.</p>
       <button type="button" className="button danger" onClick={() => setAsking(true)}>
         Sign out everywhere else
       </button>
@@ -57,8 +55,8 @@ export function DevicesSection() {
           onClose={() => setAsking(false)}
         >
           <p>
-            The old key is dead at once. Programs that use it need the new one; what other devices
-            have not sent waits there until you sign in again.
+            The old API key stops working immediately, so programs need the new one. Unsent messages
+            on other devices wait there until you sign in again.
           </p>
         </Confirm>
       )}

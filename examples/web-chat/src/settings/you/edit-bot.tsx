@@ -43,7 +43,7 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
       <div className="picture-row">
         <Avatar src={bot.avatar_url} size={56} />
         <FileButton accept="image/*" disabled={picture.isBusy} onPick={picture.run}>
-          {picture.isBusy ? 'One moment …' : 'New picture'}
+          {picture.isBusy ? 'Uploading…' : 'Change picture'}
         </FileButton>
       </div>
       <Problem text={picture.problem} />
@@ -56,7 +56,7 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
         defaultValue={bot.full_name}
       />
       <PeoplePicker
-        label="Give it to somebody else"
+        label="New owner"
         chosen={owners}
         onChange={(chosen) => setOwners(chosen.slice(-1))}
         without={ownId === undefined ? nobody : [ownId]}

@@ -8,14 +8,14 @@ import { SettingSwitch } from './setting-switch.tsx';
 const MINUTE = 60;
 
 const delays: readonly Choice<number>[] = [
-  { value: 2 * MINUTE, label: 'After two minutes' },
-  { value: 10 * MINUTE, label: 'After ten minutes' },
-  { value: 60 * MINUTE, label: 'After an hour' },
-  { value: 24 * 60 * MINUTE, label: 'After a day' },
+  { value: 2 * MINUTE, label: 'After 2 minutes' },
+  { value: 10 * MINUTE, label: 'After 10 minutes' },
+  { value: 60 * MINUTE, label: 'After 1 hour' },
+  { value: 24 * 60 * MINUTE, label: 'After 1 day' },
 ];
 
 const policies = [
-  { value: 1, label: 'If you are in several' },
+  { value: 1, label: 'If I am in several organizations' },
   { value: 2, label: 'Always' },
   { value: 3, label: 'Never' },
 ] as const;
@@ -26,19 +26,22 @@ export function MailSection() {
   const choices =
     present === undefined ? delays : withPresent(delays, present, `After ${present} seconds`);
   return (
-    <Section title="Mail" note="What comes meanwhile in the same conversation is in the same mail.">
+    <Section
+      title="Email"
+      note="Later messages in the same conversation are included in the same email."
+    >
       <SettingSelect
         name="email_notifications_batching_period_seconds"
-        label="Send it"
+        label="Send emails"
         choices={choices}
       />
-      <SettingSwitch name="message_content_in_email_notifications" label="Quote the messages" />
+      <SettingSwitch name="message_content_in_email_notifications" label="Include message text" />
       <SettingSelect
         name="realm_name_in_email_notifications_policy"
-        label="The name of the organization in the subject"
+        label="Include organization name in subject"
         choices={policies}
       />
-      <SettingSwitch name="enable_login_emails" label="Tell me when somebody signs in as me" />
+      <SettingSwitch name="enable_login_emails" label="Email me about new sign-ins" />
     </Section>
   );
 }

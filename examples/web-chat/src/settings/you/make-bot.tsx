@@ -23,7 +23,7 @@ export function MakeBot({ mayMakeAny, onMade, onClose }: Props) {
     onMade();
   };
   return (
-    <FormDialog title="New bot" action="Make the bot" work={work} onClose={onClose}>
+    <FormDialog title="Create bot" action="Create" work={work} onClose={onClose}>
       <Field label="Name" name="full_name" required minLength={2} autoComplete="off" />
       <Field
         label="Short name"
@@ -31,10 +31,10 @@ export function MakeBot({ mayMakeAny, onMade, onClose }: Props) {
         required
         pattern="[a-z0-9._\-]+"
         autoComplete="off"
-        hint="Its address begins with it: small letters, digits, dots and dashes."
+        hint="The start of its email address. Use lower-case letters, digits, dots and dashes."
       />
       <Select
-        label="What it does"
+        label="Type"
         value={type}
         choices={botTypeChoices.filter(
           ({ value }) => mayMakeAny || value === botTypes.incomingWebhook,

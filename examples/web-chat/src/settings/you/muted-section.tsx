@@ -12,10 +12,10 @@ export function MutedSection() {
   return (
     <Section
       title="Muted people"
-      note="What they write counts as read and is folded away. They are not told."
+      note="Their messages are hidden and count as read. They are not notified that you muted them."
     >
       <AddPeople
-        label="Mute somebody"
+        label="Mute a person"
         action="Mute"
         without={muted.map(({ user }) => user.user_id)}
         onAdd={async (userIds) => {
@@ -28,7 +28,7 @@ export function MutedSection() {
         action="Unmute"
         onAction={(userId) => setMuted(userId, false)}
       />
-      {muted.length === 0 && <p className="quiet">You have muted nobody.</p>}
+      {muted.length === 0 && <p className="quiet">No muted people</p>}
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch, type SwitchName } from './setting-switch.tsx';
 
 /** "Email" shows only if the server sends mail. */
-const columns = ['Shown', 'Sound', 'Away', 'Mail'] as const;
+const columns = ['Visual', 'Sound', 'Push', 'Email'] as const;
 
 const rows: readonly { readonly label: string; readonly names: readonly SwitchName[] }[] = [
   {
@@ -19,7 +19,7 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
     ],
   },
   {
-    label: 'Topics you follow',
+    label: 'Followed topics',
     names: [
       'enable_followed_topic_desktop_notifications',
       'enable_followed_topic_audible_notifications',
@@ -28,7 +28,7 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
     ],
   },
   {
-    label: 'All messages of channels',
+    label: 'All channel messages',
     names: [
       'enable_stream_desktop_notifications',
       'enable_stream_audible_notifications',
@@ -39,9 +39,9 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
 ];
 
 const policies = [
-  { value: 1, label: 'When you take part in any way' },
-  { value: 2, label: 'When you write in it' },
-  { value: 3, label: 'When you start it' },
+  { value: 1, label: 'When I participate' },
+  { value: 2, label: 'When I send a message' },
+  { value: 3, label: 'When I start the topic' },
   { value: 4, label: 'Never' },
 ] as const;
 
@@ -49,7 +49,7 @@ const counts = [
   { value: 1, label: 'All unread messages' },
   { value: 2, label: 'Direct messages, mentions and followed topics' },
   { value: 3, label: 'Direct messages and mentions' },
-  { value: 4, label: 'Nothing' },
+  { value: 4, label: 'None' },
 ] as const;
 
 export function NotificationsSection() {
@@ -59,8 +59,8 @@ export function NotificationsSection() {
     <>
       <DeviceSection />
       <Section
-        title="What notifies you"
-        note={`Shown and heard while the app is open; away reaches phones, and browsers that have the page closed. A channel can have its own choice.${hasMail ? ' Mail comes about what you were not there for.' : ''}`}
+        title="Notify me about"
+        note={`Visual and sound notifications appear while Tidings is open. Push notifications reach phones, and browsers while Tidings is closed. Each channel can have its own settings.${hasMail ? ' Emails cover messages that you missed.' : ''}`}
       >
         <div className="table-scroll">
           <table className="notification-table">
@@ -88,22 +88,22 @@ export function NotificationsSection() {
             </tbody>
           </table>
         </div>
-        <SettingSwitch name="wildcard_mentions_notify" label="Mentions of everyone count" />
+        <SettingSwitch name="wildcard_mentions_notify" label="Notify me about @all mentions" />
         <SettingSwitch
           name="enable_followed_topic_wildcard_mentions_notify"
-          label="Mentions of everyone count in topics you follow"
+          label="Notify me about @all mentions in followed topics"
         />
         <SettingSwitch
           name="enable_online_push_notifications"
-          label="Notify devices that are away even while you are online"
+          label="Send push notifications even while I am online"
         />
         <SettingSwitch
           name="pm_content_in_desktop_notifications"
-          label="Show the text of direct messages in notifications"
+          label="Show text of direct messages in notifications"
         />
         <SettingSelect
           name="desktop_icon_count_display"
-          label="The number on the icon counts"
+          label="Count on the app icon"
           choices={counts}
         />
       </Section>
@@ -111,16 +111,16 @@ export function NotificationsSection() {
       <Section title="Topics">
         <SettingSelect
           name="automatically_follow_topics_policy"
-          label="Follow a topic by itself"
+          label="Follow topics automatically"
           choices={policies}
         />
         <SettingSwitch
           name="automatically_follow_topics_where_mentioned"
-          label="Follow topics in which you are mentioned"
+          label="Follow topics where I am mentioned"
         />
         <SettingSelect
           name="automatically_unmute_topics_in_muted_streams_policy"
-          label="Unmute a topic of a muted channel by itself"
+          label="Unmute topics in muted channels automatically"
           choices={policies}
         />
       </Section>

@@ -61,15 +61,13 @@ export function OwnNames({ own }: { readonly own: User }) {
           label="Your password"
           name="old_password"
           autoComplete="current-password"
-          hint="Needed to change the email address."
+          hint="Required to change your email address."
           isOptional
         />
       )}
       {own.is_address_proven === false && <UnprovenAddress />}
       {asked !== undefined && asked !== present && (
-        <p role="status">
-          A link is on its way to {asked}. Once you follow it, that is your address.
-        </p>
+        <p role="status">We sent a link to {asked}. Open it to confirm your new address.</p>
       )}
     </SaveForm>
   );

@@ -17,7 +17,11 @@ export function OwnPassword() {
       const { api_key } = await client.api.updateSettings({ old_password, new_password });
       // A first password does not change the API key.
       if (api_key !== undefined) await goOnAs(client, { apiKey: api_key });
-      setSaid(api_key === undefined ? 'Set.' : 'Changed. Other devices have to sign in again.');
+      setSaid(
+        api_key === undefined
+          ? 'Password set'
+          : 'Password changed. Other devices have to sign in again.',
+      );
       setRound(round + 1);
     },
   );
@@ -25,10 +29,10 @@ export function OwnPassword() {
     // `submit` shows errors in the form.
     <form key={round} onSubmit={(event) => void submit(event)}>
       <PasswordField
-        label="Present password"
+        label="Current password"
         name="old_password"
         autoComplete="current-password"
-        hint="Leave it empty if you have none yet."
+        hint="Leave this empty if you do not have a password yet."
         isOptional
       />
       <PasswordField
@@ -40,7 +44,7 @@ export function OwnPassword() {
       <Problem text={problem} />
       <p className="buttons">
         <button type="submit" className="button" disabled={isBusy}>
-          Change the password
+          Change password
         </button>
         <span className="quiet" role="status">
           {said}

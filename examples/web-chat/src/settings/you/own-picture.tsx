@@ -24,7 +24,7 @@ export function OwnPicture({ own }: { readonly own: User }) {
         {!isFixed && (
           <div className="buttons">
             <FileButton accept="image/*" disabled={upload.isBusy} onPick={upload.run}>
-              {upload.isBusy ? 'One moment …' : 'New picture'}
+              {upload.isBusy ? 'Uploading…' : 'Change picture'}
             </FileButton>
             <button
               type="button"

@@ -12,24 +12,24 @@ const visibilities = [
 
 export function PrivacySection() {
   return (
-    <Section title="What others see">
-      <SettingSwitch name="presence_enabled" label="When you are online" />
+    <Section title="What others can see">
+      <SettingSwitch name="presence_enabled" label="Show when I am online" />
       <SettingSwitch
         name="send_private_typing_notifications"
-        label="That you type a direct message"
+        label="Show when I type a direct message"
       />
       <SettingSwitch
         name="send_stream_typing_notifications"
-        label="That you type a message in a channel"
+        label="Show when I type a channel message"
       />
-      <SettingSwitch name="send_read_receipts" label="Which messages you have read" />
+      <SettingSwitch name="send_read_receipts" label="Show which messages I have read" />
       <SettingSelect
         name="email_address_visibility"
-        label="Who sees your email address"
+        label="Who can see my email address"
         choices={visibilities}
       />
-      <h3>What you see</h3>
-      <SettingSwitch name="receives_typing_notifications" label="When others type" />
+      <h3>What I see</h3>
+      <SettingSwitch name="receives_typing_notifications" label="Show when others type" />
     </Section>
   );
 }

@@ -25,7 +25,7 @@ export function ProfileChoice({ field, name, label, defaultValue, disabled }: Pr
         defaultValue={defaultValue}
         disabled={disabled}
       >
-        <option value="">Nothing</option>
+        <option value="">None</option>
         {choicesOf(field).map(([value, text]) => (
           <option key={value} value={value}>
             {text}

@@ -14,7 +14,7 @@ export function ProfileSection({ onLeave }: { readonly onLeave: () => void }) {
   if (!own) return null;
   return (
     <>
-      <Section title="Who you are">
+      <Section title="Profile">
         <OwnPicture own={own} />
         <OwnNames own={own} />
         <TimeZone />
@@ -23,9 +23,9 @@ export function ProfileSection({ onLeave }: { readonly onLeave: () => void }) {
       <Section title="Password">
         <OwnPassword />
       </Section>
-      <Section title="Leave the organization">
+      <Section title="Deactivate account">
         <button type="button" className="button danger" onClick={() => setLeaving(true)}>
-          Deactivate your account
+          Deactivate account
         </button>
         {isLeaving && <DeactivateOwnAccount onLeave={onLeave} onClose={() => setLeaving(false)} />}
       </Section>

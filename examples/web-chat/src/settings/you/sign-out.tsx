@@ -53,7 +53,7 @@ export function SignOut({ onLeave, onClose }: Props) {
             disabled={isBusy}
             onClick={() => run(unsent ? 'evenUnsent' : true)}
           >
-            {unsent || isToldOfEdits ? 'Delete it all the same' : 'Sign out and delete'}
+            {unsent || isToldOfEdits ? 'Delete anyway' : 'Sign out and delete data'}
           </button>
           <button
             type="button"
@@ -61,20 +61,19 @@ export function SignOut({ onLeave, onClose }: Props) {
             disabled={isBusy}
             onClick={() => run(false)}
           >
-            Sign out and keep
+            Sign out and keep data
           </button>
         </>
       }
     >
       {unsent || isToldOfEdits ? (
         <p className="problem" role="alert">
-          This device alone has {unsent ? unsentText(unsent) : 'what you changed of a message'}. If
-          you delete what is stored here, it is lost.
+          {unsent ? unsentText(unsent) : 'Unsaved edits of messages'} would be lost.
         </p>
       ) : (
         <p>
-          Messages are stored on this device, so that you can read them without a network. Keep them
-          for the next time, or delete them if others use this device.
+          Messages are stored on this device so that you can read them offline. Keep them for the
+          next time you sign in, or delete them if other people use this device.
         </p>
       )}
       <Problem text={problem} />

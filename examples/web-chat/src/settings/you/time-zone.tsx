@@ -14,11 +14,11 @@ export function TimeZone() {
     <div className="settings-end">
       <Select
         label="Time zone"
-        hint={timezone === here ? undefined : `This device says it is in ${here}.`}
+        hint={timezone === here ? undefined : `This device is set to ${here}.`}
         value={timezone}
         choices={[...zones].map((zone) => ({
           value: zone,
-          label: zone === '' ? 'Nobody needs to know' : zone.replaceAll('_', ' '),
+          label: zone === '' ? 'Not set' : zone.replaceAll('_', ' '),
         }))}
         onChoose={(zone) => set('timezone', zone)}
       />

@@ -17,15 +17,15 @@ export function UnprovenAddress() {
   return (
     <>
       <p className="quiet">
-        Nothing you miss is mailed to this address until you follow the link that was sent there.
+        Confirm this address to get emails about missed messages. We sent you a link.
       </p>
       <Problem text={send.problem} />
       <p className="buttons">
         <button type="button" className="button" onClick={() => send.run()}>
-          Send the link again
+          Resend link
         </button>
         <span className="quiet" role="status">
-          {isSent ? 'It is on its way.' : ''}
+          {isSent ? 'Link sent' : ''}
         </span>
       </p>
     </>
