@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  // Wherever it is put, below any path.
+  // Relative, so that the page works below any path.
   base: './',
   resolve: {
-    // From its sources, so that the SDK needs no build.
+    // Resolves the SDK to its sources, so that it needs no build.
     conditions: ['@tidings/source', 'module', 'browser', 'development|production'],
-    // RxDB asks for one version of it exactly, and two in one page refuse to work.
+    // Dexie refuses to be loaded twice in one page.
     dedupe: ['dexie'],
   },
   build: { target: 'es2022', chunkSizeWarningLimit: 1_000 },

@@ -20,7 +20,7 @@ interface Account {
 
 let folder: string;
 let server: RunningServer;
-/** Between the bot and the server. */
+/** The network between the bot and the server. */
 let proxy: BadNetwork;
 let ada: Api;
 let bot: Account;
@@ -86,7 +86,7 @@ async function ask(topic: string, command: string): Promise<number> {
   return (await ada.sendMessage({ type: 'channel', to: channelId, topic, content })).id;
 }
 
-/** What the bot said in a topic, oldest first. */
+/** Returns the bot's answers in a topic, oldest first. */
 async function answers(topic: string): Promise<string[]> {
   const { messages } = await ada.getMessages({
     anchor: 'newest',
@@ -103,7 +103,7 @@ async function answers(topic: string): Promise<string[]> {
     .map(({ content }) => content);
 }
 
-/** Settles when the bot's next answer is on its way and held up before the server gets it. */
+/** Resolves when the bot sends its next answer, which the network then delays. */
 function nextAnswerHeldUp(): Promise<void> {
   return new Promise((resolve) => {
     proxy.decide = ({ method, path }) => {
@@ -130,7 +130,7 @@ it('examples/bot: answers a mention, and counts reactions', async () => {
   await expect.poll(() => answers('votes'), patience).toEqual(['* **1** Earl Grey']);
 });
 
-it('examples/bot: killed in the middle of an answer and asked while it is off, it answers each question once', async () => {
+it('examples/bot: answers each question once, even if it is killed during an answer or asked while it is off', async () => {
   const first = startBot();
   await ask('killed', 'echo before');
   await expect.poll(() => answers('killed'), patience).toEqual(['before']);
@@ -139,7 +139,7 @@ it('examples/bot: killed in the middle of an answer and asked while it is off, i
   await ask('killed', 'echo during');
   await heldUp;
   await end(first, 'SIGKILL');
-  // The server takes the answer of a bot that is dead and has not marked the question as read.
+  // The server accepts the answer, although the bot is dead and has not marked the question as read.
   await expect.poll(() => answers('killed'), patience).toEqual(['before', 'during']);
   await ask('killed', 'echo while off');
   await ask('killed', 'echo while off too');
@@ -147,7 +147,7 @@ it('examples/bot: killed in the middle of an answer and asked while it is off, i
   const second = startBot();
   const expected = ['before', 'during', 'while off', 'while off too'];
   await expect.poll(() => answers('killed'), patience).toEqual(expected);
-  // It has read them all, and its next start finds nothing to do.
+  // The bot has read all questions, and its next start finds nothing to do.
   const bots = createApi({
     serverUrl: server.url,
     credentials: { email: bot.email, apiKey: bot.api_key },

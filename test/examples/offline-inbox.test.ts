@@ -24,7 +24,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** As any web server would serve what Vite built. */
+/** Serves Vite's output like any web server. */
 async function serveFolder(folder: string): Promise<Server> {
   const server = createServer(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
@@ -57,7 +57,7 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     const vite = join(root, 'node_modules/vite/bin/vite.js');
     const example = join(root, 'examples/offline-inbox');
     const options = ['--outDir', built, '--logLevel', 'warn'];
-    // The test runner's own would make it a build for development.
+    // The test runner's own value would make this a development build.
     const env = { ...process.env, NODE_ENV: 'production' };
     await run(process.execPath, [vite, 'build', example, ...options], { cwd: root, env });
     pages = await serveFolder(built);
@@ -117,7 +117,7 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     return messages.map(({ content }) => content);
   }
 
-  it('shows what is unread, and what is looked at is read', async () => {
+  it('shows unread conversations, and marks visible messages as read', async () => {
     await send('leaves', 'Assam **or** Darjeeling? <b>');
     const page = await signedIn('Ada');
     const link = page.getByRole('link', { name: 'tea › leaves' });
@@ -136,12 +136,12 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     await expect.poll(isRead, patience).toBe(false);
   });
 
-  it('what is written offline waits, survives a reload, and arrives once', async () => {
+  it('a message written offline waits, survives a reload, and arrives once', async () => {
     await send('biscuits', 'Which ones?');
     const page = await signedIn('Ada');
     await page.getByRole('link', { name: 'tea › biscuits' }).click();
     await expect.poll(() => shown(page), patience).toEqual(['Which ones?']);
-    // The page itself has to be kept before the network goes.
+    // The service worker must have cached the page before the network goes.
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -155,9 +155,9 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     await field.fill('Half a thou');
     const waiting = page.locator('li.waiting');
     await expect.poll(() => waiting.textContent(), patience).toContain('Waits to be sent');
-    // That the question was read may wait as well.
+    // The read flag of the question may be waiting too.
     await expect.poll(() => status(page), patience).toMatch(/[12] to be sent\./);
-    // What is typed is stored a moment later.
+    // Drafts are stored a moment after typing.
     await page.waitForTimeout(1_000);
 
     await page.reload();
@@ -173,7 +173,7 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     expect(await shown(page)).toEqual(['Which ones?', 'Shortbread']);
   });
 
-  it('what waits can be taken back', async () => {
+  it('a waiting message can be discarded', async () => {
     await send('sugar', 'One lump?');
     const page = await signedIn('Ada');
     await page.getByRole('link', { name: 'tea › sugar' }).click();

@@ -11,16 +11,16 @@ const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 const contrastAlone = { runOnly: ['color-contrast'] };
 
-/** Browsers let the keyboard scroll what scrolls. */
+/** Browsers let the keyboard scroll a scrollable region. */
 const allRules = { rules: { 'scrollable-region-focusable': { enabled: false } } };
 
-/** Each width and each scheme once. */
+/** Each width and each colour scheme once. */
 const usualLooks = [
   { look: 'wide and light', viewport: wide, colorScheme: 'light', options: {} },
   { look: 'on a phone and dark', viewport: phone, colorScheme: 'dark', options: allRules },
 ] as const;
 
-/** Colours change nothing but contrast. */
+/** Only contrast depends on colours. */
 const otherLooks = [
   { look: 'wide and dark', viewport: wide, colorScheme: 'dark', options: contrastAlone },
   { look: 'on a phone and light', viewport: phone, colorScheme: 'light', options: contrastAlone },
@@ -38,7 +38,7 @@ async function problemsInEveryLook(page: Page, name: string): Promise<object[]> 
   return found;
 }
 
-/** Some fifty screens, on machines that do much else. */
+/** Time for some fifty screens on a busy machine. */
 const longTest = 600_000;
 
 describe.skipIf(withoutBrowser)('accessibility of the web client', () => {
@@ -55,11 +55,11 @@ describe.skipIf(withoutBrowser)('accessibility of the web client', () => {
     const { page } = ada;
     const found: object[] = [];
     for (const { name, hash, open } of screensOf(await server.channelIds())) {
-      // What opens dialogs is not always in sight on a phone.
+      // On a phone, some buttons that open dialogs are out of view.
       await page.setViewportSize(wide);
       await page.evaluate(async (to) => {
         location.hash = to;
-        // Until then the screen before is shown.
+        // Until then, the page shows the previous screen.
         for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       }, hash);
       await page.locator('main h1').first().waitFor({ state: 'attached' });
@@ -72,18 +72,18 @@ describe.skipIf(withoutBrowser)('accessibility of the web client', () => {
     expect(found).toEqual([]);
   });
 
-  it('web: the way in is accessible', { timeout: longTest }, async () => {
+  it('web: the screens before sign-in are accessible', { timeout: longTest }, async () => {
     const server = await WebServer.start();
     const { page } = await WebClient.open(browser, server);
     const found: object[] = [];
     const check = async (name: string, url: string, heading: string | RegExp) => {
-      // Anew, even if only what follows the `#` is another.
+      // A real load, even if only the fragment differs.
       await page.goto('about:blank');
       await page.goto(url);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       found.push(...(await problemsInEveryLook(page, name)));
     };
-    await check('nobody is here yet', server.url, 'Nobody is here yet');
+    await check('no organization yet', server.url, 'No organization yet');
     await check('set-up', server.setupUrl, 'Set up');
     await check('set-up without the link', `${server.url}/setup`, 'Open the set-up link');
     const ada = await server.account('Ada Lovelace');
@@ -92,8 +92,8 @@ describe.skipIf(withoutBrowser)('accessibility of the web client', () => {
     await check('an invitation that is void', `${invite_link}x`, 'This invitation is not valid');
     await check('forgotten', `${server.url}/#forgotten-password`, /^Forgot your/);
     await check('new password', `${server.url}/#reset=x`, 'Choose a new password');
-    await check('new address', `${server.url}/#new-address=x`, 'Is this your address?');
-    await check('no more mail', `${server.url}/#no-more-mail=x`, /^No more mail/);
+    await check('new address', `${server.url}/#new-address=x`, 'Confirm your email address');
+    await check('no more mail', `${server.url}/#no-more-mail=x`, /^Unsubscribe/);
     await check('sign-in', server.url, /^Sign in/);
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password', { exact: true }).fill('something else');

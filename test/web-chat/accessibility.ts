@@ -13,11 +13,11 @@ interface Violation {
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What is wrong with a page as it is: for axe, and for the eye. */
+/** Returns the accessibility problems of a page, by axe's rules and by our own. */
 export async function problemsOf(page: Page, name: string, options: object): Promise<object[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
   if (!isLoaded) await page.evaluate(await readFile(axeFile, 'utf8'));
-  // To describe all that is as it should be takes longer than to find what is not.
+  // Describing what passes takes longer than finding what fails.
   const asked = { ...options, resultTypes: ['violations'] };
   const { violations } = await page.evaluate((how) => axe.run(document, how), asked);
   const found: object[] = violations.flatMap(({ id, nodes }) =>

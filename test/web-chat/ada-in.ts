@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-/** Ada at a server of her own, in a topic that nobody has written in. */
+/** Opens Ada's client, on a server of her own, in an empty topic. */
 export async function adaIn(browser: Browser, topic: string, options: BrowserContextOptions = {}) {
   const server = await WebServer.start();
   const account = await server.account('Ada Lovelace');
@@ -11,7 +11,7 @@ export async function adaIn(browser: Browser, topic: string, options: BrowserCon
   return { server, account, client, page: client.page };
 }
 
-/** Ada, who is in some channels, in a browser of her own that shows the sidebar. */
+/** Opens Ada's client at the sidebar, subscribed to some channels. */
 export async function adaAtSidebar(
   browser: Browser,
   channels: readonly Record<string, unknown>[] = [],
@@ -34,7 +34,7 @@ export async function adaAtSidebar(
   return { server, account, client, page, rowOf, items, choose };
 }
 
-/** For `adaAtSidebar`. */
+/** A channel for `adaAtSidebar`. */
 export function channel(name: string, more = {}): Record<string, unknown> {
   return { subscriptions: [{ name }], ...more };
 }

@@ -5,19 +5,19 @@ import { adaIn } from './ada-in.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('web client, where one writes', () => {
+describe.skipIf(withoutBrowser)('the composer of the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: the Enter that ends a word of an input method sends nothing, in Safari too', async () => {
+  it('web: Enter that ends a composition sends nothing, in Safari too', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await server.call(account, 'PATCH', '/settings', { enter_sends: true });
     await page.getByText('Enter to send, Shift+Enter').waitFor();
     await client.field.fill('にほん');
-    // There the word has ended by then, and only the code of the key tells.
+    // In Safari the composition has ended by then, and only the key code tells.
     await client.field.evaluate((field) => {
       const key = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true };
       field.dispatchEvent(new KeyboardEvent('keydown', key));
@@ -27,7 +27,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     await client.untilShown(['にほんご']);
   });
 
-  it('web: the Enter that ends a word of an input method is not for a field of one line either', async () => {
+  it('web: Enter that ends a composition does nothing in a single-line field either', async () => {
     const { server, client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
     const topic = page.getByRole('combobox', { name: 'Topic' });
@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     expect(await isTaken(13)).toBe(true);
   });
 
-  it('web: Ctrl+B and Ctrl+I mark what is chosen, and take the marks off', async () => {
+  it('web: Ctrl+B and Ctrl+I format the selection, and undo it', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     await client.field.fill('word');
     await page.keyboard.press('Control+a');
@@ -56,7 +56,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     expect(await after('Control+i')).toBe('word');
   });
 
-  it('web: a file that is dropped beside the text field is attached, and never opens instead of the app', async () => {
+  it('web: a file that is dropped beside the text field is attached, and does not open in place of the app', async () => {
     const { client, page } = await adaIn(browser, 'files');
     const drop = (place: string) =>
       page.locator(place).evaluate((target) => {
@@ -74,7 +74,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     expect(await drop('main')).toEqual([true, true]);
   });
 
-  it('web: a file goes with the draft to the topic that is named for it', async () => {
+  it('web: a file moves with the draft to another topic', async () => {
     const { server, client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
     const topic = page.getByLabel('Topic', { exact: true });
@@ -91,20 +91,20 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     await page.locator('.file-list').getByText('map.txt').waitFor();
   });
 
-  it('web: a draft and the topic that is named for it are there when the page is loaded anew', async () => {
+  it('web: a draft and its topic survive a reload', async () => {
     const { server, client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
     const topic = page.getByLabel('Topic', { exact: true });
     await topic.fill('poster');
     await client.field.fill('Who paints it?');
-    // It is stored a moment later.
+    // The draft is stored a moment later.
     await page.getByRole('link', { name: 'Drafts 1', exact: true }).waitFor();
     await page.reload();
     await expect.poll(() => client.field.inputValue(), patience).toBe('Who paints it?');
     expect(await topic.inputValue()).toBe('poster');
   });
 
-  it('web: what is scheduled is told of where it was written, and not thrown away by one click', async () => {
+  it('web: a conversation shows its scheduled message, and deleting it asks first', async () => {
     const { client, page, scheduled, letThrough } = await scheduledWithoutNetwork(browser);
     const note = page.getByRole('status').filter({ hasText: /A message is scheduled for .*9:00/ });
     await note.getByRole('link', { name: 'Show' }).click();
@@ -119,7 +119,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     await expect.poll(() => note.count(), patience).toBe(0);
   });
 
-  it('web: what is scheduled and may have arrived says so, and is changed once it has', async () => {
+  it('web: editing a scheduled message that is in flight reports so, and works once it has arrived', async () => {
     const { page, scheduled, letThrough } = await scheduledWithoutNetwork(browser);
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
@@ -134,7 +134,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     await expect.poll(scheduled, patience).toMatchObject([{ content: 'At six?' }]);
   });
 
-  it('web: nothing moves when somebody types', async () => {
+  it('web: typing notices do not move the page', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     const ben = await server.account('Ben Bit');
     const stream_id = await server.channelId('general');
@@ -155,7 +155,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     expect(x + indent).toBe(fieldAt);
   });
 
-  it('web: the conversations stay where they are when a draft begins and when it goes out', async () => {
+  it('web: the sidebar does not move when a draft begins or is sent', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     const channels = page.getByRole('heading', { name: 'Channels' });
     const top = async () => (await channels.boundingBox())?.y;
@@ -170,7 +170,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     expect(await top()).toBe(before);
   });
 
-  it('web: on a phone that is held sideways there is more to read than to write in', async () => {
+  it('web: on a phone in landscape the messages have more room than the composer', async () => {
     const { server, account } = await adaIn(browser, 'tea');
     const sideways = { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true };
     const client = await WebClient.open(browser, server, { account, ...sideways });
@@ -178,14 +178,14 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     await client.field.waitFor();
     const height = async (part: string) =>
       (await client.page.locator(part).boundingBox())?.height ?? 0;
-    // It is drawn anew as the messages come.
+    // The layout changes while messages load.
     const room = async () => (await height('.message-list')) - (await height('.composer'));
     await expect.poll(room, patience).toBeGreaterThan(0);
     await client.page.getByRole('button', { name: 'Formatting' }).click();
     await client.page.getByRole('button', { name: 'Bold' }).waitFor();
   });
 
-  it('web: a topic that had to be cut says how long it can be', async () => {
+  it('web: a topic that was cut off says how long it can be', async () => {
     const { server, client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
     const topic = page.getByRole('combobox', { name: 'Topic' });
@@ -199,7 +199,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
   });
 });
 
-/** A message that is to go out tomorrow, and that cannot reach the server before it is let through. */
+/** Schedules a message for tomorrow, which cannot reach the server before it is released. */
 async function scheduledWithoutNetwork(browser: Browser) {
   const server = await WebServer.start();
   const account = await server.account('Ada Lovelace');

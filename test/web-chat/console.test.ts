@@ -4,14 +4,14 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { adaIn } from './ada-in.ts';
 import { patience } from './web-client.ts';
 
-describe.skipIf(withoutBrowser)('web client, and the console of its page', () => {
+describe.skipIf(withoutBrowser)('the console of the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: nothing is printed while somebody reads, writes and sends, in two tabs', async () => {
+  it('web: reading, writing and sending in two tabs print nothing', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     const drafts = async () => (await server.call(account, 'GET', '/drafts')).drafts.length;
     const other = await client.tab();
@@ -19,7 +19,7 @@ describe.skipIf(withoutBrowser)('web client, and the console of its page', () =>
     for (const text of ['first', 'second', 'third']) {
       texts.push(text);
       await client.field.pressSequentially(text, { delay: 20 });
-      // Once the server has the draft, and at once.
+      // Both after the server has the draft, and at once.
       if (text !== 'third') await expect.poll(drafts, patience).toBe(1);
       if (text === 'second') await expect.poll(() => other.field.inputValue(), patience).toBe(text);
       await page.keyboard.press('Control+Enter');

@@ -10,14 +10,14 @@ import { WebServer } from './web-server.ts';
 
 const anyPicture = join(import.meta.dirname, '../../examples/web-chat/public/icon.png');
 
-describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
+describe.skipIf(withoutBrowser)('messages in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  /** Somebody who sees a message, and the message. */
+  /** Opens a client that shows a message. */
   async function shown(content: string, options = {}) {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
@@ -29,12 +29,12 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     return { client, page: client.page, message };
   }
 
-  it('web: what a formula draws beside letters is seen: roots, arrows, braces, brackets, strokes', async () => {
+  it('web: a formula shows its roots, arrows, braces, brackets and strokes', async () => {
     const drawn = ['\\sqrt{2}', '\\vec{v}', '\\overbrace{a+b}^n', '\\cancel{x}'];
     const tall = '\\begin{pmatrix}1\\\\2\\\\3\\\\4\\end{pmatrix}';
     const { client, message } = await shown(`$$${[...drawn, tall].join(' ')}$$`);
     const shapes = message.locator('.katex-html svg :is(path, line)');
-    // Each is drawn, the brace in three parts and the brackets on both sides.
+    // Every shape is drawn, the brace in three parts and the brackets on both sides.
     await expect.poll(() => shapes.count(), patience).toBe(1 + 1 + 3 + 1 + 2);
     const heights = await message
       .locator('.katex-html svg')
@@ -44,7 +44,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     expect(client.complaints).toEqual([]);
   });
 
-  it('web: the colours, frames and lines of a formula are those that were written', async () => {
+  it('web: a formula keeps its colours, frames and lines', async () => {
     const { message } = await shown(
       '$$\\textcolor{red}{x} \\boxed{y} \\begin{array}{c|c}1&2\\end{array}$$',
     );
@@ -60,7 +60,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     expect(styles).toContainEqual(expect.objectContaining(line));
   });
 
-  it('web: a table breaks no words, and scrolls within its message where it is too wide', async () => {
+  it('web: a wide table scrolls within its message instead of breaking words', async () => {
     const heads = ['Task', 'Owner', 'Estimate', 'Where it stands', 'Responsible', 'Tomorrow'];
     const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
     const long = 'averyverylongwordwithoutanyspace'.repeat(6);
@@ -88,7 +88,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     expect(overflow).toBe(0);
   });
 
-  it('web: a table of sentences scrolls, before they become columns of single words', async () => {
+  it('web: a table of sentences scrolls instead of shrinking to columns of single words', async () => {
     const sentence = 'What is to be done here takes some words to say.';
     const row = (cell: string) => `| ${Array(5).fill(cell).join(' | ')} |`;
     const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -99,7 +99,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     expect(Math.min(...widths)).toBeGreaterThan(150);
   });
 
-  it('web: bullets, numbers and bars stand where their text begins', async () => {
+  it('web: bullets, numbers and quote bars are at the side where the text begins', async () => {
     const { message } = await shown('* ראשון\n\n> ציטוט\n\n1. אחד\n\nLatin\n\n* left\n\n> quoted');
     const directions = await message
       .locator(':is(ul, ol, blockquote)')
@@ -107,7 +107,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     expect(directions).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
   });
 
-  it('web: a page that is linked to is shown by its picture, title and description', async () => {
+  it('web: a link preview shows picture, title and description', async () => {
     const picture = await readFile(anyPicture);
     const elsewhere = createServer((request, response) => {
       const isPicture = request.url === '/picture.png';
@@ -135,7 +135,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     expect(client.complaints).toEqual([]);
   });
 
-  it('web: what somebody does is said with their name once, and what was edited shows what it was', async () => {
+  it('web: a /me message shows the name once, and an edited message shows its history', async () => {
     const { client, page, message } = await shown('/me waves');
     expect((await message.innerText()).trim()).toBe('Ada Lovelace waves');
     const row = client.message('waves');
@@ -148,7 +148,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     await page.getByRole('dialog', { name: 'Edit history' }).getByText('Posted by').waitFor();
   });
 
-  it('web: an uploaded picture opens over the page, and the focus returns to it', async () => {
+  it('web: an uploaded picture opens in a dialog, which returns the focus to it', async () => {
     const { client, page } = await shown('Look:');
     const dial = { name: 'dial.png', mimeType: 'image/png', buffer: await readFile(anyPicture) };
     await page.locator('.composer input[type="file"]').setInputFiles(dial);
@@ -166,7 +166,7 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     expect(client.complaints).toEqual([]);
   });
 
-  it('web: a recording leads nowhere but to an address that a link may have', async () => {
+  it('web: audio and video only link to addresses that links may have', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'shown', 'as a foreign server would render it');

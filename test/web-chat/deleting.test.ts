@@ -8,7 +8,7 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe('web client, whose messages one may delete', () => {
+describe('permission to delete messages in the web client', () => {
   const nobody = 1;
   const everyone = 2;
   const moderators = 3;
@@ -33,7 +33,7 @@ describe('web client, whose messages one may delete', () => {
     readonly channel?: Record<string, unknown>;
   }
 
-  /** Whether an account, 7 unless told, is offered it. */
+  /** Whether an account, 7 by default, is offered to delete a message. */
   function mayDelete({ by = 7, isGuest = false, ageSeconds = 0, ...rest }: Case): boolean {
     const sender = { user_id: by, ...rest.sender } as User;
     const realm = { ...organization, ...rest.realm } as RealmSnapshot;
@@ -47,7 +47,7 @@ describe('web client, whose messages one may delete', () => {
 
   const other = { user_id: 70 };
 
-  it('web: one deletes what one wrote as long as the organization allows, if one may', () => {
+  it('web: users can delete their own messages within the time limit, if they have the permission', () => {
     expect(mayDelete({})).toBe(true);
     expect(mayDelete({ ageSeconds: limitSeconds - 60 })).toBe(true);
     expect(mayDelete({ ageSeconds: limitSeconds + 1 })).toBe(false);
@@ -56,7 +56,7 @@ describe('web client, whose messages one may delete', () => {
     expect(mayDelete({ realm: { realm_can_delete_own_message_group: nobody } })).toBe(false);
   });
 
-  it('web: what an own bot wrote is as what one wrote, and what others wrote is not', () => {
+  it("web: messages of a user's own bots count as their own, messages of others do not", () => {
     expect(mayDelete({ sender: other })).toBe(false);
     const ofBot = { sender: { ...other, is_bot: true, bot_owner_id: 7 } };
     expect(mayDelete(ofBot)).toBe(true);
@@ -65,7 +65,7 @@ describe('web client, whose messages one may delete', () => {
     expect(mayDelete({ sender: { ...other, is_bot: true, bot_owner_id: null } })).toBe(false);
   });
 
-  it('web: who may delete any message may do so for ever, but for guests', () => {
+  it('web: permission to delete any message has no time limit, and guests never have it', () => {
     const old = { sender: other, ageSeconds: limitSeconds + 1 };
     expect(mayDelete({ ...old, by: 8 })).toBe(true);
     expect(mayDelete({ ...old, by: 8, isGuest: true })).toBe(false);
@@ -73,7 +73,7 @@ describe('web client, whose messages one may delete', () => {
     expect(mayDelete({ ...old, by: 8, realm })).toBe(false);
   });
 
-  it('web: what a channel permits adds to what the organization permits', () => {
+  it("web: a channel's permission adds to the organization's", () => {
     const realm = { realm_can_delete_own_message_group: nobody };
     const only7 = { direct_members: [7], direct_subgroups: [] };
     const channel = { can_delete_any_message_group: nobody, can_delete_own_message_group: nobody };
@@ -88,7 +88,7 @@ describe('web client, whose messages one may delete', () => {
     expect(mayDelete({ channel })).toBe(true);
   });
 
-  it('web: nothing is offered before it is known who one is', () => {
+  it('web: nothing is offered before the user is known', () => {
     const message = { sender_id: 7, timestamp: Date.now() / 1000 } as StoredMessage;
     const realm = organization as RealmSnapshot;
     const permissions = permissionsOf({ user: undefined, realm, groups });
@@ -97,14 +97,14 @@ describe('web client, whose messages one may delete', () => {
   });
 });
 
-describe.skipIf(withoutBrowser)('web client, deleting a message', () => {
+describe.skipIf(withoutBrowser)('deleting a message in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: is offered to whom the organization and the channel let delete, as they say so', async () => {
+  it('web: deleting is offered as soon as the organization or the channel permits it', async () => {
     const server = await WebServer.start();
     const owner = await server.account('Olga Owner');
     const account = await server.account('Ada Lovelace');

@@ -11,11 +11,11 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { WebServer } from './web-server.ts';
 
-/** A server's web client, of which a new version can be put there while it is used. */
+/** A proxy for a server's web client that can switch to a new version while it is in use. */
 export class DeployedSite {
   readonly #target: string;
   readonly #proxy = createServer((from, to) => this.#answer(from, to));
-  /** Parts that the new version does not have by these names. */
+  /** Chunks that the new version names differently. */
   #gone: readonly string[] = [];
 
   private constructor(target: string) {
@@ -38,7 +38,7 @@ export class DeployedSite {
     return `http://localhost:${(this.#proxy.address() as AddressInfo).port}`;
   }
 
-  /** From now on there is a version in which these parts of the app are named otherwise. */
+  /** Deploys a version that names these chunks differently. */
   deployWithout(parts: readonly string[]): void {
     this.#gone = parts;
   }
@@ -70,7 +70,7 @@ export class DeployedSite {
     to.end(script);
   }
 
-  /** The service worker of the new version: it keeps other files, and under another name. */
+  /** The service worker of the new version, with another list of files and another cache name. */
   #renamed(script: string): string {
     const others = this.#gone.reduce(
       (result, part, index) => result.replaceAll(part, `/icon.svg?${index}`),
@@ -80,7 +80,7 @@ export class DeployedSite {
   }
 }
 
-/** Browsers forget what they need not keep, whenever they like. */
+/** Disables the HTTP cache, since browsers may drop files from it at any time. */
 function notToKeep(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return { ...headers, 'cache-control': 'no-store' };
 }

@@ -7,7 +7,7 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
-it('web: nobody is offered to edit where the organization has turned editing off', () => {
+it('web: editing is not offered if the organization has turned it off', () => {
   const message = { sender_id: 7, timestamp: Math.floor(Date.now() / 1000) } as StoredMessage;
   const mayEdit = (isOn: boolean) => {
     const limit = { realm_message_content_edit_limit_seconds: null };
@@ -18,14 +18,14 @@ it('web: nobody is offered to edit where the organization has turned editing off
   expect(mayEdit(false)).toBe(false);
 });
 
-describe.skipIf(withoutBrowser)('web client, while somebody edits a message', () => {
+describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  /** Ada, at a topic with a message of hers. */
+  /** Opens Ada's client at a topic with a message of hers. */
   async function ada(topic: string) {
     const server = await WebServer.start();
     const owner = await server.account('Olga Owner');
@@ -48,7 +48,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
 
   const others = Array.from({ length: 40 }, (_, index) => `line ${index}`);
 
-  /** Scrolls to one end, as often as it takes: more may come meanwhile. */
+  /** Scrolls to one end, repeatedly, because more messages may load. */
   function scroll(page: Page, to: 'top' | 'end', until: () => Promise<boolean>): Promise<void> {
     const scroller = page.locator('.message-scroll');
     const step = (element: Element, end: string) =>
@@ -61,12 +61,12 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
       .toBe(true);
   }
 
-  it('web: what was typed stays while one scrolls and goes elsewhere', async () => {
+  it('web: an open edit survives scrolling and navigation', async () => {
     const { server, owner, client, page, editor, edit } = await ada('long');
     await edit('first words, and more');
     for (const each of others) await server.send(owner, 'long', each);
     const isShown = async () => (await editor.count()) === 1;
-    // What comes meanwhile may move it out of sight again.
+    // Loading messages can move it out of view again.
     const textNow = () => editor.inputValue({ timeout: 1000 }).catch(() => '');
     const hasText = async () => (await isShown()) && (await textNow()) === 'first words, and more';
     await scroll(page, 'end', async () => !(await isShown()));
@@ -76,10 +76,10 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await scroll(page, 'top', hasText);
   });
 
-  it('web: in a channel that was archived nothing is offered that changes a message', async () => {
+  it('web: an archived channel offers no changes of messages', async () => {
     const { server, owner, client, page } = await ada('tea');
     const message = client.message('first words');
-    const changing = ['Add a reaction', 'Quote and reply', 'Edit'];
+    const changing = ['Add reaction', 'Quote and reply', 'Edit'];
     const offered = async () => {
       await message.hover();
       const labels = await message
@@ -96,7 +96,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     expect(await page.getByRole('menuitem', { name: 'Move messages' }).count()).toBe(0);
   });
 
-  it('web: in a channel that was archived nobody reacts, votes or ticks off, and reactions are taken back', async () => {
+  it('web: in an archived channel, reactions can be removed but not added, and polls and task lists are read-only', async () => {
     const { server, owner, account, id, client, page } = await ada('tea');
     const react = (by: Account, emoji_name: string) =>
       server.call(by, 'POST', `/messages/${id}/reactions`, { emoji_name });
@@ -126,7 +126,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await expect.poll(left, patience).toMatchObject([{ emoji_name: 'heart' }]);
   });
 
-  it('web: an edit that waits shows as a new message that waits does', async () => {
+  it('web: a waiting edit looks like a waiting message', async () => {
     const { client, page, edit } = await ada('tea');
     const text = '/me reads **both**, and [seeds.txt](/user_uploads/2/ab/seeds.txt)';
     await edit(text);
@@ -139,7 +139,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await expect.poll(() => shown.allTextContents(), patience).toEqual([wanted, wanted]);
   });
 
-  it('web: a message whose edit was refused is edited as it is', async () => {
+  it('web: after a refused edit, editing starts from the present text', async () => {
     const { server, owner, client, page, edit, contents } = await ada('tea');
     const channel = `/streams/${await server.channelId('general')}`;
     const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -156,11 +156,11 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await edit('better words');
     await save.click();
     await expect.poll(contents, patience).toEqual(['better words']);
-    // What was refused is kept until it is discarded.
+    // The refused text stays until the user discards it.
     await client.message('better words').getByText('refused words').waitFor();
   });
 
-  it('web: an edit of a message whose files went out meanwhile overwrites nothing from another device', async () => {
+  it('web: an edit that began before the files were sent does not overwrite an edit from another device', async () => {
     const { server, owner, account, client, page, editor, contents } = await ada('tea');
     await client.context.setOffline(true);
     await page.getByText('You are offline').waitFor();
@@ -190,7 +190,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await expect.poll(contents, patience).toEqual(['first words', mine, 'said after it']);
   });
 
-  it('web: what was typed stays when the page is loaded anew, until it is saved', async () => {
+  it('web: an open edit survives reloads until it is saved', async () => {
     const { client, page, editor, edit, text, contents } = await ada('tea');
     await edit('first words, and more');
     await page.reload();
@@ -204,7 +204,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     expect(await editor.count()).toBe(0);
   });
 
-  it('web: Escape asks before it throws away what was typed', async () => {
+  it('web: Escape asks before it discards an edit', async () => {
     const { page, editor, edit, text, contents } = await ada('tea');
     await edit('first words');
     await editor.press('Escape');
@@ -219,7 +219,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     expect(await contents()).toEqual(['first words']);
   });
 
-  it('web: of a message that somebody deletes what was typed is left', async () => {
+  it('web: an edit is kept if its message is deleted', async () => {
     const { server, owner, id, client, page, edit } = await ada('tea');
     await server.send(owner, 'tea', 'another');
     await edit('first words, and more');
@@ -233,7 +233,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await notice.waitFor({ state: 'detached' });
   });
 
-  it('web: in a topic that somebody resolves one goes on editing', async () => {
+  it('web: editing continues when the topic is resolved', async () => {
     const { server, owner, account, id, page, editor, edit, text } = await ada('tea');
     await edit('first words, and more');
     const move = { topic: '✔ tea', propagate_mode: 'change_all' };
@@ -249,7 +249,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     expect(await page.getByText('was deleted').count()).toBe(0);
   });
 
-  it('web: the up key in an empty composer edits what one wrote last', async () => {
+  it('web: the up arrow key in an empty composer edits the last own message', async () => {
     const { server, owner, client, page, editor, text, contents } = await ada('tea');
     await server.send(owner, 'tea', 'an answer');
     await client.untilShown(['first words', 'an answer']);
@@ -264,7 +264,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await expect.poll(contents, patience).toEqual(['first words, at last', 'an answer']);
   });
 
-  it('web: a message whose text is emptied is deleted, if one means that', async () => {
+  it('web: emptying the text of a message deletes it, after a question', async () => {
     const { page, edit, contents } = await ada('tea');
     await edit('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -11,7 +11,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: from the printed link to the first message, and to a second person by a link', async () => {
+  it('web: the printed link leads to the first message, and an invitation link to a second person', async () => {
     const server = await WebServer.start();
     const ada = await WebClient.open(browser, server);
     await ada.page.goto(server.setupUrl);
@@ -51,7 +51,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     expect([...ada.complaints, ...charles.complaints]).toEqual([]);
   });
 
-  it('web: the way in looks as what it leads to', async () => {
+  it('web: the setup pages look like the app', async () => {
     const server = await WebServer.start();
     const { page } = await WebClient.open(browser, server);
     const look = (button: Locator) =>
@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     }
   });
 
-  it('web: where the server writes by itself, nobody is invited to answer', async () => {
+  it('web: a conversation with a system bot has no composer', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const { cross_realm_bots } = await server.call(account, 'POST', '/register', {
@@ -84,7 +84,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     expect(await client.field.count()).toBe(0);
   });
 
-  it('web: somebody signs in with their password', async () => {
+  it('web: a user signs in with a password', async () => {
     const server = await WebServer.start();
     const ada = await WebClient.open(browser, server);
     await ada.page.goto(server.url);
@@ -109,7 +109,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     await ada.untilOpen();
   });
 
-  it('web: on a slow network it says that it is at work, and is not just empty', async () => {
+  it('web: on a slow network, a loading message shows instead of an empty page', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'tea', 'begin');
@@ -144,7 +144,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     expect(await moment.count()).toBe(0);
   });
 
-  it('web: whoever has an account already finds from an invitation to the sign-in', async () => {
+  it('web: the invitation page links to the sign-in', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const { invite_link } = await server.call(account, 'POST', '/invites/multiuse');

@@ -4,14 +4,14 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { adaIn } from './ada-in.ts';
 import { patience } from './web-client.ts';
 
-describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', () => {
+describe.skipIf(withoutBrowser)('form dialogs of the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: what is scheduled is edited, and saved by the key that sends', async () => {
+  it('web: Ctrl+Enter saves a scheduled message', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.field.fill('At five?');
     await page.getByRole('button', { name: 'Send later' }).click();
@@ -20,7 +20,7 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', () =
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit scheduled message' });
     const text = dialog.getByRole('textbox', { name: 'Message' });
-    // Nothing to send.
+    // Blank text cannot be saved.
     await text.fill(' ');
     expect(await dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
     await text.press('Control+Enter');
@@ -34,7 +34,7 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', () =
     await expect.poll(scheduled, patience).toEqual(['At six?']);
   });
 
-  it('web: one types at once where a form begins, and Enter saves it', async () => {
+  it('web: a form focuses its first field, and Enter saves it', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.field.fill('With milk, please.');
     await page.getByRole('button', { name: 'Saved snippets' }).click();
@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', () =
     await expect.poll(kept, patience).toEqual(['milk']);
   });
 
-  it('web: a button whose request failed says why, and does it when it is pressed again', async () => {
+  it('web: a failed button shows the error, and works on the next press', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await server.send(account, 'tea', '/poll Milk?\nyes\nno');
     const poll = page.getByRole('region', { name: 'Milk?' });

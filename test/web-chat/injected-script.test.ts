@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
 
-/** What a script would try that got into the page. */
+/** The attempts of an injected script. */
 describe.skipIf(withoutBrowser)('the content security policy of the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe.skipIf(withoutBrowser)('the content security policy of the web client',
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: text becomes neither markup nor a script', async () => {
+  it('web: text cannot become markup or a script', async () => {
     const { page } = await adaIn(browser, 'tea');
     const outcomes = await page.evaluate(() => {
       const nameOf = (attempt: () => unknown) => {
@@ -40,7 +40,7 @@ describe.skipIf(withoutBrowser)('the content security policy of the web client',
     expect(outcomes).toEqual(Array(6).fill('TypeError'));
   });
 
-  it('web: no other policy is made, nor the one of the app a second time', async () => {
+  it("web: scripts cannot create a Trusted Types policy, not even the app's a second time", async () => {
     const { page } = await adaIn(browser, 'tea');
     const made = await page.evaluate(() => {
       const { trustedTypes } = globalThis as unknown as {

@@ -5,7 +5,7 @@ import { lateEvents } from './late-events.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
+describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -14,7 +14,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
 
   const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-  /** Ada, in an organization in which Ben wrote to a topic. */
+  /** Opens Ada's client in an organization where Ben wrote to a topic. */
   async function adaWith(texts: readonly string[], options = {}) {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
@@ -25,7 +25,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     return { server, account, ben, client, page, focused: () => focusedIn(client) };
   }
 
-  /** What has the focus, as it is called. */
+  /** Returns the accessible name of the focused element. */
   function focusedIn({ page }: WebClient): Promise<string> {
     return page.evaluate(() => {
       const { activeElement } = document;
@@ -39,7 +39,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
   }
 
-  it('web: whoever opens a conversation writes at once, and no letter is taken as a shortcut', async () => {
+  it('web: opening a conversation focuses the composer, and letters are not taken as shortcuts', async () => {
     const { client, page } = await adaWith(['Tea?']);
     await openTea(client);
     await page.keyboard.type('no problem');
@@ -51,7 +51,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await expect.poll(() => focusedIn(client), patience).toMatch(/^Message .*Ben Bit/);
   });
 
-  it('web: whoever types a name faster than the list follows gets to whom it names', async () => {
+  it('web: Enter in the quick switcher waits for a list that is behind', async () => {
     const { page } = await adaWith(['Tea?']);
     await page.getByRole('link', { name: 'general' }).first().waitFor();
     await page.keyboard.press('Control+k');
@@ -65,7 +65,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
   });
 
-  it('web: the key that leads to what is unread leads on, or to direct messages alone, and does not write', async () => {
+  it('web: n opens the next unread conversation, p the next direct one, without focusing the composer', async () => {
     const { server, account, ben, client, page } = await adaWith(['one']);
     await server.send(ben, 'coffee', 'two');
     const direct = { type: 'direct', to: [account.userId], content: 'psst' };
@@ -90,19 +90,19 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     expect(await client.field.inputValue()).toBe('');
   });
 
-  it('web: on a phone a conversation opens without the keyboard', async () => {
+  it('web: on a phone, a conversation opens without the keyboard', async () => {
     const { client, page, focused } = await adaWith(['Tea?'], phone);
     await client.openTopic('tea');
     await client.message('Tea?').waitFor();
     await client.goTo('#inbox');
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    // Now everything is known that the text field waits for.
+    // By now, everything that the text field depends on is loaded.
     await client.openTopic('tea');
     await page.waitForTimeout(300);
     expect(await focused()).toBe('BODY');
   });
 
-  it('web: j and k read from wherever one is not writing, also through the inbox', async () => {
+  it('web: j and k move through messages and the inbox, outside text fields', async () => {
     const { client, page, focused } = await adaWith(['one', 'two', 'three']);
     const textOf = () =>
       page.evaluate(() => document.activeElement?.querySelector('.content')?.textContent ?? '');
@@ -126,7 +126,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await expect.poll(textOf, patience).toBe('two');
   });
 
-  it('web: the link that skips the sidebar leads to the messages', async () => {
+  it('web: "Skip to messages" focuses the messages', async () => {
     const { client, page } = await adaWith(['one']);
     await client.openTopic('tea');
     await client.message('one').waitFor();
@@ -137,7 +137,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await expect.poll(isInList, patience).toBe(true);
   });
 
-  it('web: a dialog of a message gives the focus back, though its button hides meanwhile', async () => {
+  it("web: a message's dialog returns the focus to its button, even if that was hidden meanwhile", async () => {
     const { server, account, client, page, focused } = await adaWith([]);
     await client.openTopic('tea');
     await client.write('mine');
@@ -147,14 +147,14 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor();
-    // The pointer is elsewhere, as with a keyboard alone.
+    // Moves the pointer away, as for someone who uses only the keyboard.
     await page.mouse.move(2, 2);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(focused, patience).toBe('More actions');
   });
 
-  it('web: what comes is read out, and not what was there, is loaded, or is one’s own', async () => {
+  it('web: new messages are announced, but not old, loaded or own ones', async () => {
     const texts = Array.from({ length: 120 }, (_, index) => `number ${index}`);
     const { server, account, ben, client, page } = await adaWith(texts);
     const messages = { anchor: 'newest', num_before: 200, num_after: 0 };
@@ -190,7 +190,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await client.write('my own');
     await server.send(ben, 'tea', 'with **milk**');
     await expect.poll(said, patience).toEqual(['Ben Bit: with milk']);
-    // Events come late, so that what one writes is there before what others wrote earlier.
+    // Delay events, so that Ada's message shows before Ben's earlier one.
     await events.hold();
     await server.send(ben, 'tea', 'and sugar');
     const answered = page.waitForResponse(/\/api\/v1\/messages$/);
@@ -201,7 +201,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     await expect.poll(said, patience).toEqual(['Ben Bit: with milk', 'Ben Bit: and sugar']);
   });
 
-  it('web: on the first load the composer stays, with the focus, and nothing is said to be empty', async () => {
+  it('web: on the first load the composer keeps the focus, and no view claims to be empty', async () => {
     const { server, account } = await adaWith(['Tea?']);
     const client = await WebClient.open(browser, server);
     const { page } = client;
@@ -230,7 +230,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     expect(await focusedIn(client)).toMatch(/^Message #general/);
   });
 
-  it('web: that there is no network is read out, in a place that was there before', async () => {
+  it('web: going offline is announced in an existing live region', async () => {
     const { server, page } = await adaWith([]);
     const place = await page.locator('main > [role="status"]').elementHandle();
     await server.stop();

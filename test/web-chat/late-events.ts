@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 declare global {
-  /** Settles when events may go on; undefined while they come as they are sent. */
+  /** Resolves when events may be delivered. Undefined while they are not held. */
   var heldEvents: Promise<void> | undefined;
   var letEventsGo: (() => void) | undefined;
 }
 
-/** Lets events come late while everything else is answered. The page is loaded anew for it. */
+/** Delays events while other requests are answered. Reloads the page. */
 export async function lateEvents(page: Page) {
   await page.addInitScript(() => {
     const { fetch } = globalThis;

@@ -15,7 +15,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: what another tab writes while one signs out is told and there the next time', async () => {
+  it('web: work from another tab during sign-out is reported, and is there after the next sign-in', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const client = await WebClient.open(browser, server, { account });
@@ -24,11 +24,11 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.context.setOffline(true);
     await client.page.getByRole('button', { name: 'Main menu' }).click();
     await client.page.getByRole('menuitem', { name: 'Sign out' }).click();
-    // Between the look at what is unsent and the word to the other tabs.
+    // Stop between the check for unsent work and the message to other tabs.
     await client.page.evaluate(() => {
       const { postMessage } = BroadcastChannel.prototype;
       BroadcastChannel.prototype.postMessage = function (message) {
-        // Nothing goes on here until that is answered.
+        // The dialog blocks this page until it is answered.
         if (message.type === 'leave') alert('leaving');
         postMessage.call(this, message);
       };
@@ -49,7 +49,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.untilShown(['Wait for me!']);
   });
 
-  it('web: whoever signs in next begins at the inbox, and not where the last one was', async () => {
+  it('web: the next user starts at the inbox', async () => {
     const server = await WebServer.start();
     const client = await WebClient.open(browser, server, {
       account: await server.account('Ada Lovelace'),
@@ -65,7 +65,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   });
 
-  it('web: who signs out and deletes leaves neither a key nor the pictures of people behind', async () => {
+  it('web: signing out and deleting removes the key and the pictures', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const client = await WebClient.open(browser, server, { account, keepsPages: true });
@@ -78,7 +78,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
         return urls.filter((url) => url.includes(wanted)).length;
       }, path);
     const pictures = () => kept('/user_avatars/');
-    // The service worker has the page once that is loaded again.
+    // After a reload, the service worker controls the page.
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -87,7 +87,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.openTopic('tea');
     await client.write('Milk?');
     await expect.poll(pictures).toBeGreaterThan(0);
-    // Private files are not for the next account, not even for a moment.
+    // Private files must never be visible to the next account.
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await readFile(anyPicture) };
     await page.locator('.composer input[type="file"]').setInputFiles(photo);
     await client.write('Look');
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(account.apiKey);
   });
 
-  it('web: what somebody was about to send is not there for whoever signs in next in the page', async () => {
+  it('web: the next user in the same page does not see attached files', async () => {
     const server = await WebServer.start();
     const client = await WebClient.open(browser, server, {
       account: await server.account('Ada Lovelace'),
@@ -120,7 +120,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     expect(await files.count()).toBe(0);
   });
 
-  it('web: what somebody was asked is not asked of whoever signs in next in the page', async () => {
+  it('web: the next user in the same page does not see an open dialog', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const secret = { subscriptions: [{ name: 'secret' }], invite_only: true };
@@ -132,7 +132,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await page.getByRole('menuitem', { name: 'Leave' }).click();
     await page.getByRole('dialog', { name: 'Leave secret?' }).waitFor();
     await other.keep(await server.account('Ben Bit'));
-    // Below a dialog, nothing else is there for those who hear the page.
+    // Other content is hidden from screen readers while a dialog is open.
     await page.getByRole('button', { name: /^Ben Bit/, includeHidden: true }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

@@ -6,7 +6,7 @@ import { startMailServer } from '../support/mail-server.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-/** A server that sends mail, with links that lead to it. */
+/** Starts a server that sends mail with links to itself. */
 async function start() {
   const mailServer = await startMailServer();
   onTestFinished(() => mailServer.close());
@@ -27,7 +27,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: who forgot their password chooses a new one with a link that comes by mail', async () => {
+  it('web: a mailed link resets a forgotten password', async () => {
     const { server, linkTo } = await start();
     const account = await server.account('Ada Lovelace');
     const ada = await WebClient.open(browser, server);
@@ -55,7 +55,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  it('web: a device that goes on after a new password keeps what was not sent', async () => {
+  it('web: a device that signs in with a new password keeps its unsent messages', async () => {
     const { server, linkTo } = await start();
     const account = await server.account('Ada Lovelace');
     const ada = await WebClient.open(browser, server, { account });
@@ -74,7 +74,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  it('web: a new address holds once the link was followed, and devices that are open go on', async () => {
+  it('web: a new address needs confirmation, and open devices stay signed in', async () => {
     const { server, linkTo } = await start();
     const account = await server.account('Ada Lovelace');
     const ada = await WebClient.open(browser, server, { account });
@@ -92,7 +92,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await ada.openTopic('plans');
     await ada.write('Under another address');
     await ada.untilShown(['Under another address']);
-    // Another device that is open hears of it, and goes on, too.
+    // Another open device follows the change without signing in again.
     await phone.openTopic('plans');
     await phone.untilShown(['Under another address']);
     await phone.write('And from the phone');
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  it('web: a device that was off signs in again under the new address, and keeps what was not sent', async () => {
+  it('web: a device that was offline signs in with the new address, and keeps its unsent messages', async () => {
     const { server } = await start();
     const owner = await server.account('Grace Hopper');
     const account = await server.account('Ada Lovelace');
@@ -126,7 +126,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  it('web: where mail is sent one chooses what it is about', async () => {
+  it('web: mail notifications have settings if the server sends mail', async () => {
     const { server } = await start();
     const account = await server.account('Ada Lovelace');
     const ada = await WebClient.open(browser, server, { account });
@@ -153,7 +153,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  it('web: people are invited by mail, and the link in it makes an account for that address', async () => {
+  it('web: a mailed invitation creates an account for its address', async () => {
     const { server, linkTo } = await start();
     const owner = await server.account('Ada Lovelace');
     const subscriptions = [{ name: 'laboratory' }];
@@ -202,7 +202,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     expect([...ada.complaints, ...charles.complaints]).toEqual([]);
   });
 
-  it('web: who joins by a link is asked to show that the address is theirs', async () => {
+  it('web: a user who joins by a link is asked to confirm the address', async () => {
     const { server, linkTo } = await start();
     const owner = await server.account('Ada Lovelace');
     const { invite_link: invitation } = await server.call(owner, 'POST', '/invites/multiuse');
@@ -227,7 +227,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     expect([...charles.complaints, ...reader.complaints]).toEqual([]);
   });
 
-  it('web: who gets mail about missed messages ends it with a link at its foot', async () => {
+  it('web: the unsubscribe link ends mail about missed messages', async () => {
     const { server, mailServer } = await start();
     const grace = await server.account('Grace Hopper');
     const account = await server.account('Ada Lovelace');
@@ -236,7 +236,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     });
     const mailed = () => mailServer.received.filter(({ to }) => to === account.email);
     const written = { type: 'direct', to: [account.userId], content: 'Are you there?' };
-    // Until the server reads the log for it.
+    // Send messages until the server's mail job has started at this position of the log.
     const arrived = async () => {
       await server.call(grace, 'POST', '/messages', written);
       return mailed().length;

@@ -4,7 +4,7 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('web client, places that change', () => {
+describe.skipIf(withoutBrowser)('moved topics and removed channels in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -19,7 +19,7 @@ describe.skipIf(withoutBrowser)('web client, places that change', () => {
     return { server, owner, account, client, page: client.page };
   }
 
-  it('web: who reads or writes in a topic goes along when it is moved', async () => {
+  it('web: an open topic and its draft follow a move', async () => {
     const { server, owner, client, page } = await ada();
     const { id } = await server.send(owner, 'split me', 'begin');
     await server.send(owner, 'split me', 'go on');
@@ -40,7 +40,7 @@ describe.skipIf(withoutBrowser)('web client, places that change', () => {
     expect(await server.contents(owner, 'split me')).toEqual([]);
   });
 
-  it('web: an old link to a message of a topic that was moved leads to it', async () => {
+  it('web: an old link to a message in a moved topic works', async () => {
     const { server, owner, client, page } = await ada();
     const { id } = await server.send(owner, 'old name', 'begin');
     const move = { topic: 'new name', propagate_mode: 'change_all' };
@@ -51,7 +51,7 @@ describe.skipIf(withoutBrowser)('web client, places that change', () => {
     await client.message('begin').waitFor();
   });
 
-  it('web: while a topic is resolved its messages say so where that takes long, and not what comes meanwhile', async () => {
+  it('web: while a topic is being resolved, its messages show so, but not newer ones', async () => {
     const { server, owner, client, page } = await ada();
     await server.send(owner, 'tea', 'begin');
     await client.openTopic('tea');
@@ -74,7 +74,7 @@ describe.skipIf(withoutBrowser)('web client, places that change', () => {
     await page.getByText('Saving…').waitFor({ state: 'detached' });
   });
 
-  it('web: who is removed from a private channel is told so, and is not asked to write', async () => {
+  it('web: a user who was removed from a private channel sees that, instead of a composer', async () => {
     const { server, owner, account, client, page } = await ada();
     const subscriptions = [{ name: 'secret' }];
     const principals = [owner.userId, account.userId];

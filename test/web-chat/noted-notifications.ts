@@ -11,8 +11,8 @@ interface Notes {
 }
 
 /**
- * Writes down what pages or service workers show and close from now on: a Chromium without a screen
- * soon forgets what it shows, so that whoever asks it later is told of nothing.
+ * Records the notifications that pages or service workers show and close. Headless Chromium soon forgets the
+ * notifications that it shows, so asking it later would find none.
  */
 export async function noteNotifications(places: readonly Pick<Worker, 'evaluateHandle'>[]) {
   const notes = await Promise.all(places.map((place) => place.evaluateHandle(noting)));

@@ -13,7 +13,7 @@ import { noteNotifications, type ShownNotification } from './noted-notifications
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-it('web: a muted topic notifies of nothing, whatever its capitals', () => {
+it('web: a muted topic never notifies, in any case of letters', () => {
   const message = { flags: [], sender_id: 8, stream_id: 3 };
   const wishes = {
     settings: { enable_stream_desktop_notifications: true },
@@ -28,7 +28,7 @@ it('web: a muted topic notifies of nothing, whatever its capitals', () => {
   expect(isShown('Tea')).toBe(false);
 });
 
-/** The notifications of a browser, as its platform has them, by any page of the app. */
+/** Returns the notifications that the browser shows for any page of the app. */
 function shownBy(page: Page): Promise<ShownNotification[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/');
@@ -37,14 +37,14 @@ function shownBy(page: Page): Promise<ShownNotification[]> {
   });
 }
 
-describe.skipIf(withoutBrowser)('the web client notifies', () => {
+describe.skipIf(withoutBrowser)('notifications of the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
 
-  /** Ben's browser, which may notify him, and Ada, who writes. */
+  /** Opens Ben's client with notifications allowed. Ada writes the messages. */
   async function benAndAda(settings = {}) {
     const server = await WebServer.start(settings);
     const ada = await server.account('Ada Lovelace');
@@ -65,7 +65,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
     await page.getByText('Get notified of new messages').waitFor({ state: 'detached' });
   }
 
-  it('web: of what is for somebody, once for all tabs, until it is read', async () => {
+  it('web: a personal message notifies once for all tabs, until it is read', async () => {
     const { server, ada, ben, client, write } = await benAndAda();
     await client.goTo('#inbox');
     await client.tab();
@@ -99,7 +99,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
     await expect.poll(() => client.page.title(), patience).not.toMatch(/^\(/);
   });
 
-  it('web: not of what somebody looks at; a click leads to the rest', async () => {
+  it('web: a visible conversation does not notify, and a click on a notification opens the message', async () => {
     const { server, ada, client, write } = await benAndAda();
     const { shown } = await noteNotifications([client.page]);
     await turnOn(client);
@@ -109,14 +109,14 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
     await write('and not this');
     await expect.poll(shown, patience).toEqual([{ title: 'Ada Lovelace', body: 'and not this' }]);
     const [worker] = client.context.serviceWorkers() as [Worker];
-    // As a string: what is in a service worker alone is unknown to tests.
+    // Passed as a string, because the types of a service worker are unknown to tests.
     await worker.evaluate(`registration.getNotifications().then(([notification]) =>
       dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
     await client.untilShown(['and not this']);
     expect(client.complaints).toEqual([]);
   });
 
-  it('web: without the text of direct messages, for who wants it so', async () => {
+  it('web: a setting hides the text of direct messages in notifications', async () => {
     const { server, ben, client, write } = await benAndAda();
     const { shown } = await noteNotifications([client.page]);
     await server.call(ben, 'PATCH', '/settings', { pm_content_in_desktop_notifications: false });
@@ -129,7 +129,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
     await expect.poll(shown, patience).toEqual([hidden]);
   });
 
-  it('web: while the page is closed, sealed for this browser alone, until it signs out', async () => {
+  it('web: encrypted push notifications reach a closed page, until sign-out', async () => {
     const { server, ada, ben, client, write } = await benAndAda({ fetchPrivate: true });
     const { subscriber, arrived } = await subscribing(client);
     await turnOn(client);
@@ -146,7 +146,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
     };
     await expect.poll(status, patience).toEqual(['active']);
 
-    // Somebody who cannot be seen by the service worker, as they are on another page.
+    // A blank page keeps the browser open. The service worker does not see the app in it.
     const elsewhere = await client.context.newPage();
     await client.page.close();
     const deliver = await pushService(elsewhere, server, subscriber);
@@ -172,7 +172,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
   });
 });
 
-/** Chromium knows one push service, which is far away: this one is in its place. */
+/** Replaces Chromium's push service, which is remote, with a local server. */
 async function subscribing(client: WebClient) {
   const peer = await startHttpPeer({ status: 201 });
   onTestFinished(() => peer.stop());
@@ -201,7 +201,7 @@ async function subscribing(client: WebClient) {
   return { subscriber, arrived: () => peer.asked.map(({ body }) => body) };
 }
 
-/** Hands over to the service worker what the server has sent, as the browser's maker would. */
+/** Delivers to the service worker what the server has pushed, like the browser's push service. */
 async function pushService(page: Page, { url }: WebServer, subscriber: Subscriber) {
   const session = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) => {

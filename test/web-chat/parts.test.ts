@@ -15,14 +15,14 @@ async function partsNamed(name: RegExp): Promise<string[]> {
     .map((file) => `/app/${file}`);
 }
 
-describe.skipIf(withoutBrowser)('parts of the web client that are loaded when needed', () => {
+describe.skipIf(withoutBrowser)('parts of the web client that are loaded on demand', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: a new version under open pages breaks none of them, and is loaded when the person likes', async () => {
+  it('web: a new version does not break open pages, and loads when the user wants it', async () => {
     const server = await WebServer.start();
     const site = await DeployedSite.before(server);
     const account = await server.account('Ada Lovelace');
@@ -37,7 +37,7 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded when ne
       .toBe(true);
     const tab = await ada.tab();
     site.deployWithout(await partsNamed(/^(?:settings|search)-view-.*\.js$/));
-    // As when the person comes back to the page.
+    // As if the user returned to the page.
     await ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await ada.page.getByText('A new version of Tidings').waitFor();
     await tab.page.getByText('A new version of Tidings').waitFor();
@@ -49,13 +49,13 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded when ne
     await expect.poll(kept, patience).toContain('tidings-newer');
     await ada.page.getByText('A new version of Tidings').waitFor({ state: 'hidden' });
     await ada.untilOpen();
-    // This page is of the version before, whose parts only the service worker has.
+    // This page belongs to the previous version, whose chunks only the service worker has.
     await tab.goTo('#search/');
     await heading(tab, 'Search').waitFor();
     expect([...ada.complaints, ...tab.complaints]).toEqual([]);
   });
 
-  it('web: a part that cannot be loaded says so, and is there after loading again', async () => {
+  it('web: a part that fails to load says so, and works after a reload', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const ada = await WebClient.open(browser, server, { account });

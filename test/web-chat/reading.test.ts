@@ -4,14 +4,14 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
+describe.skipIf(withoutBrowser)('reading in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  /** A topic of Ben's, and Ada who has read it or not. */
+  /** Creates a topic by Ben, which Ada has read or not, and opens her client. */
   async function ada(topic: string, texts: readonly string[], { isRead = false } = {}) {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     return messages.map(({ content }: { content: string }) => content);
   }
 
-  it('web: what is marked as unread stays so until one comes back to it', async () => {
+  it('web: messages marked as unread stay unread until the user returns to them', async () => {
     const { server, account, client, page } = await ada('tea', ['one', 'two', 'three']);
     const present = () => unread(server, account, 'tea');
     await client.openTopic('tea');
@@ -44,7 +44,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await pointed.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
     await expect.poll(present, patience).toEqual(['two', 'three']);
-    // Much longer than it takes to count as read.
+    // Much longer than it takes for a message to count as read.
     await page.waitForTimeout(3000);
     expect(await present()).toEqual(['two', 'three']);
     await client.goTo('#inbox');
@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await expect.poll(present, patience).toEqual([]);
   });
 
-  it('web: the line above what was new stays while one reads', async () => {
+  it('web: the line above new messages stays while reading', async () => {
     const { server, account, client, page } = await ada('tea', ['one', 'two', 'three']);
     await client.openTopic('tea');
     const line = page.getByText('New messages');
@@ -62,7 +62,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     expect(await line.count()).toBe(1);
   });
 
-  it('web: what came while the person was in another window is read once they are back', async () => {
+  it('web: messages that arrived while the user was in another window are read on return', async () => {
     const { server, account, client, page } = await ada('tea', ['one', 'two']);
     await page.evaluate(() => {
       document.hasFocus = () => false;
@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await page.getByText('New messages').waitFor();
     await client.untilShown(['one', 'two']);
     expect(await unread(server, account, 'tea')).toEqual(['one', 'two']);
-    // For a moment only, so that nothing else than coming back marks them.
+    // For a moment only, so that only the return itself can mark them as read.
     const comeBack = () =>
       page.evaluate(() => {
         document.hasFocus = () => true;
@@ -85,7 +85,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await expect.poll(left, patience).toEqual([]);
   });
 
-  it('web: messages far below are marked as unread too', async () => {
+  it('web: marking as unread includes messages far below', async () => {
     const texts = Array.from({ length: 70 }, (_, index) => `line ${index}`);
     const { server, account, ids, client, page } = await ada('long', texts, { isRead: true });
     await client.openTopic('long', ids[5]);
@@ -97,7 +97,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await expect.poll(present, patience).toEqual(texts.slice(5));
   });
 
-  it('web: how many unread messages wait below is told', async () => {
+  it('web: a button shows the number of unread messages below', async () => {
     const texts = Array.from({ length: 60 }, (_, index) => `line ${index}`);
     const { client, page } = await ada('long', texts);
     await client.openTopic('long');
@@ -106,7 +106,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await page.getByRole('button', { name: /^Jump to latest/ }).waitFor({ state: 'detached' });
   });
 
-  it('web: who comes back by the browser is where they were', async () => {
+  it('web: the back button restores the scroll position', async () => {
     const texts = Array.from({ length: 60 }, (_, index) => `line ${index} of many`);
     const { client, page } = await ada('long', texts, { isRead: true });
     await client.openTopic('long');
@@ -133,7 +133,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     expect(await inSight()).toBe(true);
   });
 
-  it('web: what is new and what is unread is on the device before anybody opens it', async () => {
+  it('web: new and unread messages are prefetched', async () => {
     const noise = Array.from({ length: 200 }, (_, index) => `noise ${index}`);
     const { server, account, ids, client, page } = await ada('tea', ['long ago', ...noise]);
     const read = { messages: ids.slice(1), op: 'add', flag: 'read' };
@@ -150,7 +150,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await client.message('long ago').waitFor();
   });
 
-  it('web: offline, no list claims to be empty that is not on the device', async () => {
+  it('web: offline, a list that is not on the device does not claim to be empty', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const ben = await server.account('Ben Bit');

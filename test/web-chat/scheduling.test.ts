@@ -4,7 +4,7 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { adaIn } from './ada-in.ts';
 import { patience } from './web-client.ts';
 
-describe.skipIf(withoutBrowser)('web client, where one writes for later', () => {
+describe.skipIf(withoutBrowser)('scheduling in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -21,7 +21,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes for later', () => 
     await page.getByRole('button', { name: /Tomorrow morning/ }).click();
   };
 
-  it('web: what is typed and attached while a file of a scheduled message is on its way stays', async () => {
+  it('web: text and files that are added while a scheduled message uploads stay', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     const scheduled = async () =>
       (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages;
@@ -57,7 +57,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes for later', () => 
     expect(await page.locator('.file-list').getByText('map.txt').count()).toBe(0);
   });
 
-  it('web: what is scheduled with a file, and changed while that goes out, keeps it', async () => {
+  it('web: a scheduled message that is edited during its upload keeps its file', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await page.getByText('Ada Lovelace').waitFor();
     await page.context().setOffline(true);
@@ -83,7 +83,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes for later', () => 
       ]);
   });
 
-  it('web: a message with a file is scheduled without a network, and sent at once from the list', async () => {
+  it('web: a message with a file is scheduled offline, and sent at once from the list', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await page.getByText('Ada Lovelace').waitFor();
     await page.context().setOffline(true);
@@ -104,7 +104,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes for later', () => 
     );
   });
 
-  it('web: a time to send at is chosen and shown as the clock of the person has it', async () => {
+  it('web: the time to send is entered and shown in local time', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea', {
       timezoneId: 'Asia/Tokyo',
     });

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { demoChannels } from '../../packages/server/src/demo/demo-channels.ts';
 import { patience, type WebClient } from './web-client.ts';
 
-/** A screen of the demonstration: where it is, and what is pressed there. */
+/** A screen of the demo: its address, and the steps to open it. */
 export interface Screen {
   readonly name: string;
   readonly hash: string;
@@ -18,7 +18,7 @@ const sections = [
 
 const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];
 
-/** One may lie over another. */
+/** Waits for the topmost dialog, since one can be open over another. */
 const untilDialog = ({ page }: WebClient) => page.locator('[role="dialog"]').last().waitFor();
 
 const press = (name: string | RegExp) => async (client: WebClient) => {
@@ -31,7 +31,7 @@ const key = (keys: string) => async (client: WebClient) => {
   await untilDialog(client);
 };
 
-/** Its buttons show below the pointer; and what happens meanwhile may move it away from there. */
+/** Presses a button of a message. Buttons show on hover, and loading messages can move them away from the pointer. */
 async function pressIn(message: Locator, name: string): Promise<void> {
   const press = async () => {
     await message.hover();
@@ -40,14 +40,14 @@ async function pressIn(message: Locator, name: string): Promise<void> {
   await vi.waitFor(press, patience);
 }
 
-/** From the menu of the last message that the person may do anything with. */
+/** Opens a menu item of the last message. */
 const inMessageMenu = (item: string) => async (client: WebClient) => {
   await pressIn(client.page.getByRole('article').last(), 'More actions');
   await client.page.getByRole('menuitem', { name: item }).click();
   await untilDialog(client);
 };
 
-/** From the sidebar. */
+/** Opens the menu of a sidebar row. */
 const inMenuOf = (row: string) => async (client: WebClient) => {
   const link = client.page.locator('.sidebar').getByRole('link', { name: row }).first();
   await link.click({ button: 'right' });
@@ -56,7 +56,7 @@ const inMenuOf = (row: string) => async (client: WebClient) => {
 
 const lastOwn = 'We could ask the loom';
 
-/** A message that was just written, in the field in which it is changed. */
+/** Edits a new message of the user's own. */
 async function editOwn(client: WebClient): Promise<void> {
   await client.write(lastOwn);
   await pressIn(client.message(lastOwn).last(), 'Edit');
@@ -91,7 +91,7 @@ async function beOffline(client: WebClient): Promise<void> {
   await client.page.getByText('Waiting to send').waitFor();
 }
 
-/** All that can be shown, given where the channels of the demonstration are. */
+/** All screens, given the ids of the demo's channels. */
 export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Screen[] {
   const channel = (name: string) => `#narrow/channel/${channelIds.get(name)}`;
   const topic = (of: string, name: string) =>
@@ -134,7 +134,7 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
     { name: 'edit history', hash: talk, open: showHistory },
     { name: 'edit a message', hash: talk, open: editOwn },
     { name: 'failed message', hash: talk, open: beRefused },
-    // The last, as there is no way back.
+    // Last, because the page stays offline.
     { name: 'offline', hash: talk, open: beOffline },
   ];
 }

@@ -13,7 +13,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: a dialog keeps the focus while it is open, and gives it back', async () => {
+  it('web: a dialog traps the focus, and returns it', async () => {
     const server = await WebServer.startDemo();
     const ada = await WebClient.open(browser, server, { account: await server.demoAccount('ada') });
     const { page } = ada;
@@ -30,14 +30,14 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
         await page.keyboard.press(tabs % 5 === 4 ? 'Shift+Tab' : 'Tab');
         expect(await isWithin(), name).toBe(true);
       }
-      // The first one may close a list within it.
+      // The first Escape may close a list inside the dialog.
       while ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
       const isBack = () => opener.evaluate((element) => element === document.activeElement);
       await expect.poll(isBack, patience).toBe(true);
     }
   });
 
-  it('web: who makes no channel after all is back where channels are listed', async () => {
+  it('web: cancelling a new channel returns to the list of channels', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const { page } = await WebClient.open(browser, server, { account });
@@ -61,7 +61,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('web: nobody is offered the settings that are not theirs', async () => {
+  it('web: users see only the settings that they may change', async () => {
     const server = await WebServer.startDemo();
     const owner = await server.demoAccount('ada');
     const guest = await server.demoAccount('hedy');
@@ -69,7 +69,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const sectionsOf = async (account: Account) => {
       const client = await WebClient.open(browser, server, { account });
       const { page } = client;
-      // Before that nobody knows what one may.
+      // Wait until the user's permissions are known.
       await page.getByRole('button', { name: 'Your profile' }).waitFor();
       await client.goTo('#settings/profile');
       const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
@@ -89,7 +89,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     expect(await sectionsOf(owner)).toHaveLength(18);
   });
 
-  it('web: on a phone there is one thing at a time, and nothing is wider than the screen', async () => {
+  it('web: a phone shows one pane at a time, and nothing is wider than the screen', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const long = 'averyveryverylongwordwithoutanyspace'.repeat(8);
@@ -118,7 +118,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     expect(await overflow()).toBe(0);
   });
 
-  it('web: on a narrow phone with large letters one reads the topic, whatever its channel is called', async () => {
+  it('web: on a narrow phone with large text, the topic stays readable beside a long channel name', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const channel = { name: 'mathematics and music', subscribers: [account.userId] };
@@ -142,7 +142,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     expect(shown).toEqual({ cut: false, left: true });
   });
 
-  it('web: who is in a conversation of many is told, and leads to each of them', async () => {
+  it('web: a group conversation lists its people, with their cards', async () => {
     const server = await WebServer.startDemo();
     const account = await server.demoAccount('ada');
     const ada = await WebClient.open(browser, server, { account });
@@ -165,7 +165,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await page.getByRole('dialog', { name: 'Person' }).getByText('Alan Turing').waitFor();
   });
 
-  it('web: the card of a person tells what time it is where they are', async () => {
+  it("web: a person's card shows their local time", async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const ben = await server.account('Ben Bit');
@@ -184,7 +184,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await expect.poll(isTheirs, patience).toBe(true);
   });
 
-  it('web: everything is marked as read after a question, and not at one click', async () => {
+  it('web: marking all messages as read asks first', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const ben = await server.account('Ben Bit');
@@ -202,7 +202,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await asked.waitFor({ state: 'detached' });
   });
 
-  it('web: who left is not there, and with who never was there is no conversation', async () => {
+  it('web: deactivated people are not online, and unknown people have no conversation', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const ben = await server.account('Ben Bit');
@@ -224,7 +224,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await page.getByPlaceholder('Message yourself').waitFor();
   });
 
-  it('web: who follows an invitation to where they are already is told so', async () => {
+  it('web: an invitation link tells a signed-in user that they have an account', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const { invite_link } = await server.call(account, 'POST', '/invites/multiuse');
@@ -236,7 +236,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   });
 
-  it('web: a topic offers to be unmuted only where it is muted, and its link', async () => {
+  it("web: a topic's menu offers to unmute it only if it is muted, and copies its link", async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'tea', 'begin');
@@ -259,7 +259,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     expect(copied).toBe(page.url());
   });
 
-  it('web: on a very wide window lines stay short, above the field and in it', async () => {
+  it('web: in a very wide window, lines stay short in messages and composer', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'wide', 'word '.repeat(400));
@@ -280,7 +280,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     expect(text.x).toBeGreaterThan(field.x);
   });
 
-  it('web: opens at the first unread message, keeps its place, and marks what is seen', async () => {
+  it('web: a list opens at the first unread message, keeps its place, and marks visible messages as read', async () => {
     const server = await WebServer.start();
     const ada = await server.account('Ada Lovelace');
     const ben = await server.account('Ben Bit');
@@ -298,7 +298,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await client.openTopic('long');
     await client.message('number 150').waitFor();
     await client.page.getByText('New messages').waitFor();
-    // It is at its place.
+    // The list has scrolled to its start.
     await client.page.getByRole('button', { name: 'Jump to latest' }).waitFor();
     const top = () =>
       client.page
@@ -308,7 +308,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const before = await top();
     expect(before).toBeLessThan(800);
     const scroller = client.page.locator('.message-scroll');
-    // By steps: one may fall into the moment in which older messages come, and get lost.
+    // In small steps, because a step is lost if older messages load at that moment.
     const up = async () => {
       await scroller.evaluate((element) => {
         element.scrollTop -= 50;
@@ -318,7 +318,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     };
     await expect.poll(up, patience).toBeGreaterThan(before + 150);
     const place = await top();
-    // Older messages come meanwhile, and nothing moves.
+    // Older messages load meanwhile, without moving the view.
     await client.page.waitForTimeout(1500);
     expect(await top()).toBe(place);
     const unread = async () => {
@@ -334,7 +334,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await client.message('the very newest').waitFor();
   });
 
-  it('D: nothing runs of what people write', async () => {
+  it('D: no script in a message runs', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     let taken = 0;
@@ -342,7 +342,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       const sending = server.send(account, 'attack', payload);
       taken += await sending.then(
         () => 1,
-        // Some are no text, and refused.
+        // The server refuses some payloads, which contain no text.
         () => 0,
       );
     }

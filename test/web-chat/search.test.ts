@@ -4,14 +4,14 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('what the web client finds', () => {
+describe.skipIf(withoutBrowser)('search in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: names the topic once for results that follow, and marks the words in it too', async () => {
+  it('web: consecutive results show their topic once, with highlights', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'lunch <b>', 'where is lunch?');
@@ -28,7 +28,7 @@ describe.skipIf(withoutBrowser)('what the web client finds', () => {
     expect(await marked.allTextContents()).toEqual(['lunch']);
   });
 
-  it('web: a click anywhere on what was found leads there, and on a link in it where that leads', async () => {
+  it('web: a click on a result opens the message, a click on a link in it follows the link', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const { id } = await server.send(account, 'tea', 'lunch: [the card](https://card.example)');
@@ -47,7 +47,7 @@ describe.skipIf(withoutBrowser)('what the web client finds', () => {
     expect(page.url()).toContain(`/near/${id}`);
   });
 
-  it('web: a poll is shown by what it asks, not by what was typed to make it', async () => {
+  it('web: a found poll shows its question, not its command', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'tea', '/poll Which lunch?\nsoup\nbread');

@@ -13,7 +13,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: an administrator is offered what they may do with an account, and nothing with an owner', async () => {
+  it("web: an administrator can manage accounts, but not an owner's", async () => {
     const server = await WebServer.startDemo();
     const account = await server.demoAccount('grace');
     const client = await WebClient.open(browser, server, { account });
@@ -32,7 +32,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     expect(await offered('Ada Lovelace')).toBe(0);
   });
 
-  it('web: nobody is offered news by mail, since the server sends none', async () => {
+  it('web: mail settings are hidden if the server sends no mail', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const client = await WebClient.open(browser, server, { account });
@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     expect(await columns.allTextContents()).toEqual(['Visual', 'Sound', 'Push']);
   });
 
-  it('web: a new password signs other devices out, and this one goes on', async () => {
+  it('web: a new password signs out other devices, but not this one', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const authorization = `Basic ${btoa(`${account.email}:${account.apiKey}`)}`;
@@ -78,14 +78,14 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(
       'countess@example.org',
     );
-    // Before the new key is tried, the page shows what it knew of the old one.
+    // Before the page tries the new key, it still shows that the old one was refused.
     await expect
       .poll(() => page.getByRole('button', { name: 'Sign in again' }).count(), patience)
       .toBe(0);
     expect(here.complaints).toEqual([]);
   });
 
-  it('web: a picture that is too large is not uploaded, and its size told as people know it', async () => {
+  it('web: a picture that is too large is not uploaded, and its size shows in readable units', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     const uploads: string[] = [];
     page.on('request', (request) => {
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('web: who joins by an invitation is in the channels that were chosen for it, of those that one may add people to', async () => {
+  it('web: an invitation subscribes to its channels, which are those that the inviter may add people to', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const ben = await server.account('Ben Bit');
@@ -136,7 +136,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     expect([...ada.complaints, ...charles.complaints]).toEqual([]);
   });
 
-  it('web: a channel that is typed and not chosen makes no invitation, nor does Enter once too often', async () => {
+  it('web: a channel that is typed but not selected creates no invitation, nor does an extra Enter', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.goTo('#settings/invitations');
     const more = page.getByRole('combobox', { name: 'Other channels' });
@@ -157,7 +157,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     expect(invites).toHaveLength(1);
   });
 
-  it('web: where to pick is all there is to do, Enter goes on once somebody is chosen', async () => {
+  it('web: in a dialog that is only a picker, Enter continues once someone is selected', async () => {
     const { server, page } = await adaIn(browser, 'tea');
     await server.account('Ben Bit');
     await page.getByRole('button', { name: 'New direct message' }).click();
@@ -174,7 +174,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
   });
 
-  it('web: a usual status is set with one click and a key, also offline', async () => {
+  it('web: a suggested status is set with a click and Enter, also offline', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     const status = async () =>
       (await server.call(account, 'GET', `/users/${account.userId}/status`)).status;
@@ -192,7 +192,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
       .poll(status, patience)
       .toMatchObject({ status_text: 'On holiday', emoji_name: 'palm_tree' });
 
-    // One stop for the tab key, behind the field.
+    // The suggestions are a single tab stop after the field.
     await own.click();
     await field.fill('');
     await page.getByRole('button', { name: 'Remove emoji' }).press('Tab');
@@ -206,7 +206,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
       .toMatchObject({ status_text: 'Commuting by boat', emoji_name: 'bus' });
   });
 
-  it('web: the server knows the emoji of every usual status', async () => {
+  it('web: the server knows the emoji of every suggested status', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     for (const { text, emoji } of usualStatuses) {

@@ -4,7 +4,7 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { adaAtSidebar, channel } from './ada-in.ts';
 import { patience } from './web-client.ts';
 
-describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
+describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -16,7 +16,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
 
   const small = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-  it('web: by keyboard a row has its menu, and keeps the focus wherever it comes to stand', async () => {
+  it("web: a row's menu opens by keyboard, and the row keeps the focus when it moves", async () => {
     const channels = [channel('kitchen'), channel('yard')];
     const { server, account, page, rowOf } = await ada(channels);
     const focused = () =>
@@ -25,7 +25,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
         return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
       });
     await rowOf('kitchen').waitFor();
-    // For those who hear the page it is there before they come near, and for the eye it is not.
+    // Screen readers find the button at once; it becomes visible on hover or focus.
     const yards = page.getByRole('button', { name: 'Actions for yard' });
     const looks = () => yards.evaluate((button) => getComputedStyle(button).opacity);
     expect([await looks(), await page.locator('.sidebar-do svg').count()]).toEqual(['0', 0]);
@@ -41,14 +41,14 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
     await page.getByRole('menu', { name: /^kitchen/ }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(focused, patience).toBe('Actions for kitchen');
-    // Only who came near has an icon.
+    // Only the row with the focus has an icon.
     expect(await page.locator('.sidebar-do svg').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Pin to top' }).press('Enter');
     const pinned = page.getByRole('heading', { name: 'Pinned' });
     await pinned.waitFor();
     await expect.poll(focused, patience).toMatch(/^kitchen/);
-    // From another device, too, once the server has heard of it.
+    // Unpin it from another device, once the server has stored the pin.
     const stored = async () => {
       const { subscriptions } = await server.call(account, 'GET', '/users/me/subscriptions');
       return subscriptions.some(({ pin_to_top }: { pin_to_top: boolean }) => pin_to_top);
@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
     expect(await focused()).toMatch(/^kitchen/);
   });
 
-  it('web: where a row goes that had the focus, one beside it has it', async () => {
+  it('web: when a focused row disappears, its neighbour gets the focus', async () => {
     const channels = [
       channel('kitchen'),
       channel('secret', { invite_only: true }),
@@ -103,7 +103,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
     await expect.poll(focused, patience).toMatch(/milk|tea/);
   });
 
-  it('web: the right button chooses nothing as it is let go', async () => {
+  it('web: releasing the right button chooses no item', async () => {
     const { page, rowOf, items } = await ada([channel('kitchen')]);
     const centre = async (of: Locator) => {
       const { x, y, width, height } = (await of.boundingBox()) ?? {
@@ -123,7 +123,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
     await expect.poll(() => rowOf('kitchen').getAttribute('class'), patience).toContain('muted');
   });
 
-  it('web: its button opens the menu and closes it', async () => {
+  it('web: the menu button opens and closes the menu', async () => {
     const { page, rowOf } = await ada();
     await rowOf('general').hover();
     const button = page.getByRole('button', { name: 'Actions for general' });
@@ -142,7 +142,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
     await page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
   });
 
-  it('web: what is drawn over a row is no rest, and opens no menu', async () => {
+  it('web: a pen stroke over a row is not a long press', async () => {
     const { client, page, rowOf } = await ada([], small);
     await client.goTo('#home');
     const { x = 0, y = 0 } = (await rowOf('general').boundingBox()) ?? {};
@@ -157,7 +157,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
         clickCount: 1,
         pointerType: 'pen',
       });
-    // A timer that begins later and takes longer ends last.
+    // Longer than the long press timer, and started later.
     const rest = () => page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
     const menu = page.getByRole('menu');
     await pen('mousePressed', 0);
@@ -170,7 +170,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
     await menu.waitFor();
   });
 
-  it('web: a finger that rests on a row opens its menu, goes nowhere and selects nothing', async () => {
+  it("web: a long press opens a row's menu, without navigating or selecting", async () => {
     const { client, page, rowOf } = await ada([], small);
     await client.goTo('#home');
     const row = rowOf('general');
@@ -195,7 +195,7 @@ describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
     await rest();
     await menu.getByRole('menuitem', { name: 'Mute' }).tap();
     await expect.poll(() => row.getAttribute('class'), patience).toContain('muted');
-    // Not every phone tells of it by an event.
+    // Not every phone fires `contextmenu` for a long press.
     await page.evaluate(() => {
       const swallow = (event: Event) => {
         event.preventDefault();

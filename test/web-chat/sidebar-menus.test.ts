@@ -15,7 +15,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
   const ada = (channels: readonly Record<string, unknown>[] = [], options = {}) =>
     adaAtSidebar(browser, channels, options);
 
-  it('web: a channel is pinned, muted and left from the menu of its row, also offline', async () => {
+  it("web: a channel's menu pins, mutes and leaves it, also offline", async () => {
     const { server, account, client, page, rowOf, items, choose } = await ada([channel('kitchen')]);
     const kitchen = rowOf('kitchen');
     await kitchen.click({ button: 'right' });
@@ -48,7 +48,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     expect(client.complaints).toEqual([]);
   });
 
-  it('web: who leaves a private channel by its row is asked first', async () => {
+  it('web: leaving a private channel asks first', async () => {
     const { page, rowOf, choose } = await ada([channel('secret', { invite_only: true })]);
     await choose(rowOf('secret'), 'Leave');
     const question = page.getByRole('dialog', { name: 'Leave secret?' });
@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     await rowOf('secret').waitFor({ state: 'detached' });
   });
 
-  it('web: the row of a topic offers what its head does, and nobody who is elsewhere is taken there', async () => {
+  it("web: a topic's row has the same menu as its header, and using it does not navigate", async () => {
     const { server, account, client, page, rowOf, items, choose } = await ada();
     await server.send(account, 'tea', 'begin');
     await client.openTopic('tea');
@@ -87,7 +87,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     expect(page.url()).toBe(present);
   });
 
-  it('web: of a direct conversation one copies the link, marks what is unread, and mutes who writes', async () => {
+  it("web: a direct conversation's menu copies its link, marks it as read, and mutes the person", async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { server, account, page, rowOf, items, choose } = await ada([], { permissions });
     const ben = await server.account('Ben Bit');
@@ -107,7 +107,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     expect(await items.count()).toBe(0);
   });
 
-  it('web: the menu of a channel goes with it', async () => {
+  it('web: the menu of a channel closes when the channel disappears', async () => {
     const server = await WebServer.start();
     const owner = await server.account('Olga Owner');
     const account = await server.account('Ada Lovelace');
@@ -130,7 +130,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
-  it('web: of an archived channel one changes nothing, also not how one sees it', async () => {
+  it("web: the settings of an archived channel are read-only, the user's own too", async () => {
     const { server, account, page, rowOf, items, choose } = await ada([channel('kitchen')]);
     await rowOf('kitchen').click();
     await page.getByRole('heading', { level: 1, name: 'kitchen' }).waitFor();

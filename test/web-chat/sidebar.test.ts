@@ -16,7 +16,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     await server.call(account, 'POST', '/users/me/subscriptions', { subscriptions });
   }
 
-  it('web: it shows where one is, however many channels there are', async () => {
+  it('web: the current channel is in view, however many there are', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const names = Array.from({ length: 60 }, (_, index) => `channel ${index + 10}`);
@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     await expect.poll(isInSight, patience).toBe(true);
   });
 
-  it('web: after the @ stands how often one is mentioned, and direct messages need none', async () => {
+  it('web: an @ marks the number of mentions, which direct messages omit', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const ben = await server.account('Ben Bit');
@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     expect(await badgeIn('main', 'psst')).toMatch(/^1\b/);
   });
 
-  it('web: an archived channel is put away, and marked where one is in it', async () => {
+  it('web: an archived channel is hidden unless it is open, and then marked', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await subscribe(server, account, 'attic');
@@ -77,7 +77,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  it('web: channels stand under their folders, which can be folded', async () => {
+  it('web: channels are grouped by folder, and folders collapse', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const ben = await server.account('Ben Bit');
@@ -100,7 +100,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     await server.call(account, 'POST', '/users/me/subscriptions/properties', {
       subscription_data: [pin],
     });
-    // Of each channel that was made there is a notice.
+    // A notice announced each new channel.
     await server.call(account, 'POST', '/mark_all_as_read');
     const { page } = await WebClient.open(browser, server, { account });
     const sidebar = page.locator('.sidebar');
@@ -116,7 +116,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     await expect.poll(shown, patience).toEqual(folded);
     expect(await fold.getAttribute('aria-expanded')).toBe('false');
 
-    // What waits shows all the same.
+    // Unread channels show even in a collapsed section.
     await subscribe(server, ben, 'library');
     await server.send(ben, 'books', 'a new one', 'library');
     await sidebar.getByRole('link', { name: /^library/ }).waitFor();
@@ -124,7 +124,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     await sidebar.getByRole('link', { name: 'laboratory' }).waitFor();
   });
 
-  it('web: on a phone its buttons are large enough for a finger', async () => {
+  it('web: on a phone, buttons are large enough for a finger', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const pin = { property: 'pin_to_top', value: true };
@@ -160,7 +160,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     expect(about).toBe(true);
   });
 
-  it('web: on a phone what is offered in a line can be hit with a finger', async () => {
+  it('web: on a phone, links within a line are large enough for a finger', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const small = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
@@ -176,7 +176,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     expect(end).toBeLessThanOrEqual(320);
   });
 
-  it('web: a long name does not make it wider than a phone', async () => {
+  it("web: a long name does not widen the sidebar beyond a phone's screen", async () => {
     const server = await WebServer.start();
     const account = await server.account('Augusta Ada King-Noel Countess of Lovelace and of more');
     const small = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
@@ -186,7 +186,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it('web: its letters are as large as the browser is asked for, and fields do not make iOS zoom', async () => {
+  it("web: text follows the browser's font size, and fields do not make iOS zoom", async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const small = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
@@ -208,7 +208,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
       document.documentElement.style.fontSize = '200%';
     });
     expect(await title()).toBe(2 * before);
-    // A table that has no room then scrolls by itself, and leaves the page as it is.
+    // A table that is too wide scrolls by itself, without widening the page.
     await client.goTo('#settings/notifications');
     const last = client.page.getByRole('switch', { name: 'Followed topics: Push' });
     await last.scrollIntoViewIfNeeded();

@@ -12,7 +12,7 @@ const known = (name: string): Person => ({
   email_verified: true,
 });
 
-/** A server whose people sign in at Analytical ID. */
+/** Starts a server with the sign-in provider Analytical ID. */
 async function start(settings: Record<string, unknown> = {}) {
   const provider = await startOpenIdProvider();
   onTestFinished(() => provider.close());
@@ -22,7 +22,7 @@ async function start(settings: Record<string, unknown> = {}) {
   return { provider, server };
 }
 
-/** Who is signed in. */
+/** Returns the account that is signed in. */
 async function accountIn({ page }: WebClient): Promise<Account> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('tidings:account'))) ?? '');
 }
@@ -38,7 +38,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
   });
   afterAll(() => closeContexts(browser));
 
-  it('web: somebody signs in with their provider, and again when their key is replaced', async () => {
+  it('web: a user signs in with a provider, and again after the key was replaced', async () => {
     const { provider, server } = await start();
     await server.account('Ada Lovelace');
     provider.person = known('Ada Lovelace');
@@ -61,7 +61,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  it('web: who has no password, as after a provider, can set one', async () => {
+  it('web: a user without a password, as after single sign-on, can set one', async () => {
     const { server } = await start();
     const account = await server.account('Ada Lovelace');
     const ada = await WebClient.open(browser, server, { account });
@@ -84,7 +84,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  it('web: somebody who was invited makes an account without a password', async () => {
+  it('web: an invited user creates an account without a password', async () => {
     const { provider, server } = await start();
     const owner = await server.account('Ada Lovelace');
     const { invite_link } = await server.call(owner, 'POST', '/invites/multiuse');
@@ -99,7 +99,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     expect(charles.complaints).toEqual([]);
   });
 
-  it('web: where passwords are not taken nobody is asked for one', async () => {
+  it('web: no form asks for a password if the server accepts none', async () => {
     const { provider, server } = await start({ passwordSignIn: false });
     const owner = await server.account('Ada Lovelace');
     const { invite_link } = await server.call(owner, 'POST', '/invites/multiuse');
@@ -123,7 +123,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     expect(charles.complaints).toEqual([]);
   });
 
-  it('web: who has no account, or says no, is told so, and can try again', async () => {
+  it('web: a user without an account, or who cancels, sees why and can try again', async () => {
     const { provider, server } = await start();
     await server.account('Ada Lovelace');
     const stranger = await WebClient.open(browser, server);
@@ -143,13 +143,13 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     });
     await goOn(stranger);
     await page.getByText('This browser does not store data for this site').waitFor();
-    // An address that somebody was sent signs nobody in.
+    // Following a link with another person's sign-in answer signs nobody in.
     await page.goto(`${server.url}/#signed-in?user_id=1&email=a@b.c&otp_encrypted_api_key=00`);
     await page.getByText('Sign-in took too long').waitFor();
     expect(stranger.complaints).toEqual([]);
   });
 
-  it('web: who comes back as somebody else takes nothing over', async () => {
+  it('web: signing in as another person does not take over this device', async () => {
     const { provider, server } = await start();
     const account = await server.account('Ada Lovelace');
     await server.account('Charles Babbage');

@@ -4,11 +4,11 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { adaIn } from './ada-in.ts';
 
 declare global {
-  /** Lets the writes go on that wait. */
+  /** Lets the held writes continue. */
   var release: () => void;
 }
 
-describe.skipIf(withoutBrowser)('web client, while the device takes long to store', () => {
+describe.skipIf(withoutBrowser)('the web client on a device with slow storage', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -25,7 +25,7 @@ describe.skipIf(withoutBrowser)('web client, while the device takes long to stor
 
   const letGo = (page: Page) => page.evaluate(() => release());
 
-  it('web: an Enter once too often sends nothing that is typed after it', async () => {
+  it('web: an extra Enter sends nothing that is typed after it', async () => {
     const { client, page, type, send } = await adaAtSlowDevice();
     await page.evaluate(holdKeepsakes);
     await type('first');
@@ -40,7 +40,7 @@ describe.skipIf(withoutBrowser)('web client, while the device takes long to stor
     await client.untilShown(['first', 'half and whole']);
   });
 
-  it('web: the next message goes as it was when Enter was pressed', async () => {
+  it('web: the next message is sent as it was when Enter was pressed', async () => {
     const { client, page, type, send } = await adaAtSlowDevice();
     await page.evaluate(holdKeepsakes);
     await type('first');
@@ -57,7 +57,7 @@ describe.skipIf(withoutBrowser)('web client, while the device takes long to stor
   });
 });
 
-/** In the page: a transaction of somebody else, for which all writes of what the person made wait. */
+/** Runs in the page. Holds a transaction open, so that all writes of local changes wait. */
 async function holdKeepsakes(): Promise<void> {
   const databases = await indexedDB.databases();
   const { name = '' } =

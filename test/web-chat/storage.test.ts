@@ -4,7 +4,7 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
+describe.skipIf(withoutBrowser)('local storage of the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -19,7 +19,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     return { server, account, client, page: client.page };
   }
 
-  /** Breaks what is kept while nobody has it open, and comes back. */
+  /** Corrupts a database while the app is closed, then opens the app again. */
   async function spoil({ client, page }: { client: WebClient; page: Page }, of: string) {
     await page.goto(`${client.server.url}/api/v1/server_settings`);
     await page.evaluate(spoilDatabase, of);
@@ -27,12 +27,12 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     await client.untilOpen();
   }
 
-  it('B4: a device that is full is told of as that, until there is room', async () => {
+  it('B4: a notice says that the disk is full, until there is room', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const client = await WebClient.open(browser, server);
     const { page } = client;
-    // Chromium asks for the quota now and then only, so the limit comes before anything is written.
+    // Chromium rarely rereads the quota, so the limit is set before anything is stored.
     const session = await client.context.newCDPSession(page);
     const { origin } = new URL(server.url);
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 5_000_000 });
@@ -45,7 +45,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     const file = { name: 'film.bin', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000, 'x') };
     await page.locator('.composer input[type=file]').setInputFiles(file);
     await page.locator('.composer').getByText('film.bin').waitFor();
-    // The server must keep the draft that comes back.
+    // The server must keep the draft, which comes back.
     const drafts = async () => (await server.call(account, 'GET', '/drafts')).drafts;
     await expect.poll(drafts, patience).toHaveLength(1);
     await client.field.press('Control+Enter');
@@ -59,14 +59,14 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     await expect.poll(() => told.count(), patience).toBe(0);
   }, 180_000);
 
-  it('B4: the notice of a full device stays while words are unsaved, whatever else finds room', async () => {
+  it('B4: the notice of a full disk stays while text is unsaved, even if smaller writes succeed', async () => {
     const { server, account, client, page } = await ada();
     await page.evaluate(refuseLargeWrites);
     await client.field.fill('many words '.repeat(8000));
     const told = page.getByText('This device is out of storage space.');
     await told.waitFor();
     const left = await page.evaluateHandle(watchNotice);
-    // What arrives is small, and is stored.
+    // The new message is small enough to store.
     await server.send(account, 'tea', 'from elsewhere');
     await client.untilShown(['from elsewhere']);
     const stored = () => page.evaluate(() => largeWritesRefused());
@@ -77,7 +77,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     await told.waitFor({ state: 'detached' });
   });
 
-  it('B2: messages that were damaged are fetched again, and that is told of once', async () => {
+  it('B2: damaged messages are fetched again, and reported once', async () => {
     const { server, account, client, page } = await ada();
     await server.send(account, 'tea', 'still there');
     await client.untilShown(['still there']);
@@ -94,7 +94,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     expect(await line.count()).toBe(0);
   });
 
-  it('B2: of what was written and is gone the person hears', async () => {
+  it('B2: the user is told about lost unsent work', async () => {
     const { client, page } = await ada();
     await client.context.route('**/api/v1/messages', (route) => route.abort());
     await client.write('in a tunnel');
@@ -110,7 +110,7 @@ declare global {
   var largeWritesRefused: () => number;
 }
 
-/** In the page: counts how often the notice goes. */
+/** Runs in the page. Counts how often the notice disappears. */
 function watchNotice(): { times: number } {
   const left = { times: 0 };
   let isThere = true;
@@ -123,7 +123,7 @@ function watchNotice(): { times: number } {
   return left;
 }
 
-/** In the page: the device has room for little, as where another program leaves a few bytes. */
+/** Runs in the page. Refuses large writes, like a disk with only a few bytes left. */
 function refuseLargeWrites(): void {
   const { put } = IDBObjectStore.prototype;
   let refused = 0;
@@ -138,7 +138,7 @@ function refuseLargeWrites(): void {
   };
 }
 
-/** In the page. */
+/** Runs in the page. Replaces all entries of a database with invalid JSON. */
 async function spoilDatabase(of: string): Promise<void> {
   const databases = await indexedDB.databases();
   const { name = '' } = databases.find((each) => each.name?.includes(`:${of}--0--entries`)) ?? {};

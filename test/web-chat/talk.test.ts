@@ -11,7 +11,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Two people of one organization, at the same topic. */
+  /** Opens two clients of one organization, at the same topic. */
   async function two(topic: string) {
     const server = await WebServer.start();
     const accounts = [await server.account('Ada Lovelace'), await server.account('Ben Bit')];
@@ -26,9 +26,9 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     return { server, ada, ben, contents: () => server.contents(first, topic) };
   }
 
-  it('web: two people talk, and each sees the other type', async () => {
+  it('web: two people talk, and see each other typing', async () => {
     const { ada, ben } = await two('tea');
-    // Like anybody she goes on: Ben's client may just be between two requests, and nobody is told again of what passed.
+    // Ada keeps typing, as people do: Ben's client can be between two polls, and typing events are not replayed.
     const seen = async () => {
       await ada.field.pressSequentially('At');
       return ben.page.getByText('Ada Lovelace is typing').count();
@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     expect([...ada.complaints, ...ben.complaints]).toEqual([]);
   });
 
-  it('web: who is offline reads, writes, edits, drafts and reloads; back online both agree', async () => {
+  it('web: an offline user reads, writes, edits, drafts and reloads, and both clients agree afterwards', async () => {
     const { ada, ben, contents } = await two('tunnel');
     await ada.write('before');
     await ben.untilShown(['begin', 'before']);
@@ -65,7 +65,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await ada.untilShown(['begin', 'before', 'first in the tunnel', 'last in the tunnel']);
     await ada.message('first in the tunnel').getByText('Waiting to send').waitFor();
     await ada.field.fill('a thought');
-    // A draft is stored a moment after the last key, and is listed then.
+    // A draft is stored and listed a moment after the last key.
     const drafts = ada.page.getByRole('navigation');
     await drafts.getByRole('link', { name: 'Drafts 1', exact: true }).waitFor();
     await ada.page.reload();
@@ -81,7 +81,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     expect(await ada.field.inputValue()).toBe('a thought');
   });
 
-  it('web: on a network that answers late, what is written shows at once', async () => {
+  it('web: on a slow network, a message shows at once', async () => {
     const server = await WebServer.start();
     const ada = await server.account('Ada Lovelace');
     for (const text of ['one', 'two', 'three']) await server.send(ada, 'train', text);
@@ -99,7 +99,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     });
     await ben.openTopic('train');
     await ben.write('at the next stop');
-    // Sooner than a request is given up, after which it would show as well.
+    // Sooner than the request times out, after which the message would show as well.
     await expect.poll(() => ben.shown(), { timeout: 20_000 }).toEqual(['at the next stop']);
     answer();
     const all = ['one', 'two', 'three', 'at the next stop'];
@@ -107,13 +107,13 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await expect.poll(() => server.contents(ada, 'train'), patience).toEqual(all);
   });
 
-  it('web: of two tabs one is killed, and the other goes on', async () => {
+  it('web: after the leader tab is killed, the other tab continues', async () => {
     const { ada, ben, contents } = await two('tabs');
     const other = await ada.tab();
     await other.write('from the second tab');
     await ada.untilShown(['begin', 'from the second tab']);
     const session = await ada.context.newCDPSession(ada.page);
-    // Never answers: there is nobody left to.
+    // The command never answers, because the page is dead.
     session.send('Page.crash').catch(() => undefined);
     await ben.write('heard?');
     await other.untilShown(['begin', 'from the second tab', 'heard?']);
@@ -123,7 +123,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
       .toEqual(['begin', 'from the second tab', 'heard?', 'heard']);
   });
 
-  it('web: a server that was restarted under the page is found again', async () => {
+  it('web: the page reconnects after a server restart', async () => {
     const { server, ada, ben, contents } = await two('restart');
     await server.stop();
     await ada.write('into the gap');
@@ -135,7 +135,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     expect(await contents()).toEqual(['begin', 'into the gap', 'welcome back']);
   });
 
-  it('web: an event queue that is gone heals by itself', async () => {
+  it('web: the page recovers from a deleted event queue', async () => {
     const { server, ada, ben } = await two('queue');
     await server.forgetQueues();
     await ada.write('still there?');

@@ -6,20 +6,20 @@ import { patience } from './web-client.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
 
-/** Asked whether to discard it, the person does not. */
+/** Chooses to keep editing. */
 async function goOn(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await question(page).waitFor({ state: 'detached' });
 }
 
-describe.skipIf(withoutBrowser)('what is typed into forms', () => {
+describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
   });
   afterAll(() => closeContexts(browser));
 
-  /** Ada, who opened what she scheduled. */
+  /** Opens Ada's client with her scheduled message in the editor. */
   async function scheduled() {
     const ada = await adaIn(browser, 'tea');
     const { server, account, page } = ada;
@@ -36,7 +36,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     return { ...ada, dialog, text: dialog.getByRole('textbox', { name: 'Message' }) };
   }
 
-  it('web: no way out of a dialog loses what was typed without a question', async () => {
+  it('web: every way to close a dialog asks before input is lost', async () => {
     const { page, dialog, text } = await scheduled();
     const waysOut = [
       () => page.keyboard.press('Escape'),
@@ -56,7 +56,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await page.keyboard.press('Escape');
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
-    // What was not changed is closed as ever.
+    // Without changes, the dialog closes at once.
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
     await text.waitFor();
     expect(await text.inputValue()).toBe('At five?');
@@ -64,7 +64,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('web: the way back leads out of the topmost dialog alone, and asks for what was typed there', async () => {
+  it('web: the back button closes only the topmost dialog, and asks about its input', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     const from = page.url();
     await client.goTo('#recent');
@@ -82,7 +82,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await channels.waitFor({ state: 'detached' });
     expect(page.url()).toContain('#recent');
 
-    // What was closed otherwise is no step on the way back, even if the page is loaded anew.
+    // A dialog that was closed otherwise adds no step to the back button, even after a reload.
     for (const isLoadedAnew of [false, true]) {
       await client.goTo('#recent');
       await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     }
   });
 
-  it('web: whoever goes elsewhere leaves no dialog behind', async () => {
+  it('web: navigation closes all dialogs', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     await page.getByRole('button', { name: 'New direct message' }).click();
     await page.getByRole('dialog', { name: 'New direct message' }).waitFor();
@@ -113,7 +113,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('web: what is sent while it is edited leaves what was typed in sight', async () => {
+  it('web: if a scheduled message is sent during an edit, the text stays visible', async () => {
     const { server, account, dialog, text } = await scheduled();
     await text.fill('At six, with Charles?');
     const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
@@ -125,7 +125,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await dialog.getByRole('button', { name: 'Copy text' }).waitFor();
   });
 
-  it('web: leaving settings or the page asks for what was typed, and not for what was saved', async () => {
+  it('web: leaving settings or the page asks about unsaved input only', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     await client.goTo('#settings/profile');
     const name = page.getByLabel('Name', { exact: true });
@@ -148,7 +148,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     await page.getByRole('link', { name: 'Preferences' }).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await name.waitFor({ state: 'detached' });
-    // The address that one was to leave is the step before this one.
+    // The page with the discarded input is the previous history entry.
     await page.goBack();
     await name.waitFor();
     expect(await name.inputValue()).toBe('Ada Lovelace');
@@ -160,7 +160,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     expect(asked).toEqual(['beforeunload']);
   });
 
-  it('web: a form that is saved says so, keeps the focus, and follows what others change', async () => {
+  it('web: a saved form says so, keeps the focus, and follows changes by others', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.goTo('#settings/organization');
     const form = page.locator('form').filter({ has: page.getByLabel('Description') });
@@ -177,7 +177,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     expect(await save.evaluate((button) => button.matches(':focus'))).toBe(true);
     await server.call(account, 'PATCH', '/realm', { name: 'Looms' });
     await expect.poll(() => name.inputValue(), patience).toBe('Looms');
-    // Not over what is being typed.
+    // Changes by others must not overwrite what is being typed.
     await name.fill('Looms and');
     await server.call(account, 'PATCH', '/realm', { description: 'Weavers' });
     await server.call(account, 'PATCH', '/realm', { name: 'Engines' });
@@ -185,7 +185,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     expect(await name.inputValue()).toBe('Looms and');
   });
 
-  it('web: the tabs of a dialog keep what was typed, and the dialog asks for it', async () => {
+  it('web: the tabs of a dialog keep their input, and closing asks about it', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await client.server.channelId('general')}`);
     await page.getByRole('button', { name: 'Channel settings' }).click();
@@ -200,7 +200,7 @@ describe.skipIf(withoutBrowser)('what is typed into forms', () => {
     expect(await purpose.inputValue()).toBe('For all that has no other place');
   });
 
-  it('web: an answer for a poll stays where it is typed until the server has it', async () => {
+  it('web: a new poll answer stays in its field until the server has it', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await server.send(account, 'tea', '/poll Which tea?\nGreen\nBlack');
     const field = page.getByRole('textbox', { name: 'New answer' });

@@ -4,7 +4,7 @@ import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromi
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
+describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -20,7 +20,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     return { server, account, client, page: client.page, contents };
   }
 
-  it('web: a text that is too long is not sent, and nothing is cut off', async () => {
+  it('web: a text that is too long is neither sent nor cut off', async () => {
     const { client, page, contents } = await ada('long');
     const text = 'x'.repeat(10_000);
     await client.write('short');
@@ -50,12 +50,12 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await expect.poll(contents, patience).toEqual([text]);
   });
 
-  it('web: a message that the server cut is told of, and its words can be copied', async () => {
+  it('web: a message that the server cut off is reported, and its text can be copied', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const client = await WebClient.open(browser, server);
     const { context, page } = client;
-    // As where the server takes less than it said when this device registered.
+    // The server lowers its limit after this device has registered.
     await context.route('**/api/v1/register', async (route) => {
       const response = await route.fetch();
       const snapshot = { ...(await response.json()), max_message_length: 20_000 };
@@ -74,7 +74,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await page.getByRole('button', { name: 'Copy text' }).waitFor();
   });
 
-  it('web: beside what waits it is said that other messages are not on the device, until they come', async () => {
+  it('web: beside a waiting message, a note says that other messages are missing, until they load', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'elsewhere', 'said before');
@@ -94,7 +94,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await expect.poll(() => note.count(), patience).toBe(0);
   });
 
-  it('web: what waits to be sent can be taken back', async () => {
+  it('web: a waiting message can be discarded', async () => {
     const { client, page, contents } = await ada('tunnel');
     await client.write('before');
     await expect.poll(contents, patience).toEqual(['before']);
@@ -106,7 +106,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await client.untilShown(['before', 'meant']);
 
-    // A text that is emptied says as much.
+    // Emptying the text has the same effect.
     await client.write('a second slip');
     const pointed = await client.pointAt('a second slip');
     await pointed.getByRole('button', { name: 'Edit' }).click();
@@ -120,7 +120,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await expect.poll(contents, patience).toEqual(['before', 'meant']);
   });
 
-  it('web: a message with files, changed while it goes out, keeps those that are left in it', async () => {
+  it('web: a message that is edited during its upload keeps the files that are still in it', async () => {
     const { client, page, contents } = await ada('photos');
     await page.getByText('Ada Lovelace').waitFor();
     await client.context.setOffline(true);
@@ -149,7 +149,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await expect.poll(contents, patience).toEqual([`There\n[same.txt](${address})`]);
   });
 
-  it('web: an upload can be called off', async () => {
+  it('web: an upload can be cancelled', async () => {
     const { client, page, contents } = await ada('files');
     const network = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 };
@@ -166,7 +166,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await expect.poll(contents, patience).toEqual(['after it']);
   });
 
-  /** Ada, in a topic with a message of hers. */
+  /** Opens Ada's client in a topic with a message of hers. */
   async function adaAtHers() {
     const server = await WebServer.start();
     const owner = await server.account('Olga Owner');
@@ -194,7 +194,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     return { server, owner, account, id, client, page, context, goOffline, copied, discard };
   }
 
-  it('web: what was written into a channel that was archived is told of everywhere, and can be got out', async () => {
+  it('web: unsent text for an archived channel is reported on every page, and can be copied', async () => {
     const { server, owner, account, client, page, context, ...ada } = await adaAtHers();
     const { goOffline, copied, discard } = ada;
     await goOffline();
@@ -206,7 +206,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
     await context.setOffline(false);
     await recent.filter({ hasText: 'too late' }).getByText('Could not be sent').waitFor();
-    // Recent goes by whole seconds.
+    // The recent conversations are sorted by whole seconds.
     await page.waitForTimeout(1000);
     const news = { type: 'direct', to: [account.userId], content: 'news' };
     await server.call(owner, 'POST', '/messages', news);
@@ -245,7 +245,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await page.getByText('No drafts.').waitFor();
   });
 
-  it('web: files for a channel that was archived are there with the draft, and go with it', async () => {
+  it('web: files for an archived channel show with the draft, and are deleted with it', async () => {
     const { server, owner, client, page } = await adaAtHers();
     const channel = `/streams/${await server.channelId('general')}`;
     const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
@@ -268,7 +268,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     expect(await page.locator('.file-list').count()).toBe(0);
   });
 
-  it('web: what was refused can be tried again as soon as that may help, and not before', async () => {
+  it('web: a refused change offers a retry only once it may succeed', async () => {
     const { server, owner, account, id, client, page, context, goOffline } = await adaAtHers();
     const channel = `/streams/${await server.channelId('general')}`;
     await server.call(owner, 'POST', `/messages/${id}/reactions`, { emoji_name: 'heart' });
@@ -310,7 +310,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     expect(message.reactions).toHaveLength(2);
   });
 
-  it('web: a saved edit of a message that says something else by now takes its place only if the person wants that', async () => {
+  it('web: an edit that conflicts with a newer version overwrites it only on request', async () => {
     const { server, account, id, client, page, context, goOffline } = await adaAtHers();
     const pointed = await client.pointAt('first words');
     await pointed.getByRole('button', { name: 'Edit' }).click();
@@ -335,7 +335,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await page.getByText('The message has changed meanwhile.').waitFor({ state: 'detached' });
   });
 
-  it('web: a saved edit of a message that was deleted meanwhile is told of until it is discarded', async () => {
+  it('web: a saved edit of a deleted message is reported until it is discarded', async () => {
     const { server, owner, id, client, page, context, ...ada } = await adaAtHers();
     const { goOffline, copied, discard } = ada;
     const pointed = await client.pointAt('first words');

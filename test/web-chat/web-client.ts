@@ -13,24 +13,24 @@ export const patience = { timeout: 30_000 };
 
 interface OpenOptions extends BrowserContextOptions {
   readonly account?: Account;
-  /** Where the server is reached, if there is something before it. */
+  /** Address of a proxy in front of the server, if there is one. */
   readonly url?: string;
-  /** The person asked their browser to fetch little, so that nothing comes that is not opened. */
+  /** Sets the browser to save data, so that the app prefetches nothing. */
   readonly savesData?: boolean;
-  /** The service worker keeps the pages, which takes as long as most tests. */
+  /** Enables the service worker, which takes as long as most tests. */
   readonly keepsPages?: boolean;
 }
 
 const ACCOUNT_KEY = 'tidings:account';
 
-/** The client in a browser of its own, as somebody uses it. */
+/** The web client in a browser of its own. */
 export class WebClient {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly server: WebServer;
-  /** What pages must not have: errors of scripts and of the content security policy. */
+  /** Errors that a page must not have: script errors and violations of the content security policy. */
   readonly complaints: string[] = [];
-  /** All that was printed to the console. */
+  /** Everything that was printed to the console. */
   readonly printed: string[] = [];
 
   constructor(server: WebServer, context: BrowserContext, page: Page) {
@@ -71,7 +71,7 @@ export class WebClient {
     return client;
   }
 
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   async tab(): Promise<WebClient> {
     const tab = new WebClient(this.server, this.context, await this.context.newPage());
     await tab.page.goto(this.page.url());
@@ -79,7 +79,7 @@ export class WebClient {
     return tab;
   }
 
-  /** The account that is signed in once the page is loaded again. */
+  /** Stores the account that is signed in after the next reload. */
   keep(account: Account): Promise<void> {
     return this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       ACCOUNT_KEY,
@@ -91,12 +91,12 @@ export class WebClient {
     return this.page.locator('.shell').waitFor();
   }
 
-  /** The service worker has what the page needs without a network. */
+  /** Waits until the service worker has cached the page. */
   async untilKept(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready);
   }
 
-  /** As a link in the page does: it is not loaded anew. */
+  /** Goes to a fragment without reloading, as a link in the page does. */
   goTo(hash: string): Promise<void> {
     return this.page.evaluate((to) => {
       location.hash = to;
@@ -117,13 +117,13 @@ export class WebClient {
 
   async write(text: string): Promise<void> {
     await this.field.fill(text);
-    // While a message is being stored, the next one has to wait.
+    // The next message has to wait while the last one is being stored.
     await this.page.locator('button[aria-label="Send"]:not([disabled])').waitFor();
     await this.field.press('Control+Enter');
     await expect.poll(() => this.field.inputValue(), patience).toBe('');
   }
 
-  /** The texts of the messages in sight. */
+  /** The texts of the rendered messages. */
   shown(): Promise<string[]> {
     return this.page.locator('article .content').allTextContents();
   }
@@ -136,7 +136,7 @@ export class WebClient {
     return this.page.getByRole('article').filter({ hasText: text });
   }
 
-  /** Points at a message until its buttons show: rows above it may still grow and move it away. */
+  /** Hovers over a message until its buttons show, since rows above can still grow and move it away. */
   async pointAt(text: string): Promise<Locator> {
     const message = this.message(text);
     const buttons = message.locator('.message-actions');
@@ -149,13 +149,13 @@ export class WebClient {
   }
 }
 
-/** The storage of a browser in which somebody signed in before. */
+/** Storage state of a browser that is signed in. */
 function signedIn(url: string, account: Account) {
   const localStorage = [{ name: ACCOUNT_KEY, value: JSON.stringify(account) }];
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }
 
-/** As browsers do that have none for a page: it works all the same, with a network. */
+/** Simulates a browser without service workers. */
 function refuseServiceWorkers(): void {
   ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No workers here'));
 }

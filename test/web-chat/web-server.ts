@@ -23,10 +23,10 @@ export interface Account {
   readonly apiKey: string;
 }
 
-/** Options of the server, as flags name them. */
+/** Options of the server, named like its flags. */
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A real server with the web client, which can be stopped and started again at its address. */
+/** A real server with the web client, which can be restarted at the same address. */
 export class WebServer {
   readonly #data: string;
   #server: Server;
@@ -39,12 +39,12 @@ export class WebServer {
     this.#server = server;
   }
 
-  /** Gone when the test ends. */
+  /** Starts a server that is deleted when the test ends. */
   static async start(settings: Settings = {}): Promise<WebServer> {
     return WebServer.#startIn(await mkdtemp(join(tmpdir(), 'tidings-web-')), settings);
   }
 
-  /** With the organization that `--demo` makes. */
+  /** Starts a server with the organization of `--demo`. */
   static async startDemo(): Promise<WebServer> {
     const data = await mkdtemp(join(tmpdir(), 'tidings-web-'));
     await fillDemo(configOf(data, 0, {}), silent);
@@ -76,7 +76,7 @@ export class WebServer {
     this.#server = await start(this.#data, Number(new URL(this.url).port), this.#settings);
   }
 
-  /** An account; the first one owns the organization, which gets its first channel. */
+  /** Creates an account. The first one owns the organization, which then gets its first channel. */
   async account(fullName: string): Promise<Account> {
     const realm = await this.#realm();
     const isFirst = ![...realm.state.users.values()].some((user) => !user.is_bot);
@@ -91,7 +91,7 @@ export class WebServer {
     return { userId: id, email, apiKey };
   }
 
-  /** Somebody of the demonstration. */
+  /** Signs in as a person of the demo. */
   async demoAccount(key: string): Promise<Account> {
     const body = new URLSearchParams({ username: demoEmail(key), password: demoPassword });
     const answer = await fetch(`${this.url}/api/v1/fetch_api_key`, { method: 'POST', body });
@@ -99,7 +99,7 @@ export class WebServer {
     return { userId, email, apiKey };
   }
 
-  /** By name. */
+  /** Ids of the channels, by name. */
   async channelIds(): Promise<ReadonlyMap<string, number>> {
     const { channels } = (await this.#realm()).state;
     return new Map([...channels.values()].map(({ name, id }) => [name, id]));
@@ -111,7 +111,7 @@ export class WebServer {
     return channel.id;
   }
 
-  /** Calls the API without the client. */
+  /** Calls the API directly. */
   async call(
     by: Account,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -138,7 +138,7 @@ export class WebServer {
     return this.call(by, 'POST', '/messages', { type: 'channel', to: channel, topic, content });
   }
 
-  /** What stands in a topic, oldest first, as it was typed. */
+  /** The Markdown of the messages in a topic, oldest first. */
   async contents(by: Account, topic: string, channel = 'general'): Promise<string[]> {
     const narrow = [
       { operator: 'channel', operand: channel },
@@ -149,7 +149,7 @@ export class WebServer {
     return messages.map(({ content }: { content: string }) => content);
   }
 
-  /** Ends all event queues, as after a long absence. */
+  /** Deletes all event queues, as after a long absence. */
   async forgetQueues(): Promise<void> {
     await this.#server.services.engine.write((tx) => tx.run('DELETE FROM event_queues', []));
   }

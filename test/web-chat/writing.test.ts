@@ -18,60 +18,60 @@ import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe('web client, a text that others change too', () => {
-  it('what is typed goes where it was meant', () => {
+describe('merging of simultaneous edits', () => {
+  it('typed text is merged with changes by others', () => {
     expect(withTyped('one two', 'one two!', 'ZERO one two')).toBe('ZERO one two!');
     expect(withTyped('one two', 'one big two', 'one two three')).toBe('one big two three');
     expect(withTyped('one two', 'two', 'one two three')).toBe('two three');
     expect(withTyped('same', 'same?', 'same')).toBe('same?');
   });
 
-  it('the caret stays where it is in the text', () => {
+  it('the caret keeps its place in the text', () => {
     expect(movedPlace(3, 'one two', 'ZERO one two')).toBe(8);
     expect(movedPlace(3, 'one two', 'one two three')).toBe(3);
     expect(movedPlace(5, 'one two', 'one')).toBe(3);
   });
 });
 
-describe('web client, marks', () => {
+describe('formatting in the web client', () => {
   const chosen = (text: string, part: string) => {
     const start = text.indexOf(part);
     return { text, start, end: start + part.length };
   };
 
-  it('go around what is chosen, and off again', () => {
+  it('marks wrap the selection, and are removed again', () => {
     const bold = around('**')(chosen('a word here', 'word'));
     expect(bold).toEqual({ text: 'a **word** here', start: 4, end: 8 });
     expect(around('**')(bold)).toEqual({ text: 'a word here', start: 2, end: 6 });
   });
 
-  it('begin each chosen line, and off again', () => {
+  it('marks prefix each selected line, and are removed again', () => {
     const list = lines((index) => `${index + 1}. `)(chosen('milk\nbread', 'milk\nbread'));
     expect(list.text).toBe('1. milk\n2. bread');
     expect(lines((index) => `${index + 1}. `)(list).text).toBe('milk\nbread');
   });
 
-  it('a fence is longer than those in it', () => {
+  it('a fence is longer than the fences in it', () => {
     const { text } = fenced('quote')(chosen('```js\nx\n```', '```js\nx\n```'));
     expect(text).toBe('````quote\n```js\nx\n```\n````\n');
   });
 
-  it('a chosen address becomes where a link leads', () => {
+  it('a selected address becomes the target of the link', () => {
     const address = 'https://tidings.example';
     expect(link(chosen(address, address)).text).toBe(`[](${address})`);
     expect(link(chosen('see here', 'here')).text).toBe('see [here](https://)');
   });
 
-  it('a block begins on a line of its own', () => {
+  it('a block starts on a line of its own', () => {
     const end = { text: 'before', start: 6, end: 6 };
     expect(inserted('block\n', { isBlock: true })(end).text).toBe('before\nblock\n');
   });
 });
 
-describe('web client, what is offered to be completed', () => {
+describe('completion triggers', () => {
   const at = (text: string) => findTrigger(text, text.length);
 
-  it('people, channels, topics, emoji and commands', () => {
+  it('people, channels, topics, emoji and commands trigger completion', () => {
     expect(at('hello @ad')).toEqual({ kind: 'mention', typed: 'ad', isSilent: false, from: 6 });
     expect(at('(@_ad')).toMatchObject({ kind: 'mention', isSilent: true, from: 1 });
     expect(at('@Ada Lo')).toMatchObject({ kind: 'mention', typed: 'Ada Lo' });
@@ -86,7 +86,7 @@ describe('web client, what is offered to be completed', () => {
     expect(at('/po')).toEqual({ kind: 'command', typed: 'po', from: 0 });
   });
 
-  it('nothing in addresses, times, code and what is complete', () => {
+  it('addresses, times, code and complete mentions do not', () => {
     for (const text of [
       'ada@example.com',
       'at 10:30',
@@ -101,8 +101,8 @@ describe('web client, what is offered to be completed', () => {
   });
 });
 
-describe('web client, what is searched for', () => {
-  it('operators stand apart from the words, in quotes too', () => {
+describe('search terms', () => {
+  it('operators are separated from the words, also in quotes', () => {
     expect(readSearch('tulip from:Ada -channel:"design team" "exact words" has:link')).toEqual({
       terms: [
         { operator: 'from', operand: 'Ada', isNegated: false },
@@ -113,27 +113,27 @@ describe('web client, what is searched for', () => {
     });
   });
 
-  it('other colons are words', () => {
+  it('other words with colons are not operators', () => {
     expect(readSearch('https://a.example 10:30 constructor:x')).toEqual({
       terms: [],
       text: 'https://a.example 10:30 constructor:x',
     });
   });
 
-  it('operands that would fall apart are put in quotes', () => {
+  it('operands with spaces or quotes are put in quotes', () => {
     expect(operandText('design team')).toBe('"design team"');
     expect(operandText('')).toBe('""');
     expect(operandText('general')).toBe('general');
   });
 });
 
-describe('web client, lists of tasks', () => {
+describe('task lists', () => {
   const widget = (sender_id: number, data: object) => ({
     sender_id,
     content: JSON.stringify(data),
   });
 
-  it('anybody adds tasks and ticks them off, the author names the list', () => {
+  it('everyone can add and tick off tasks, but only the author names the list', () => {
     const message = {
       sender_id: 3,
       submessages: [
@@ -160,13 +160,13 @@ describe('web client, lists of tasks', () => {
   });
 });
 
-describe('web client, settings of lists', () => {
-  it('one moves before the other', () => {
+describe('lists in settings', () => {
+  it('an entry moves up', () => {
     expect(movedUp([1, 2, 3], 2)).toEqual([1, 3, 2]);
     expect(movedUp([1, 2, 3], 0)).toEqual([1, 2, 3]);
   });
 
-  it('a choice that keeps its text keeps its value', () => {
+  it('a choice with an unchanged text keeps its value', () => {
     const present = [
       ['1', 'Tea'],
       ['2', 'Coffee'],
@@ -179,7 +179,7 @@ describe('web client, settings of lists', () => {
   });
 });
 
-describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
+describe.skipIf(withoutBrowser)('writing in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
@@ -194,11 +194,11 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     return { server, account, client, page: client.page };
   }
 
-  it('web: what is sent while the last one is being stored goes out too', async () => {
+  it('web: a message that is sent while the last one is being stored is sent too', async () => {
     const { server, account, client, page } = await ada();
     await client.openTopic('tea');
     await client.field.fill('first');
-    // In one go, as fast fingers: nothing waits for what the page does meanwhile.
+    // All in one task, like very fast typing: nothing waits for the page.
     await page.evaluate(() => {
       const field = document.activeElement as HTMLTextAreaElement;
       const press = () =>
@@ -215,7 +215,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     expect(await client.field.inputValue()).toBe('');
   });
 
-  it('web: who has scrolled up sees what they send', async () => {
+  it('web: sending a message scrolls down to it', async () => {
     const { server, account, client, page } = await ada();
     for (let each = 0; each < 60; each += 1) await server.send(account, 'long', `line ${each}`);
     await page
@@ -223,14 +223,14 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
       .locator('.badge', { hasText: '60' })
       .waitFor();
     await client.openTopic('long');
-    // Nobody has read them yet: the list begins with the first.
+    // All messages are unread, so the list starts with the first.
     await client.message('line 0').waitFor();
     await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
     await client.write('at the end');
     await expect.poll(() => client.message('at the end').isVisible(), patience).toBe(true);
   });
 
-  it('web: Escape closes the list of a field, and only then the dialog', async () => {
+  it('web: Escape closes the list of a field first, then the dialog', async () => {
     const { server, page } = await ada();
     await server.account('Ben Bit');
     await page.getByRole('button', { name: 'New direct message' }).click();
@@ -243,7 +243,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('web: who leaves with files that are not sent is warned', async () => {
+  it('web: leaving with unsent files shows a warning', async () => {
     const { client, page } = await ada();
     await client.openTopic('files');
     const input = page.locator('.composer input[type=file]');
@@ -259,7 +259,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     ]);
   });
 
-  it('web: a file goes out where the browser cannot read a form, as WebKit cannot', async () => {
+  it('web: a file is sent in browsers that cannot read form bodies, such as WebKit', async () => {
     const { server, account, client, page } = await ada();
     await page.evaluate(() => {
       Request.prototype.blob = () => Promise.reject(new DOMException('', 'InvalidStateError'));
@@ -273,7 +273,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     await expect.poll(contents, patience).toEqual([expect.stringContaining('a.txt')]);
   });
 
-  it('web: a file on a slow network shows how much of it is gone', async () => {
+  it('web: a file on a slow network shows its upload progress', async () => {
     const { server, client, page } = await ada();
     const ben = await server.account('Ben Bit');
     await client.openTopic('files');
@@ -300,7 +300,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     ]);
   });
 
-  it('web: a list of tasks is one, and ticked off by everybody', async () => {
+  it('web: everyone can tick off tasks of a task list', async () => {
     const { server, client, page } = await ada();
     const ben = await server.account('Ben Bit');
     await client.openTopic('party');
@@ -326,7 +326,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
     await expect.poll(() => tea.isChecked(), patience).toBe(true);
   });
 
-  it('web: text from right to left keeps to itself', async () => {
+  it('web: right-to-left text does not affect its surroundings', async () => {
     const { server, client, page } = await ada();
     const ben = await server.account('Ben Bit');
     await server.send(ben, 'שלום!', 'מה שלומך?');
@@ -341,7 +341,7 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
   });
 });
 
-describe.skipIf(withoutBrowser)('web client, what the organization has of its own', () => {
+describe.skipIf(withoutBrowser)('settings of the organization in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
@@ -356,7 +356,7 @@ describe.skipIf(withoutBrowser)('web client, what the organization has of its ow
     return { server, account, page: client.page, open };
   }
 
-  it('web: linkifiers are changed and reordered', async () => {
+  it('web: linkifiers can be edited and reordered', async () => {
     const { server, account, page, open } = await settings('linkifiers');
     for (const pattern of ['a(?P<id>[0-9]+)', 'b(?P<id>[0-9]+)']) {
       const url_template = 'https://example.com/{id}';
@@ -376,7 +376,7 @@ describe.skipIf(withoutBrowser)('web client, what the organization has of its ow
     await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'c(?P<id>[0-9]+)']);
   });
 
-  it('web: a bot gets another name and owner', async () => {
+  it("web: a bot's name and owner can be changed", async () => {
     const { server, account, page, open } = await settings('bots');
     const ben = await server.account('Ben Bit');
     const made = { full_name: 'Weather', short_name: 'weather', bot_type: 1 };
@@ -395,7 +395,7 @@ describe.skipIf(withoutBrowser)('web client, what the organization has of its ow
     await expect.poll(() => botsOf(ben), patience).toMatchObject([{ full_name: 'Rain' }]);
   });
 
-  it('web: profile fields of all kinds are made, changed and filled in', async () => {
+  it('web: profile fields can be created, edited and filled in', async () => {
     const { server, account, page, open } = await settings('profile-fields');
     await open();
     await page.getByRole('combobox', { name: 'Type' }).selectOption('List of options');

@@ -3,10 +3,10 @@ import { answerTo } from './commands.ts';
 
 const pauseMs = 5_000;
 
-/** Answers what mentions the bot and is unread, and marks it as read. Returns what ends it. */
+/** Answers every unread mention of the bot and marks it as read. Returns a function that stops this. */
 export function answerMentions(client: Client): () => void {
   const mentions = client.timeline({ kind: 'mentions' }, { start: 'firstUnread' });
-  /** The list shows a moment later that they are read. */
+  /** Answered questions. The list shows a moment later that they are read. */
   const done = new Set<number>();
   let isAnswering = false;
 
@@ -28,7 +28,7 @@ export function answerMentions(client: Client): () => void {
       }
       if (mentions.current.hasNewer) await mentions.newer();
     } catch (error) {
-      // It stays unread, and is tried again after a pause.
+      // The question stays unread, and the bot tries again after a pause.
       if (!isTidingsError(error)) throw error;
       process.emitWarning(error);
     } finally {
@@ -46,7 +46,7 @@ export function answerMentions(client: Client): () => void {
 
 async function answer(client: Client, asked: StoredMessage): Promise<void> {
   const { id, sender_id, stream_id, subject: topic, display_recipient } = asked;
-  // Two bots that answer each other would never end.
+  // Two bots that answer each other would never stop.
   if ((await client.user(sender_id).load())?.user.is_bot) return;
   const people = typeof display_recipient === 'string' ? [] : display_recipient;
   const to =
@@ -55,10 +55,10 @@ async function answer(client: Client, asked: StoredMessage): Promise<void> {
       : { type: 'channel' as const, to: stream_id, topic };
   try {
     const content = await answerTo(client.api, id);
-    // Killed before the question is read, the bot answers again: the server takes one for each key.
+    // A bot that is killed here answers again. The server keeps one message per idempotency key.
     await client.api.sendMessage({ ...to, content }, { idempotencyKey: `answer-${id}` });
   } catch (error) {
-    // Already answered in other words, or the question or the channel is gone.
+    // The question was already answered in other words, or it or its channel is gone.
     if (!isTidingsError(error) || error.remedy !== 'change-request') throw error;
   }
 }

@@ -2,9 +2,9 @@ import type { Client } from '@tidings/sdk';
 
 const help = '`echo TEXT` says it back, `tally` counts who reacted to what in this topic.';
 
-/** What the bot says to a message that mentions it. */
+/** Returns the bot's answer to a message that mentions it. */
 export async function answerTo(api: Client['api'], messageId: number): Promise<string> {
-  // As it was written; what is stored on the device is what is shown.
+  // Ask the server for the Markdown: the device stores the rendered message.
   const { message } = await api.getMessage({ message_id: messageId, apply_markdown: false });
   const [, command, text] = /@\*\*[^*]+\*\*\s*(\S*)\s*([\s\S]*)/.exec(message.content) ?? [];
   if (command === 'echo' && text) return text;

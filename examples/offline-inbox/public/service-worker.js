@@ -1,4 +1,4 @@
-// Keeps the page itself, so that it opens without a network. What it shows is the SDK's business.
+// Caches the page, so that it opens offline. The SDK stores the data.
 const name = 'offline-inbox';
 
 addEventListener('install', (event) => event.waitUntil(keepPage()));
@@ -9,7 +9,7 @@ addEventListener('fetch', (event) => {
   if (method === 'GET' && isOurs) event.respondWith(newestOrKept(event.request));
 });
 
-/** The page, and the files that it names. */
+/** Caches the page and the files that it refers to. */
 async function keepPage() {
   const page = await fetch('./', { cache: 'no-cache' });
   const html = await page.clone().text();

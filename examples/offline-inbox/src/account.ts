@@ -1,7 +1,7 @@
 import { type Client, createClient, type SignedIn } from '@tidings/sdk';
 import { indexedDbStorage } from '@tidings/sdk/indexeddb';
 
-/** Who uses this device, and where. The key is all that one needs to come back; no password is kept. */
+/** The account and server on this device. The key is enough to sign in again; the password is not stored. */
 export interface Account extends SignedIn {
   readonly serverUrl: string;
 }
@@ -20,7 +20,7 @@ export function forgetAccount(): void {
   localStorage.removeItem(key);
 }
 
-/** Shows what is stored at once; nothing here waits for a network. */
+/** Opens the client from local data, without waiting for the network. */
 export function openAccount({ serverUrl, userId, email, apiKey }: Account): Promise<Client> {
   return createClient({
     serverUrl,

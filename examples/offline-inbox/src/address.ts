@@ -1,6 +1,6 @@
 import type { ConversationTarget } from '@tidings/sdk';
 
-/** Names a conversation in the page's address, so that a reload and the back button find it. */
+/** Puts a conversation into the page's address, for reloads and the back button. */
 export function addressOf(to: ConversationTarget): string {
   const named: Record<string, string> =
     to.kind === 'topic'

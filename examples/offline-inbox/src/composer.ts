@@ -2,7 +2,7 @@ import type { Client, ConversationTarget } from '@tidings/sdk';
 import { element } from './element.ts';
 import type { Part } from './part.ts';
 
-/** Where one writes. What is typed is stored as it is typed, and is there on the person's other devices. */
+/** The message field. Each keystroke is saved as a draft, which the user's other devices show too. */
 export function composer(client: Client, to: ConversationTarget): Part {
   const draft = client.drafts.open(to);
   const text = element('textarea', { ariaLabel: 'Message', value: draft.content.current });
@@ -21,8 +21,8 @@ export function composer(client: Client, to: ConversationTarget): Part {
     event.preventDefault();
     const content = text.value;
     if (content.trim() === '') return;
-    // Takes the draft away and shows the message. It rejects only if the device cannot store it: the
-    // text stays then, and the line at the top says why.
+    // Removes the draft and shows the message. If the device cannot store it, `send` rejects, the text stays, and the
+    // line at the top says why.
     client.send({ to, content, draft: draft.id }).catch(() => undefined);
   });
 

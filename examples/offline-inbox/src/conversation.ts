@@ -19,14 +19,14 @@ export function conversation(client: Client, to: ConversationTarget): Part {
     markRead();
   }
 
-  /** What shows while somebody looks is read. Offline too: the server hears of it later. */
+  /** Marks the visible messages as read. Works offline. */
   function markRead() {
     const messageIds = timeline.current.items
       .map(({ message }) => message)
       .filter(({ id, flags }) => id > 0 && !flags.includes('read'))
       .map(({ id }) => id);
     if (messageIds.length === 0 || document.hidden) return;
-    // Where the device cannot store it, the line at the top says so.
+    // If the device cannot store it, the line at the top says so.
     client.change.updateFlags({ messageIds, flag: 'read', op: 'add' }).catch(() => undefined);
   }
 

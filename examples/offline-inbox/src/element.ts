@@ -1,4 +1,4 @@
-/** A DOM element with its properties and what is in it. Text stays text, whoever wrote it. */
+/** Creates a DOM element with properties and content. Text is never parsed as HTML. */
 export function element<N extends keyof HTMLElementTagNameMap>(
   name: N,
   properties: Partial<HTMLElementTagNameMap[N]> = {},

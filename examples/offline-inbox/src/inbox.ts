@@ -10,7 +10,7 @@ export function inbox(client: Client): HTMLElement {
     list.replaceChildren(...(items.length > 0 ? items.map(row) : [nothing]));
   };
   const items = client.inbox();
-  // A list is read once somebody hears it, and tells each change of what it shows.
+  // The first subscriber loads the list; later calls report changes.
   items.subscribe(show);
   return element('nav', { ariaLabel: 'Unread' }, list);
 }

@@ -12,7 +12,7 @@ async function showInbox(account: Account): Promise<void> {
   const client = await openAccount(account);
   client.status.subscribe((status) => {
     if (status === 'signedOut') forgetAccount();
-    // Another tab signed out, or has a newer version of this page.
+    // Another tab signed out, or opened a newer version of this page.
     if (status !== 'closed') location.reload();
   });
 
@@ -31,14 +31,14 @@ async function showInbox(account: Account): Promise<void> {
   showConversation();
 }
 
-/** Leaves nothing of the account on this device, unless that would lose what was never sent. */
+/** Signs out and deletes the local data. Asks first if that would lose unsent work. */
 async function signOut(client: Client): Promise<void> {
   const { isSignedOut } = await client.signOut({ wipe: true });
   const question = 'Some of what you wrote was never sent. Delete it?';
   if (!isSignedOut && confirm(question)) await client.signOut({ wipe: 'evenUnsent' });
 }
 
-// Where there is none, the page opens with a network only.
+// Without a service worker, the page opens only online.
 if (import.meta.env.PROD) {
   navigator.serviceWorker?.register('./service-worker.js').catch(() => undefined);
 }

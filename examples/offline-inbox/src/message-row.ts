@@ -1,7 +1,7 @@
 import type { Client, PendingSend, TimelineItem } from '@tidings/sdk';
 import { element } from './element.ts';
 
-/** One message, and while the server does not have it, what becomes of it. */
+/** A message, with its send state while the server does not have it. */
 export function messageRow(client: Client, { message, pending }: TimelineItem): HTMLElement {
   return element(
     'li',
@@ -12,13 +12,13 @@ export function messageRow(client: Client, { message, pending }: TimelineItem): 
   );
 }
 
-/** The server's HTML as text: parsed in a document of its own, in which nothing runs or loads. */
+/** Converts HTML to text. The parsed document runs no scripts and loads nothing. */
 function plainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 }
 
 function pendingLine({ outbox }: Client, { entryId, state, refusal }: PendingSend): HTMLElement {
-  // Either can come too late, when another tab did it or it was just sent; the list shows that.
+  // Another tab may have done this, or the message was just sent; the list shows it.
   const tooLate = () => undefined;
   const retry = () => outbox.retry(entryId).catch(tooLate);
   const takeBack = () => outbox.discard(entryId).catch(tooLate);

@@ -1,4 +1,4 @@
-/** A part of the page, and what ends it. */
+/** A part of the page, with a function that removes its listeners. */
 export interface Part {
   readonly element: HTMLElement;
   close(): void;

@@ -2,7 +2,7 @@ import { isApiError, signIn } from '@tidings/sdk';
 import type { Account } from './account.ts';
 import { element } from './element.ts';
 
-/** A form that calls back once the server has let somebody in. */
+/** A sign-in form, which calls back with the account. */
 export function signInForm(onSignedIn: (account: Account) => void): HTMLElement {
   const server = field('Server', 'url', 'http://127.0.0.1:9991');
   const email = field('Email', 'email');

@@ -12,7 +12,7 @@ const states: Readonly<Record<SyncName, string>> = {
   signedOut: 'The server does not let you in any more: sign out, and in again.',
 };
 
-/** How it stands between this device and the server. */
+/** The state of the connection, the outbox and the local storage. */
 export function statusLine(client: Client): HTMLElement {
   const line = element('p', { role: 'status' });
   const outbox = client.outboxSummary();
