@@ -154,9 +154,9 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     await field.press('Enter');
     await field.fill('Half a thou');
     const waiting = page.locator('li.waiting');
-    await expect.poll(() => waiting.textContent(), patience).toContain('Waits to be sent');
+    await expect.poll(() => waiting.textContent(), patience).toContain('Waiting to send');
     // The read flag of the question may be waiting too.
-    await expect.poll(() => status(page), patience).toMatch(/[12] to be sent\./);
+    await expect.poll(() => status(page), patience).toMatch(/[12] waiting to send\./);
     // Drafts are stored a moment after typing.
     await page.waitForTimeout(1_000);
 
@@ -182,7 +182,7 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     const field = page.getByLabel('Message', { exact: true });
     await field.fill('Two');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => shown(page), patience).toEqual(['One lump?']);
     await page.context().setOffline(false);
     await expect.poll(() => status(page), patience).toBe('Up to date.');

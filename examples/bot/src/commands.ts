@@ -1,6 +1,6 @@
 import type { Client } from '@tidings/sdk';
 
-const help = '`echo TEXT` says it back, `tally` counts who reacted to what in this topic.';
+const help = '`echo TEXT` repeats a text, `tally` counts the reactions in this topic.';
 
 /** Returns the bot's answer to a message that mentions it. */
 export async function answerTo(api: Client['api'], messageId: number): Promise<string> {
@@ -32,5 +32,5 @@ async function tally(api: Client['api'], channelId: number, topic: string): Prom
     .filter(({ voters }) => voters > 0)
     .sort((a, b) => b.voters - a.voters)
     .map(({ proposal, voters }) => `* **${voters}** ${proposal}`);
-  return lines.join('\n') || 'Nobody has reacted to anything here.';
+  return lines.join('\n') || 'There are no reactions in this topic yet.';
 }

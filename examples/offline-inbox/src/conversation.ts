@@ -7,7 +7,11 @@ import type { Part } from './part.ts';
 export function conversation(client: Client, to: ConversationTarget): Part {
   const timeline = client.timeline(to);
   const title = element('h2');
-  const older = element('button', { type: 'button', onclick: () => timeline.older() }, 'Older');
+  const older = element(
+    'button',
+    { type: 'button', onclick: () => timeline.older() },
+    'Show older',
+  );
   const list = element('ol', { ariaLabel: 'Messages' });
   const writing = composer(client, to);
 

@@ -6,7 +6,7 @@ import { element } from './element.ts';
 export function inbox(client: Client): HTMLElement {
   const list = element('ul');
   const show = (items: readonly InboxItem[] = []) => {
-    const nothing = element('li', {}, 'Nothing is unread.');
+    const nothing = element('li', {}, 'No unread messages');
     list.replaceChildren(...(items.length > 0 ? items.map(row) : [nothing]));
   };
   const items = client.inbox();

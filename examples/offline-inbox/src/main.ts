@@ -34,7 +34,7 @@ async function showInbox(account: Account): Promise<void> {
 /** Signs out and deletes the local data. Asks first if that would lose unsent work. */
 async function signOut(client: Client): Promise<void> {
   const { isSignedOut } = await client.signOut({ wipe: true });
-  const question = 'Some of what you wrote was never sent. Delete it?';
+  const question = 'You have unsent messages or drafts. Delete them?';
   if (!isSignedOut && confirm(question)) await client.signOut({ wipe: 'evenUnsent' });
 }
 

@@ -21,14 +21,14 @@ function pendingLine({ outbox }: Client, { entryId, state, refusal }: PendingSen
   // Another tab may have done this, or the message was just sent; the list shows it.
   const tooLate = () => undefined;
   const retry = () => outbox.retry(entryId).catch(tooLate);
-  const takeBack = () => outbox.discard(entryId).catch(tooLate);
-  if (state === 'sending') return element('small', {}, 'Being sent …');
+  const discard = () => outbox.discard(entryId).catch(tooLate);
+  if (state === 'sending') return element('small', {}, 'Sending…');
   if (state === 'waiting') {
-    return element('small', {}, 'Waits to be sent ', button('Take back', takeBack));
+    return element('small', {}, 'Waiting to send ', button('Discard', discard));
   }
   const reason = `Not sent: ${refusal?.message ?? 'the server refused it.'} `;
   const again = refusal?.isFinal ? [] : [button('Try again', retry)];
-  return element('small', {}, reason, ...again, button('Take back', takeBack));
+  return element('small', {}, reason, ...again, button('Discard', discard));
 }
 
 function button(name: string, onclick: () => Promise<void>): HTMLElement {

@@ -18,7 +18,9 @@ export function signInForm(onSignedIn: (account: Account) => void): HTMLElement 
     try {
       onSignedIn({ serverUrl, ...(await signIn(given)) });
     } catch (error) {
-      problem.textContent = isApiError(error) ? error.msg : 'The server cannot be reached.';
+      problem.textContent = isApiError(error)
+        ? error.msg
+        : 'Cannot reach the server. Check your network, then try again.';
     }
   });
   return element('main', {}, element('h1', {}, 'Offline inbox'), form);

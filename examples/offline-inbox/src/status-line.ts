@@ -4,12 +4,12 @@ import { element } from './element.ts';
 const states: Readonly<Record<SyncName, string>> = {
   stopped: '',
   following: '',
-  offline: 'Offline. You can read and write.',
-  connecting: 'Connecting …',
-  registering: 'Connecting …',
-  catchingUp: 'Catching up …',
+  offline: 'Offline. You can still read and write messages.',
+  connecting: 'Connecting…',
+  registering: 'Connecting…',
+  catchingUp: 'Syncing…',
   live: 'Up to date.',
-  signedOut: 'The server does not let you in any more: sign out, and in again.',
+  signedOut: 'The server refuses this sign-in. Sign out, then sign in again.',
 };
 
 /** The state of the connection, the outbox and the local storage. */
@@ -20,9 +20,9 @@ export function statusLine(client: Client): HTMLElement {
   function show() {
     const { pending = [], failed = [] } = outbox.current ?? {};
     const parts = [states[client.sync.state.current.name]];
-    if (pending.length > 0) parts.push(`${pending.length} to be sent.`);
-    if (failed.length > 0) parts.push(`${failed.length} not sent.`);
-    if (client.problems.current.length > 0) parts.push('This device has trouble storing things.');
+    if (pending.length > 0) parts.push(`${pending.length} waiting to send.`);
+    if (failed.length > 0) parts.push(`${failed.length} could not be sent.`);
+    if (client.problems.current.length > 0) parts.push('This device cannot store everything.');
     line.textContent = parts.join(' ');
   }
 
