@@ -2,7 +2,10 @@ import type { StoredMessage } from '@tidings/sdk';
 import { visibilityPolicies } from '@tidings/shared-types';
 import type { Browser, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { noticesOf, type Wishes } from '../../examples/web-chat/src/notifications/notices-of.ts';
+import {
+  type NotificationPreferences,
+  noticesOf,
+} from '../../examples/web-chat/src/notifications/notices-of.ts';
 import {
   newBrowser,
   type Browser as Subscriber,
@@ -15,15 +18,15 @@ import { WebServer } from './web-server.ts';
 
 it('web: a muted topic never notifies, in any case of letters', () => {
   const message = { flags: [], sender_id: 8, stream_id: 3 };
-  const wishes = {
+  const preferences = {
     settings: { enable_stream_desktop_notifications: true },
     ownId: 7,
     channels: [{ id: 3, subscription: { is_muted: false } }],
     topics: [{ stream_id: 3, topic_name: 'tea', visibility_policy: visibilityPolicies.muted }],
     mutedIds: new Set(),
-  } as unknown as Wishes;
+  } as unknown as NotificationPreferences;
   const isShown = (subject: string) =>
-    noticesOf({ ...message, subject } as unknown as StoredMessage, wishes).isShown;
+    noticesOf({ ...message, subject } as unknown as StoredMessage, preferences).isShown;
   expect(isShown('plans')).toBe(true);
   expect(isShown('Tea')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usualStatuses } from '../../examples/web-chat/src/people/usual-statuses.ts';
+import { suggestedStatuses } from '../../examples/web-chat/src/people/suggested-statuses.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
 import { patience, WebClient } from './web-client.ts';
@@ -209,7 +209,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
   it('web: the server knows the emoji of every suggested status', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
-    for (const { text, emoji } of usualStatuses) {
+    for (const { text, emoji } of suggestedStatuses) {
       await server.call(account, 'POST', '/users/me/status', {
         status_text: text,
         emoji_name: emoji.name,
@@ -217,6 +217,6 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
         reaction_type: emoji.type,
       });
     }
-    expect(usualStatuses.length).toBeGreaterThan(3);
+    expect(suggestedStatuses.length).toBeGreaterThan(3);
   });
 });

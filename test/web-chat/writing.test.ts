@@ -9,7 +9,7 @@ import {
   lines,
   link,
 } from '../../examples/web-chat/src/composer/format-text.ts';
-import { movedPlace, withTyped } from '../../examples/web-chat/src/composer/text-edit.ts';
+import { mapPosition, mergeTyped } from '../../examples/web-chat/src/composer/text-edit.ts';
 import { todoOf } from '../../examples/web-chat/src/messages/widgets/todo.ts';
 import { choiceData } from '../../examples/web-chat/src/profile-fields/profile-field-data.ts';
 import { operandText, readSearch } from '../../examples/web-chat/src/search/search-terms.ts';
@@ -20,16 +20,16 @@ import { WebServer } from './web-server.ts';
 
 describe('merging of simultaneous edits', () => {
   it('typed text is merged with changes by others', () => {
-    expect(withTyped('one two', 'one two!', 'ZERO one two')).toBe('ZERO one two!');
-    expect(withTyped('one two', 'one big two', 'one two three')).toBe('one big two three');
-    expect(withTyped('one two', 'two', 'one two three')).toBe('two three');
-    expect(withTyped('same', 'same?', 'same')).toBe('same?');
+    expect(mergeTyped('one two', 'one two!', 'ZERO one two')).toBe('ZERO one two!');
+    expect(mergeTyped('one two', 'one big two', 'one two three')).toBe('one big two three');
+    expect(mergeTyped('one two', 'two', 'one two three')).toBe('two three');
+    expect(mergeTyped('same', 'same?', 'same')).toBe('same?');
   });
 
   it('the caret keeps its place in the text', () => {
-    expect(movedPlace(3, 'one two', 'ZERO one two')).toBe(8);
-    expect(movedPlace(3, 'one two', 'one two three')).toBe(3);
-    expect(movedPlace(5, 'one two', 'one')).toBe(3);
+    expect(mapPosition(3, 'one two', 'ZERO one two')).toBe(8);
+    expect(mapPosition(3, 'one two', 'one two three')).toBe(3);
+    expect(mapPosition(5, 'one two', 'one')).toBe(3);
   });
 });
 

@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react';
 import type { Account } from './account/account.ts';
 import { useAccount } from './account/use-account.ts';
 import { goTo, useRoute } from './routes/use-route.ts';
+import { ConfirmAddress } from './screens/confirm-address.tsx';
 import { ForgottenPassword } from './screens/forgotten-password.tsx';
 import { Join } from './screens/join.tsx';
-import { NewAddress } from './screens/new-address.tsx';
-import { NewPassword } from './screens/new-password.tsx';
-import { NoMoreMail } from './screens/no-more-mail.tsx';
-import { Returned } from './screens/returned.tsx';
+import { ProviderReturn } from './screens/provider-return.tsx';
+import { ResetPassword } from './screens/reset-password.tsx';
 import { SignIn } from './screens/sign-in.tsx';
+import { Unsubscribe } from './screens/unsubscribe.tsx';
 import { Loading } from './ui/loading.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 
@@ -39,16 +39,21 @@ export function App() {
   const enterAgain = useCallback((known: Account) => enter(known, false), [enter]);
   if (route.name === 'signed-in')
     return (
-      <Returned key={route.address} address={route.address} account={account} onSignedIn={enter} />
+      <ProviderReturn
+        key={route.address}
+        address={route.address}
+        account={account}
+        onSignedIn={enter}
+      />
     );
   if (route.name === 'forgotten-password') return <ForgottenPassword />;
   const token = 'token' in route ? route.token : '';
   if (route.name === 'reset')
-    return <NewPassword key={token} token={token} account={account} onSignedIn={enterAgain} />;
+    return <ResetPassword key={token} token={token} account={account} onSignedIn={enterAgain} />;
   if (route.name === 'new-address')
-    return <NewAddress key={token} token={token} account={account} onChanged={signIn} />;
+    return <ConfirmAddress key={token} token={token} account={account} onChanged={signIn} />;
   if (route.name === 'no-more-mail')
-    return <NoMoreMail key={token} token={token} account={account} />;
+    return <Unsubscribe key={token} token={token} account={account} />;
   if (account)
     return <Team key={account.userId} account={account} onLeave={leave} onSignedIn={signIn} />;
   if (route.name === 'join') return <Join token={token} onSignedIn={enter} />;

@@ -20,7 +20,7 @@ export function storedAccount(): Account | undefined {
 }
 
 /** Signs in, in every tab including this one. */
-export function keepAccount({ email, apiKey, userId }: Account): void {
+export function storeAccount({ email, apiKey, userId }: Account): void {
   localStorage.setItem(key, JSON.stringify({ email, apiKey, userId }));
   changes.dispatchEvent(new Event('change'));
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import {
   type Account,
   forgetAccount,
-  keepAccount,
   onAccountChange,
+  storeAccount,
   storedAccount,
 } from './account.ts';
 
@@ -17,5 +17,5 @@ export interface AccountInUse {
 export function useAccount(): AccountInUse {
   const [account, setAccount] = useState(storedAccount);
   useEffect(() => onAccountChange(() => setAccount(storedAccount())), []);
-  return { account, signIn: keepAccount, forget: forgetAccount };
+  return { account, signIn: storeAccount, forget: forgetAccount };
 }

@@ -1,7 +1,7 @@
 import type { ChannelItem } from '@tidings/sdk/react';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
-import { ChannelMark } from './channel-mark.tsx';
+import { ChannelIcon } from './channel-icon.tsx';
 import { canJoin } from './channel-rights.ts';
 import { useJoin } from './use-join.ts';
 import { useLeave } from './use-leave.ts';
@@ -19,7 +19,7 @@ export function BrowsedChannel({ item, onOpen }: Props) {
   const people = channel.subscriber_count;
   return (
     <li className="row">
-      <ChannelMark item={item} />
+      <ChannelIcon item={item} />
       <div className="row-text">
         <div className="row-name">
           <a

@@ -1,6 +1,6 @@
 import type { ChannelItem } from '@tidings/sdk/react';
 import { Picker, type PickerProps } from '../ui/picker.tsx';
-import { ChannelMark } from './channel-mark.tsx';
+import { ChannelIcon } from './channel-icon.tsx';
 
 interface Props extends PickerProps {
   readonly channels: readonly ChannelItem[];
@@ -18,7 +18,7 @@ export function ChannelPicker({ channels, ...picker }: Props) {
     >
       {(item) => (
         <>
-          <ChannelMark item={item} />
+          <ChannelIcon item={item} />
           <span className="row-name">{item.channel.name}</span>
         </>
       )}

@@ -10,7 +10,7 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { FolderSelect } from './folder-select.tsx';
 import { type Privacy, privacyChoices, privacyFlags } from './privacy.ts';
-import { useOfferedPrivacies } from './use-offered-privacies.ts';
+import { useAllowedPrivacies } from './use-allowed-privacies.ts';
 
 interface Props {
   /** Text from the search field, as a first name. */
@@ -22,7 +22,7 @@ interface Props {
 export function CreateChannel({ name: typed, onMade, onClose }: Props) {
   const client = useClient();
   const { own } = usePermissions();
-  const offered = useOfferedPrivacies();
+  const offered = useAllowedPrivacies();
   const realm = useRealm();
   const [chosen, setPrivacy] = useState<Privacy>();
   const [folderId, setFolderId] = useState<number | null>(null);

@@ -13,7 +13,7 @@ import { FolderSelect } from './folder-select.tsx';
 import { type Privacy, privacyChoices, privacyFlags, privacyOf } from './privacy.ts';
 import { RetentionSelect } from './retention-select.tsx';
 import { topicsPolicyChoices } from './topics-policy.ts';
-import { useOfferedPrivacies } from './use-offered-privacies.ts';
+import { useAllowedPrivacies } from './use-allowed-privacies.ts';
 
 /** Form for channel administrators: texts are saved by the button, choices at once. */
 export function EditChannel({ item }: { readonly item: ChannelItem }) {
@@ -21,7 +21,7 @@ export function EditChannel({ item }: { readonly item: ChannelItem }) {
   const { may, isOwner } = usePermissions();
   const { id, channel } = item;
   const privacy = privacyOf(channel);
-  const offered = useOfferedPrivacies(privacy);
+  const offered = useAllowedPrivacies(privacy);
   const change = useAction(
     (fields: Omit<Parameters<typeof client.api.updateChannel>[0], 'stream_id'>) =>
       client.api.updateChannel({ stream_id: id, ...fields }),

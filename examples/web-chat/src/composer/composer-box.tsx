@@ -8,13 +8,13 @@ import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
 import './composer.css';
 import { ScheduleMenu } from '../scheduled/schedule-menu.tsx';
-import { ClosedComposer } from './closed-composer.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { EnterHint } from './enter-hint.tsx';
 import { FileList } from './file-list.tsx';
 import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { Preview } from './preview.tsx';
+import { ReadOnlyComposer } from './read-only-composer.tsx';
 import { useComposerDraft } from './use-composer-draft.ts';
 import { useEnterSends } from './use-enter-sends.ts';
 import { usePlaceholder } from './use-placeholder.ts';
@@ -75,7 +75,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
   );
   if (rules.obstacle !== undefined)
     return (
-      <ClosedComposer
+      <ReadOnlyComposer
         obstacle={rules.obstacle}
         draft={draft}
         attached={attached}

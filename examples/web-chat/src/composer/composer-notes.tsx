@@ -1,7 +1,7 @@
 import type { ConversationTarget, OpenDraft } from '@tidings/sdk';
 import { useMaybeLive } from '@tidings/sdk/react';
 import { useJoin } from '../channels/use-join.ts';
-import { ScheduledHere } from '../scheduled/scheduled-here.tsx';
+import { ScheduledNotice } from '../scheduled/scheduled-notice.tsx';
 import { TooLong } from './too-long.tsx';
 import type { SendingRules } from './use-sending-rules.ts';
 
@@ -28,7 +28,7 @@ export function ComposerNotes({ to, rules: { excess, warnings, joinable }, draft
           </p>
         )}
         {isTooLong && <p>This draft is too long to sync. It is only stored on this device.</p>}
-        <ScheduledHere to={to} />
+        <ScheduledNotice to={to} />
         {warnings.map((warning) => (
           <p key={warning}>{warning}</p>
         ))}

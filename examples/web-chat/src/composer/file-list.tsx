@@ -1,7 +1,7 @@
 import { File as FileIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { sizeText } from '../format/size-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { sizeText } from '../wording/size-text.ts';
 
 interface Props {
   readonly files: readonly File[];

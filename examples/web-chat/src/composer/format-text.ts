@@ -1,6 +1,6 @@
-import type { ChosenText } from './text-edit.ts';
+import type { SelectedText } from './text-edit.ts';
 
-export type Format = (text: ChosenText) => ChosenText;
+export type Format = (text: SelectedText) => SelectedText;
 
 /** Wraps the selection in marks, or removes them. */
 export function around(open: string, close = open): Format {

@@ -9,10 +9,10 @@ import {
 import { isComposing } from '../ui/is-composing.ts';
 import './composer.css';
 import { CompletionList, completionId } from './completion/completion-list.tsx';
+import { formatKeys } from './format-keys.ts';
 import type { Format } from './format-text.ts';
-import { markKeys } from './mark-keys.ts';
 import { pastedLink } from './pasted-link.ts';
-import { useCompleting } from './use-completing.ts';
+import { useCompletion } from './use-completion.ts';
 import { useTextField } from './use-text-field.ts';
 
 export interface MessageFieldHandle {
@@ -43,7 +43,7 @@ interface Props {
 export function MessageField({ value, onChange, isTopic, ref, ...props }: Props) {
   const id = useId();
   const { ref: field, onInput, format } = useTextField(value, onChange);
-  const completing = useCompleting({ field, format, isTopic });
+  const completing = useCompletion({ field, format, isTopic });
   const { completions, isOpen, place } = completing;
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), format }), [
     field,
@@ -63,7 +63,7 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
       return;
     }
     const isWithControl = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-    const mark = isWithControl ? markKeys.get(event.key.toLowerCase()) : undefined;
+    const mark = isWithControl ? formatKeys.get(event.key.toLowerCase()) : undefined;
     if (mark) {
       event.preventDefault();
       format(mark);

@@ -1,5 +1,5 @@
 /** A text and its selection. */
-export interface ChosenText {
+export interface SelectedText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -26,7 +26,7 @@ function spliceBetween(before: string, after: string): Splice {
 }
 
 /** Maps a position in one text to an edited version of it. */
-export function movedPlace(place: number, before: string, after: string): number {
+export function mapPosition(place: number, before: string, after: string): number {
   const { from, removed, added } = spliceBetween(before, after);
   if (place <= from) return place;
   if (place >= from + removed) return place + added.length - removed;
@@ -34,10 +34,10 @@ export function movedPlace(place: number, before: string, after: string): number
 }
 
 /** Merges what the user typed with changes from others at the same time. */
-export function withTyped(shown: string, typed: string, present: string): string {
+export function mergeTyped(shown: string, typed: string, present: string): string {
   if (shown === present) return typed;
   const { from, removed, added } = spliceBetween(shown, typed);
-  const start = movedPlace(from, shown, present);
-  const end = Math.max(start, movedPlace(from + removed, shown, present));
+  const start = mapPosition(from, shown, present);
+  const end = Math.max(start, mapPosition(from + removed, shown, present));
   return present.slice(0, start) + added + present.slice(end);
 }

@@ -1,8 +1,8 @@
 import { useClient, useRealm, useTopics } from '@tidings/sdk/react';
 import { type Ref, useEffect } from 'react';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
-import type { Completion } from './completion/choice.ts';
 import { CompletedInput } from './completion/completed-input.tsx';
+import type { Completion } from './completion/completion.ts';
 
 interface Props {
   readonly channelId: number;

@@ -3,7 +3,7 @@ import { useRealm, useUsers } from '@tidings/sdk/react';
 import { channelGroupSettings, type TopicsPolicy, type User } from '@tidings/shared-types';
 import { canJoin } from '../channels/channel-rights.ts';
 import { useChannel } from '../channels/use-channel.ts';
-import { useClosedChannel } from '../channels/use-closed-channel.ts';
+import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { useUnknownPerson } from '../people/use-unknown-person.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useExcess } from './too-long.tsx';
@@ -31,7 +31,7 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
   const realm = useRealm();
   const channelId = to.kind === 'topic' ? to.channelId : undefined;
   const item = useChannel(channelId);
-  const closed = useClosedChannel(channelId);
+  const closed = useNoAccessReason(channelId);
   const unknown = useUnknownPerson(to.kind === 'direct' ? to.userIds : undefined);
   const warnings: string[] = [];
   const excess = useExcess(content);

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Format } from './format-text.ts';
-import { movedPlace, withTyped } from './text-edit.ts';
+import { mapPosition, mergeTyped } from './text-edit.ts';
 
 export interface TextField {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
@@ -30,13 +30,13 @@ export function useTextField(value: string, onChange: (next: string) => void): T
     shown.current = value;
     // In a field that was empty, the caret goes to the end.
     const moved = (place: number) =>
-      before === '' ? value.length : movedPlace(place, before, value);
+      before === '' ? value.length : mapPosition(place, before, value);
     field.setSelectionRange(moved(start), moved(end));
   }, [value]);
 
   const onInput = useCallback(() => {
     const typed = ref.current?.value ?? '';
-    const next = withTyped(shown.current, typed, present.current);
+    const next = mergeTyped(shown.current, typed, present.current);
     shown.current = typed;
     present.current = next;
     change.current(next);

@@ -1,10 +1,10 @@
 import type { View } from '@tidings/sdk';
 import { Settings2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { ChannelMark } from '../channels/channel-mark.tsx';
+import { ChannelIcon } from '../channels/channel-icon.tsx';
 import { channelSettings } from '../channels/channel-opener.ts';
 import { useChannel } from '../channels/use-channel.ts';
-import { useClosedChannel } from '../channels/use-closed-channel.ts';
+import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MarkReadButton } from '../messages/mark-read-button.tsx';
@@ -22,14 +22,14 @@ interface Props {
 /** All messages of a channel, in the order in which they were sent. */
 export function ChannelView({ channelId, near, intro }: Props) {
   const channel = useChannel(channelId);
-  const closed = useClosedChannel(channelId);
+  const closed = useNoAccessReason(channelId);
   const view = useMemo<View>(() => ({ kind: 'channel', channelId }), [channelId]);
   return (
     <ComposingProvider>
       <ViewHeader
         title={
           <>
-            {channel && <ChannelMark item={channel} />}
+            {channel && <ChannelIcon item={channel} />}
             {channel?.channel.name ?? 'Channel'}
           </>
         }

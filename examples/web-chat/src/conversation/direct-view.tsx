@@ -7,7 +7,7 @@ import { MessageList } from '../messages/message-list.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { useUnknownPerson } from '../people/use-unknown-person.ts';
 import { ViewHeader } from '../views/view-header.tsx';
-import { PeopleHere } from './people-here.tsx';
+import { ConversationPeople } from './conversation-people.tsx';
 import { TypingLine } from './typing-line.tsx';
 
 interface Props {
@@ -34,7 +34,7 @@ export function DirectView({ userIds, near }: Props) {
         }
         note={status}
       >
-        <PeopleHere userIds={userIds} />
+        <ConversationPeople userIds={userIds} />
       </ViewHeader>
       <MessageList
         view={to}

@@ -1,7 +1,7 @@
 import { useClient, useMessage } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { useChannel } from '../channels/use-channel.ts';
-import { useClosedChannel } from '../channels/use-closed-channel.ts';
+import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
@@ -20,7 +20,7 @@ const nothing = 'No messages yet. Write the first one.';
 
 /** Replaces an empty message list: the topic is new, deleted or moved. */
 export function EmptyTopic({ here, lastId, near }: Props) {
-  const closed = useClosedChannel(here.channelId);
+  const closed = useNoAccessReason(here.channelId);
   if (closed !== undefined) return closed;
   return lastId === undefined ? nothing : <IfMoved here={here} lastId={lastId} near={near} />;
 }

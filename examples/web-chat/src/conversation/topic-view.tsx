@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { ChannelMark } from '../channels/channel-mark.tsx';
+import { ChannelIcon } from '../channels/channel-icon.tsx';
 import { TopicMenu } from '../channels/topic-menu.tsx';
 import { useChannel } from '../channels/use-channel.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -37,7 +37,7 @@ export function TopicView({ channelId, topic, near }: Props) {
         title={
           <span className="title-path">
             <span className="title-channel">
-              {channel && <ChannelMark item={channel} />}
+              {channel && <ChannelIcon item={channel} />}
               <a href={routeHref({ name: 'channel', channelId })}>
                 {channel?.channel.name ?? 'Channel'}
               </a>

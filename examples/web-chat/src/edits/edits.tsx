@@ -9,10 +9,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { messageTarget } from '../messages/message-target.ts';
-import { EditBook } from './edit-book.ts';
+import { EditStore } from './edit-store.ts';
 import type { OpenEdit } from './open-edit.ts';
 
-const Edits = createContext<EditBook | undefined>(undefined);
+const Edits = createContext<EditStore | undefined>(undefined);
 
 interface Props {
   readonly userId: number;
@@ -20,41 +20,41 @@ interface Props {
 }
 
 export function EditsProvider({ userId, children }: Props) {
-  const [book] = useState(() => new EditBook(userId, localStorage));
-  useEffect(() => book.follow(), [book]);
-  return <Edits.Provider value={book}>{children}</Edits.Provider>;
+  const [store] = useState(() => new EditStore(userId, localStorage));
+  useEffect(() => store.follow(), [store]);
+  return <Edits.Provider value={store}>{children}</Edits.Provider>;
 }
 
-export function useEdits(): EditBook {
-  const book = useContext(Edits);
-  if (!book) throw new Error('There is no EditsProvider');
-  return book;
+export function useEdits(): EditStore {
+  const store = useContext(Edits);
+  if (!store) throw new Error('There is no EditsProvider');
+  return store;
 }
 
 /** The open edit of a row, if there is one. */
 export function useOpenEdit(key: string): OpenEdit | undefined {
-  const book = useEdits();
-  return useSyncExternalStore(book.subscribe, () => book.current.get(key));
+  const store = useEdits();
+  return useSyncExternalStore(store.subscribe, () => store.current.get(key));
 }
 
 /** Whether an edit should take the focus. */
 export function useWantsFocus(key: string): boolean {
-  const book = useEdits();
-  return useSyncExternalStore(book.subscribe, () => book.wantsFocus === key);
+  const store = useEdits();
+  return useSyncExternalStore(store.subscribe, () => store.wantsFocus === key);
 }
 
 export function useAllEdits(): readonly OpenEdit[] {
-  const book = useEdits();
-  const edits = useSyncExternalStore(book.subscribe, () => book.current);
+  const store = useEdits();
+  const edits = useSyncExternalStore(store.subscribe, () => store.current);
   return [...edits.values()];
 }
 
 /** Returns a function that starts editing a message. */
 export function useBeginEdit(): (item: TimelineItem) => void {
-  const book = useEdits();
+  const store = useEdits();
   const ownId = useOwnUser()?.user.user_id;
   return ({ key, ref, message }) =>
-    book.begin({
+    store.begin({
       key,
       messageId: 'id' in ref ? ref.id : undefined,
       to: messageTarget(message, ownId),

@@ -60,7 +60,7 @@ function standardEmojis(address: string): Promise<readonly KnownEmoji[]> {
 async function readStandard(address: string): Promise<readonly KnownEmoji[]> {
   // The organization can have several addresses, but this page may only fetch from its own origin.
   const { pathname } = new URL(address, location.origin);
-  const { code_to_names } = (await (await kept(pathname)).json()) as {
+  const { code_to_names } = (await (await fetchOrCached(pathname)).json()) as {
     readonly code_to_names: Readonly<Record<string, readonly string[]>>;
   };
   let last: EmojiCategory = 'smileys';
@@ -78,7 +78,7 @@ async function readStandard(address: string): Promise<readonly KnownEmoji[]> {
 }
 
 /** Fetches a file, or returns the cached answer. */
-async function kept(path: string): Promise<Response> {
+async function fetchOrCached(path: string): Promise<Response> {
   // The Cache API needs HTTPS.
   const cache = 'caches' in globalThis ? await caches.open(cacheName) : undefined;
   try {

@@ -6,10 +6,10 @@ export function findEmojis(
   typed: string,
   most: number,
 ): readonly KnownEmoji[] {
-  const wanted = typed.trim().toLowerCase().replaceAll(' ', '_');
-  if (wanted === '') return emojis.slice(0, most);
+  const query = typed.trim().toLowerCase().replaceAll(' ', '_');
+  if (query === '') return emojis.slice(0, most);
   const ranked = emojis.flatMap((emoji) => {
-    const rank = Math.min(...emoji.names.map((name) => rankOf(name, wanted)));
+    const rank = Math.min(...emoji.names.map((name) => rankOf(name, query)));
     return Number.isFinite(rank) ? [{ emoji, rank }] : [];
   });
   return ranked
@@ -18,9 +18,9 @@ export function findEmojis(
     .map(({ emoji }) => emoji);
 }
 
-function rankOf(name: string, wanted: string): number {
-  if (name === wanted) return 0;
-  if (name.startsWith(wanted)) return 1;
-  if (name.includes(`_${wanted}`)) return 2;
-  return name.includes(wanted) ? 3 : Number.POSITIVE_INFINITY;
+function rankOf(name: string, query: string): number {
+  if (name === query) return 0;
+  if (name.startsWith(query)) return 1;
+  if (name.includes(`_${query}`)) return 2;
+  return name.includes(query) ? 3 : Number.POSITIVE_INFINITY;
 }

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Stands for the choice of certain people; no group has this id. */
-const certainPeople = -1;
+const specificPeople = -1;
 
 /** Chooses the holders of a permission: a role, a group, or certain people. */
 export function PermissionField({ rule, value, disabled = false, onChange }: Props) {
@@ -34,15 +34,15 @@ export function PermissionField({ rule, value, disabled = false, onChange }: Pro
     <div className="permission">
       <Select
         label={label}
-        value={isCertain || isPicking ? certainPeople : value}
+        value={isCertain || isPicking ? specificPeople : value}
         choices={choicesOf(rule, groups, value)}
         onChoose={(chosen) => {
-          setPicking(chosen === certainPeople);
-          if (chosen !== certainPeople) onChange(chosen);
+          setPicking(chosen === specificPeople);
+          if (chosen !== specificPeople) onChange(chosen);
         }}
       />
       {isPicking && (
-        <CertainPeople
+        <SpecificPeople
           value={value}
           onDone={(next) => {
             setPicking(false);
@@ -62,14 +62,14 @@ export function PermissionField({ rule, value, disabled = false, onChange }: Pro
   );
 }
 
-interface CertainProps {
+interface SpecificProps {
   readonly value: GroupSettingValue;
   /** Called with undefined to leave the permission unchanged. */
   readonly onDone: (value: GroupSettingValue | undefined) => void;
 }
 
 /** Chooses people, in addition to the groups that already hold the permission. */
-function CertainPeople({ value, onDone }: CertainProps) {
+function SpecificPeople({ value, onDone }: SpecificProps) {
   const groups = useGroups() ?? [];
   const users = useUsers() ?? [];
   const before = typeof value === 'number' ? { direct_members: [], direct_subgroups: [] } : value;
@@ -120,6 +120,8 @@ function choicesOf(
       .map((group) => ({ value: group.id, label: groupName(group) }));
   // Role groups in the order of their ids, from few people to many.
   const byRole = named(true).sort((a, b) => a.value - b.value);
-  const certain = rule.systemGroupOnly ? [] : [{ value: certainPeople, label: 'Specific people…' }];
+  const certain = rule.systemGroupOnly
+    ? []
+    : [{ value: specificPeople, label: 'Specific people…' }];
   return [...byRole, ...named(false), ...certain];
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { momentOf } from '../format/days.ts';
 import { onDemand } from '../ui/on-demand.tsx';
-import { momentOf } from '../wording/days.ts';
 
 const HistoryDialog = onDemand(
   async () => (await import('./dialogs/history-dialog.tsx')).HistoryDialog,

@@ -4,7 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { useEditLast } from '../edits/edit-last.ts';
-import { dayOf } from '../wording/days.ts';
+import { dayOf } from '../format/days.ts';
 import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
 import { type ListRow, listRows } from './list-rows.ts';
@@ -14,9 +14,9 @@ import { NewMessageStatus } from './new-message-status.tsx';
 import { NoMessages } from './no-messages.tsx';
 import { useFirstUnread } from './use-first-unread.ts';
 import { useIsShift } from './use-is-shift.ts';
-import { useKeepPlace, useKeptPlace } from './use-kept-place.ts';
-import { useListPlace } from './use-list-place.ts';
+import { useListPosition } from './use-list-position.ts';
 import { useReading } from './use-reading.ts';
+import { useStoredPosition, useStorePosition } from './use-scroll-restoration.ts';
 import { useSelection } from './use-selection.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 /** The messages of a view. The scroll position stays when messages are added above or below. */
 export const MessageList = memo(function MessageList(props: Props) {
   const { view, start = 'firstUnread', empty } = props;
-  const timeline = useTimeline(view, { start: useKeptPlace() ?? start });
+  const timeline = useTimeline(view, { start: useStoredPosition() ?? start });
   const { state } = timeline;
   const list = useRef<VListHandle>(null);
   const frame = useRef<HTMLElement>(null);
@@ -41,9 +41,9 @@ export const MessageList = memo(function MessageList(props: Props) {
     [state?.items, isMixed, firstUnreadId],
   );
   const isShift = useIsShift(rows);
-  const place = useListPlace({ list, frame, rows, timeline });
+  const place = useListPosition({ list, frame, rows, timeline });
   const { onSeen } = useReading({ rows, list, isSettled: place.isSettled });
-  const keepPlace = useKeepPlace({ rows, list, ...place });
+  const keepPlace = useStorePosition({ rows, list, ...place });
   useEditLast(rows, list);
   const selectedKey = useSelection(rows, list);
   const targetId = typeof start === 'number' ? start : undefined;

@@ -7,7 +7,7 @@ import { widgetLines } from './widgets/widget-lines.ts';
 /** Announces messages that arrive while the list is open, but not those that are loaded. */
 export function NewMessageStatus({ state }: { readonly state: TimelineState | undefined }) {
   const ownId = useOwnUser()?.user.user_id;
-  const [come, setCome] = useState<readonly TimelineItem[]>([]);
+  const [arrived, setArrived] = useState<readonly TimelineItem[]>([]);
   const readTo = useRef<number>(undefined);
   useEffect(() => {
     // Away from the end or offline, wait: the messages are announced together on return.
@@ -18,19 +18,19 @@ export function NewMessageStatus({ state }: { readonly state: TimelineState | un
     readTo.current = Math.max(0, before ?? 0, ...others.map(({ message }) => message.id));
     if (before === undefined) return;
     const found = others.filter(({ message, muted }) => message.id > before && !muted);
-    if (found.length > 0) setCome(found);
+    if (found.length > 0) setArrived(found);
   }, [state, ownId]);
   return (
     <div className="hidden-text" role="status">
       {/* A new key each time, so that a repeated text is announced again. */}
-      <span key={come.at(-1)?.key}>{textOf(come)}</span>
+      <span key={arrived.at(-1)?.key}>{textOf(arrived)}</span>
     </div>
   );
 }
 
-function textOf(come: readonly TimelineItem[]): string {
-  const [only, ...others] = come;
+function textOf(arrived: readonly TimelineItem[]): string {
+  const [only, ...others] = arrived;
   if (!only) return '';
-  if (others.length > 0) return `${come.length} new messages`;
+  if (others.length > 0) return `${arrived.length} new messages`;
   return `${only.message.sender_full_name}: ${widgetLines(only.message)?.[0] ?? readText(only.message.content)}`;
 }

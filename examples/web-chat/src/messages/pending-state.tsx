@@ -1,6 +1,6 @@
 import type { TimelineItem } from '@tidings/sdk';
-import { ChangingState } from './changing-state.tsx';
-import { TroubledState } from './troubled-state.tsx';
+import { FailedState } from './failed-state.tsx';
+import { SavingState } from './saving-state.tsx';
 import { WaitingState } from './waiting-state.tsx';
 
 interface Props {
@@ -18,12 +18,12 @@ export function PendingState({ item, onEdit }: Props) {
     // The message shows without its refused change, so show that text here.
     const withText = failed !== undefined && failed !== pending;
     return (
-      <TroubledState entryId={troubled.entryId} onEdit={pending && onEdit} withText={withText} />
+      <FailedState entryId={troubled.entryId} onEdit={pending && onEdit} withText={withText} />
     );
   }
   if (pending) return <WaitingState of={pending} />;
   // Skip read flags: every visible message gets one.
   const told = changes.filter(({ command }) => command !== 'updateFlags');
   if (told.length === 0) return null;
-  return <ChangingState messageId={message.id} entryIds={told.map(({ entryId }) => entryId)} />;
+  return <SavingState messageId={message.id} entryIds={told.map(({ entryId }) => entryId)} />;
 }

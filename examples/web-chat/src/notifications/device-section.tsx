@@ -4,7 +4,7 @@ import { Problem } from '../ui/problem.tsx';
 import { Section } from '../ui/section.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { type DeviceState, turnOff, turnOn, useDeviceState } from './on-this-device.ts';
+import { type DeviceState, turnOff, turnOn, useDeviceState } from './device-state.ts';
 import { type PushState, pushAccountId } from './push-registration.ts';
 import { usePushState } from './use-push.ts';
 

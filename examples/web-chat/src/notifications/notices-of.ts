@@ -2,7 +2,7 @@ import type { ChannelItem, StoredMessage } from '@tidings/sdk';
 import { type OwnUserSettings, type UserTopic, visibilityPolicies } from '@tidings/shared-types';
 
 /** The settings that decide about notifications. */
-export interface Wishes {
+export interface NotificationPreferences {
   readonly settings: OwnUserSettings;
   readonly ownId: number;
   readonly channels: readonly ChannelItem[];
@@ -20,8 +20,8 @@ const nothing: Notices = { isShown: false, isHeard: false };
 const { muted, unmuted, followed } = visibilityPolicies;
 
 /** Follows the same rules as the server's push notifications (docs/push.md). */
-export function noticesOf(message: StoredMessage, wishes: Wishes): Notices {
-  const { settings, ownId, mutedIds } = wishes;
+export function noticesOf(message: StoredMessage, preferences: NotificationPreferences): Notices {
+  const { settings, ownId, mutedIds } = preferences;
   const { flags, sender_id, stream_id } = message;
   if (sender_id === ownId || mutedIds.has(sender_id) || flags.includes('read')) return nothing;
   const personal = {
@@ -30,14 +30,14 @@ export function noticesOf(message: StoredMessage, wishes: Wishes): Notices {
   };
   const isPersonal = flags.includes('mentioned') || flags.includes('has_alert_word');
   if (stream_id === undefined || isPersonal) return personal;
-  return noticesInChannel(message, stream_id, personal, wishes);
+  return noticesInChannel(message, stream_id, personal, preferences);
 }
 
 function noticesInChannel(
   { flags, subject }: StoredMessage,
   channelId: number,
   personal: Notices,
-  { settings, channels, topics }: Wishes,
+  { settings, channels, topics }: NotificationPreferences,
 ): Notices {
   const subscription = channels.find(({ id }) => id === channelId)?.subscription;
   const topic = topics.find(

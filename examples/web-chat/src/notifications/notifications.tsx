@@ -3,16 +3,16 @@ import { useChannels, useClient, useList, useSettings, useUsers } from '@tidings
 import { useEffect, useMemo, useRef } from 'react';
 import type { Account } from '../account/account.ts';
 import { useRoute } from '../routes/use-route.ts';
+import { useDeviceState } from './device-state.ts';
 import { messageNotification } from './message-notification.ts';
-import { noticesOf, type Wishes } from './notices-of.ts';
-import { useDeviceState } from './on-this-device.ts';
+import { type NotificationPreferences, noticesOf } from './notices-of.ts';
 import { placesOf } from './places.ts';
 import { show } from './shown-notification.ts';
 import { playTone } from './tone.ts';
-import { useClosing } from './use-closing.ts';
-import { useOpening } from './use-opening.ts';
+import { useCloseReadNotifications } from './use-close-read-notifications.ts';
+import { useOpenClickedNotification } from './use-open-clicked-notification.ts';
 import { usePush } from './use-push.ts';
-import { isWatched, useWatchedPlace } from './watched-places.ts';
+import { isVisibleInAnyTab, useVisiblePlace } from './visible-place.ts';
 
 interface Props {
   readonly account: Account;
@@ -22,17 +22,17 @@ interface Props {
 export function Notifications({ account: { userId: ownId } }: Props) {
   const client = useClient();
   const isOn = useDeviceState() === 'on';
-  const wishes = useRef<Wishes>(undefined);
-  wishes.current = useWishes(ownId);
-  useWatchedPlace(useRoute(), ownId);
-  useOpening();
-  useClosing();
+  const preferences = useRef<NotificationPreferences>(undefined);
+  preferences.current = useNotificationPreferences(ownId);
+  useVisiblePlace(useRoute(), ownId);
+  useOpenClickedNotification();
+  useCloseReadNotifications();
   usePush(ownId);
   useEffect(() => {
     if (!isOn) return;
     let earlier = Promise.resolve();
     return client.onArrival((message) => {
-      const { current } = wishes;
+      const { current } = preferences;
       if (!current) return;
       // In the order in which the messages were sent. A failed notification must not affect the page.
       earlier = earlier.then(() => notify(message, current)).catch(() => undefined);
@@ -42,7 +42,7 @@ export function Notifications({ account: { userId: ownId } }: Props) {
 }
 
 /** Undefined until everything is loaded. */
-function useWishes(ownId: number): Wishes | undefined {
+function useNotificationPreferences(ownId: number): NotificationPreferences | undefined {
   const settings = useSettings();
   const channels = useChannels();
   const topics = useList((client) => client.userTopics());
@@ -55,11 +55,11 @@ function useWishes(ownId: number): Wishes | undefined {
   }, [settings, ownId, channels, topics, users]);
 }
 
-async function notify(message: StoredMessage, wishes: Wishes): Promise<void> {
-  const { isShown, isHeard } = noticesOf(message, wishes);
+async function notify(message: StoredMessage, preferences: NotificationPreferences): Promise<void> {
+  const { isShown, isHeard } = noticesOf(message, preferences);
   if (!isShown && !isHeard) return;
-  const { ownId, channels, settings } = wishes;
-  if (await isWatched(ownId, placesOf(conversationOf(message)))) return;
+  const { ownId, channels, settings } = preferences;
+  if (await isVisibleInAnyTab(ownId, placesOf(conversationOf(message)))) return;
   if (isHeard && settings.notification_sound !== 'none') playTone();
   const registration = await navigator.serviceWorker.getRegistration();
   if (!isShown || !registration) return;

@@ -1,5 +1,5 @@
 import { useSyncState } from '@tidings/sdk/react';
-import { turnOff, turnOn, useDeviceState } from './on-this-device.ts';
+import { turnOff, turnOn, useDeviceState } from './device-state.ts';
 
 /** Asks once about notifications. The browser's own prompt follows only after a click. */
 export function TurnOnBanner() {

@@ -1,6 +1,6 @@
 import { useClient, useList, useSyncState } from '@tidings/sdk/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useDeviceState } from './on-this-device.ts';
+import { useDeviceState } from './device-state.ts';
 import { keepRegistered, leavePush, type PushState } from './push-registration.ts';
 
 let state: PushState = 'unknown';
@@ -43,11 +43,11 @@ function follow(onChange: () => void): () => void {
 function useRenewals(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const hear = ({ data }: MessageEvent<unknown>) => {
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
       if (data === 'push-subscription-changed') setCount((before) => before + 1);
     };
-    navigator.serviceWorker?.addEventListener('message', hear);
-    return () => navigator.serviceWorker?.removeEventListener('message', hear);
+    navigator.serviceWorker?.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker?.removeEventListener('message', onMessage);
   }, []);
   return count;
 }

@@ -9,10 +9,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { hasKeyboard } from '../ui/has-keyboard.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
-import { watchTyped } from '../ui/typed.ts';
+import { trackUnsavedInput } from '../ui/unsaved-input.ts';
 import { statusEmoji } from './status-emoji.ts';
 import { StatusSuggestions } from './status-suggestions.tsx';
-import type { UsualStatus } from './usual-statuses.ts';
+import type { SuggestedStatus } from './suggested-statuses.ts';
 
 /** Edits the user's status. Works offline. */
 export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
@@ -22,7 +22,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   const [emoji, setEmoji] = useState<EmojiRef | undefined>(statusEmoji(own?.status));
   const field = useRef<HTMLInputElement>(null);
   const userId = own?.user.user_id;
-  const fill = (usual: UsualStatus) => {
+  const fill = (usual: SuggestedStatus) => {
     setText(usual.text);
     setEmoji(usual.emoji);
     // Ready to edit the text, or to save.
@@ -51,7 +51,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
       <form
         id="status"
         className="status-form"
-        ref={watchTyped}
+        ref={trackUnsavedInput}
         onSubmit={(event) => {
           event.preventDefault();
           save(text.trim(), emoji);

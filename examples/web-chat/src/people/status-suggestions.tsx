@@ -1,16 +1,16 @@
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
-import { type UsualStatus, usualStatuses } from './usual-statuses.ts';
+import { type SuggestedStatus, suggestedStatuses } from './suggested-statuses.ts';
 
 interface Props {
-  readonly onChoose: (status: UsualStatus) => void;
+  readonly onChoose: (status: SuggestedStatus) => void;
 }
 
 export function StatusSuggestions({ onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons with arrow key navigation.
     <div className="suggestions" role="group" aria-label="Suggestions" onKeyDown={moveFocus}>
-      {usualStatuses.map((status, index) => (
+      {suggestedStatuses.map((status, index) => (
         <button
           key={status.text}
           type="button"

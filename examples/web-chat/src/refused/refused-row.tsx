@@ -3,14 +3,14 @@ import { useMessage, useOwnUser } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
 import { useChannel } from '../channels/use-channel.ts';
 import { withoutAddresses } from '../content/file-addresses.ts';
+import { shortTime } from '../format/short-time.ts';
+import { Time } from '../format/time.tsx';
+import { FailedState } from '../messages/failed-state.tsx';
 import { messageTarget } from '../messages/message-target.ts';
-import { TroubledState } from '../messages/troubled-state.tsx';
 import { typedText } from '../messages/typed-text.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TargetName } from '../views/target-name.tsx';
-import { shortTime } from '../wording/short-time.ts';
-import { Time } from '../wording/time.tsx';
 import { changeNames } from './change-names.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ function Row({ entry, place }: Props & { readonly place?: ReactNode }) {
             {withoutAddresses(text)}
           </div>
         )}
-        <TroubledState entryId={id} />
+        <FailedState entryId={id} />
       </div>
     </li>
   );

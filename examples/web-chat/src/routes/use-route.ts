@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { hasLeftStep, isOnStep, noteStep, replaceUnderStep } from '../ui/dialog-step.ts';
+import { hasLeftStep, isOnStep, noteStep, replaceUnderStep } from '../ui/dialog-history.ts';
 import { closeDialogs, closeTopmost } from '../ui/open-dialogs.ts';
 import { createOpener } from '../ui/opener.ts';
-import { giveUpTyped, hasTyped } from '../ui/typed.ts';
+import { discardUnsavedInput, hasUnsavedInput } from '../ui/unsaved-input.ts';
 import { parseRoute, type Route, routeHref } from './route.ts';
 
 /** The target that the user wants to leave for, while a form has unsaved input. */
-export const departure = createOpener<string>();
+export const pendingNavigation = createOpener<string>();
 
 /** The fragment that is shown. It stays until the user confirms leaving. */
 let shown = location.hash;
@@ -31,9 +31,9 @@ export function goTo(route: Route, { replace = false } = {}): void {
 }
 
 /** Leaves for another page, with unsaved input discarded. */
-export function departFor(fragment: string): void {
+export function leaveFor(fragment: string): void {
   putHere(fragment);
-  giveUpTyped();
+  discardUnsavedInput();
   show(fragment);
 }
 
@@ -60,13 +60,13 @@ function arrive(keepsDialogs = false): void {
   noteStep();
   const wanted = location.hash;
   if (wanted === shown) return;
-  if (!hasTyped()) {
+  if (!hasUnsavedInput()) {
     show(wanted, keepsDialogs);
     return;
   }
   // The history entry stays, for the target in the end.
   putHere(shown);
-  departure.open(wanted);
+  pendingNavigation.open(wanted);
 }
 
 /** Changes the address of the current history entry. */

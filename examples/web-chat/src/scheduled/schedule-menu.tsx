@@ -3,9 +3,9 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import '../ui/menu.css';
-import { momentText } from '../wording/moment-text.ts';
-import { laterMoments } from './later-moments.ts';
+import { momentText } from '../format/moment-text.ts';
 import { fieldValueOf, momentOfField } from './moment-field.ts';
+import { suggestedTimes } from './suggested-times.ts';
 import './schedule-menu.css';
 
 interface Props {
@@ -51,7 +51,7 @@ function Moments({ onChoose }: Pick<Props, 'onChoose'>) {
   const isLater = at !== undefined && at * 1000 > now.getTime();
   return (
     <>
-      {laterMoments(now).map((moment) => (
+      {suggestedTimes(now).map((moment) => (
         <button
           key={moment.label}
           type="button"

@@ -3,12 +3,12 @@ import { useClient } from '@tidings/sdk/react';
 import { Pencil, SendHorizontal, Trash2 } from 'lucide-react';
 import { Content } from '../content/content.tsx';
 import { withoutAddresses } from '../content/file-addresses.ts';
+import { momentText } from '../format/moment-text.ts';
+import { Time } from '../format/time.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { TargetName } from '../views/target-name.tsx';
-import { momentText } from '../wording/moment-text.ts';
-import { Time } from '../wording/time.tsx';
 import { sendNow, targetOf } from './scheduled-changes.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { createApi } from '@tidings/sdk';
 import { useEffect, useMemo, useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { useAttemptKey } from '../account/use-attempt-key.ts';
+import { useIdempotencyKey } from '../account/use-idempotency-key.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
@@ -35,7 +35,7 @@ export function Join({ token, onSignedIn }: Props) {
     });
   }, [api, token]);
 
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   const { submit, isBusy, problem } = useSubmit(
     async ({ full_name = '', email = '', password = '' }) => {
       const made = await api.join(

@@ -1,6 +1,6 @@
 import type { ServerSettings } from '@tidings/shared-types';
 import { useState } from 'react';
-import { goToProvider } from '../account/begun-sign-in.ts';
+import { goToProvider } from '../account/pending-sign-in.ts';
 import { takesPasswords } from '../account/use-server-settings.ts';
 import { Problem } from '../ui/problem.tsx';
 import './providers.css';

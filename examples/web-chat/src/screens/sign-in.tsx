@@ -1,7 +1,7 @@
 import { createApi, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { signInHere } from '../account/sign-in-here.ts';
+import { signInWithDeviceToken } from '../account/sign-in-with-device-token.ts';
 import { unsentText } from '../account/unsent-work.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
@@ -23,7 +23,7 @@ export function SignIn({ kept, onSignedIn }: Props) {
   const name = settings?.realm_name;
   const isSetUp = useIsSetUp();
   const { submit, isBusy, problem } = useSubmit(async ({ email = '', password = '' }) => {
-    onSignedIn(await signInHere(email.trim(), password));
+    onSignedIn(await signInWithDeviceToken(email.trim(), password));
   });
   if (!isSetUp) {
     return (

@@ -1,12 +1,12 @@
 import type { SearchItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
+import { momentOf } from '../format/days.ts';
+import { shortTime } from '../format/short-time.ts';
+import { Time } from '../format/time.tsx';
 import { messageRoute } from '../messages/message-link.ts';
 import { PlaceHead } from '../messages/place-head.tsx';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { momentOf } from '../wording/days.ts';
-import { shortTime } from '../wording/short-time.ts';
-import { Time } from '../wording/time.tsx';
 import { highlightedText } from './highlight.ts';
 import { Marked } from './marked.tsx';
 import { ResultText } from './result-text.tsx';

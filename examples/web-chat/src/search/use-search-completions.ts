@@ -6,7 +6,7 @@ import {
   useUsers,
 } from '@tidings/sdk/react';
 import { useMemo } from 'react';
-import type { Completion } from '../composer/completion/choice.ts';
+import type { Completion } from '../composer/completion/completion.ts';
 import { mentionName } from '../composer/completion/mentions.ts';
 import { topicText } from '../topics/topic-text.ts';
 import { fuzzyMatches } from '../ui/fuzzy.ts';

@@ -30,15 +30,15 @@ export const keepFiles = {
 export function respond(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return undefined;
-  if (request.mode === 'navigate' && url.pathname === '/') return kept('/', request);
+  if (request.mode === 'navigate' && url.pathname === '/') return cached('/', request);
   if (KEPT_FILES.includes(url.pathname) || isNamedByContent(url)) {
-    return kept(url.pathname, request);
+    return cached(url.pathname, request);
   }
   if (url.pathname.startsWith('/user_avatars/')) return picture(request);
   return undefined;
 }
 
-async function kept(url: string, request: Request): Promise<Response> {
+async function cached(url: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   return (await cache.match(url)) ?? (await caches.match(url)) ?? fetch(request);
 }

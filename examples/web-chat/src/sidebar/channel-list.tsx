@@ -5,8 +5,8 @@ import type { Route } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { ChannelRow } from './channel-row.tsx';
-import { type ChannelSection, channelSections, stillShown } from './channel-sections.ts';
-import { useFoldedSections } from './folded-sections.ts';
+import { type ChannelSection, channelSections, showsWhenCollapsed } from './channel-sections.ts';
+import { useCollapsedSections } from './collapsed-sections.ts';
 import { TopicList } from './topic-list.tsx';
 
 const BrowseChannels = onDemand(
@@ -16,7 +16,7 @@ const BrowseChannels = onDemand(
 /** The user's channels, with the topics of the open one. */
 export function ChannelList({ route }: { readonly route: Route }) {
   const channels = useChannels() ?? [];
-  const { folded, toggle } = useFoldedSections();
+  const { folded, toggle } = useCollapsedSections();
   const [isBrowsing, setBrowsing] = useState(false);
   const currentId =
     route.name === 'channel' || route.name === 'topic' ? route.channelId : undefined;
@@ -54,7 +54,7 @@ interface SectionProps {
 function Section({ section, isFolded, onToggle, currentId, route }: SectionProps) {
   const { title, items } = section;
   const Chevron = isFolded ? ChevronRight : ChevronDown;
-  const shown = isFolded ? items.filter((item) => stillShown(item, currentId)) : items;
+  const shown = isFolded ? items.filter((item) => showsWhenCollapsed(item, currentId)) : items;
   return (
     <>
       {title !== undefined && (

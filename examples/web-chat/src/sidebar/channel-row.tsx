@@ -1,6 +1,6 @@
 import type { ChannelItem } from '@tidings/sdk/react';
 import { memo } from 'react';
-import { ChannelMark } from '../channels/channel-mark.tsx';
+import { ChannelIcon } from '../channels/channel-icon.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
 
 interface Props {
@@ -14,7 +14,7 @@ export const ChannelRow = memo(function ChannelRow({ item, isCurrent }: Props) {
     <SidebarRow
       to={{ name: 'channel', channelId: item.id }}
       label={item.channel.name}
-      mark={<ChannelMark item={item} />}
+      mark={<ChannelIcon item={item} />}
       isCurrent={isCurrent}
       unread={item.unread}
       mentions={item.mentions}

@@ -14,7 +14,7 @@ export function channelSections(
 ): ChannelSection[] {
   const sections = new Map<string, { title: string; items: ChannelItem[] }>();
   for (const item of channels) {
-    if (!item.subscription || isPutAway(item, currentId)) continue;
+    if (!item.subscription || isHidden(item, currentId)) continue;
     const { key, title } = sectionOf(item);
     const known = sections.get(key);
     if (known) known.items.push(item);
@@ -29,12 +29,15 @@ export function channelSections(
 }
 
 /** Whether a channel shows in a collapsed section: the open one, and unread ones. */
-export function stillShown({ id, unread, isMuted }: ChannelItem, currentId: number | undefined) {
+export function showsWhenCollapsed(
+  { id, unread, isMuted }: ChannelItem,
+  currentId: number | undefined,
+) {
   return id === currentId || (unread > 0 && !isMuted);
 }
 
 /** Hides archived channels, which get no new messages. */
-function isPutAway({ id, channel, unread }: ChannelItem, currentId: number | undefined): boolean {
+function isHidden({ id, channel, unread }: ChannelItem, currentId: number | undefined): boolean {
   return channel.is_archived && unread === 0 && id !== currentId;
 }
 

@@ -4,7 +4,7 @@ import { TopicItems } from '../channels/topic-items.tsx';
 import { useChannel } from '../channels/use-channel.ts';
 import { DirectItems } from '../conversation/direct-items.tsx';
 import { type Route, routeHref } from '../routes/route.ts';
-import { giveFocus } from '../ui/give-focus.ts';
+import { focusFirst } from '../ui/focus-candidates.ts';
 import { MenuAt } from '../ui/menu-at.tsx';
 import { type AskedRow, useRowGestures } from './use-row-gestures.ts';
 
@@ -25,7 +25,7 @@ export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
     if (!asked) return;
     const { from, about, to, around } = asked;
     const present = about.isConnected ? about : rowTo(to);
-    giveFocus([from, ...(present ? [present] : []), ...around]);
+    focusFirst([from, ...(present ? [present] : []), ...around]);
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type Route, routeHref } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
-import { useHandedFocus } from './use-handed-focus.ts';
+import { useFocusHandoff } from './use-focus-handoff.ts';
 import { hasMenu } from './use-row-gestures.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export function SidebarRow({
   // The menu button is for screen readers at first; its icon is rendered on hover or focus.
   const touch = () => setTouched(true);
   const nearness = { onPointerEnter: touch, onFocus: touch };
-  useHandedFocus(row, href);
+  useFocusHandoff(row, href);
   useEffect(() => {
     if (isCurrent && isScrolledTo) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent, isScrolledTo]);

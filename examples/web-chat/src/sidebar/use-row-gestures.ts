@@ -1,6 +1,6 @@
 import { type DOMAttributes, useEffect, useRef } from 'react';
 import { parseRoute, type Route } from '../routes/route.ts';
-import { placesAround } from '../ui/give-focus.ts';
+import { focusCandidates } from '../ui/focus-candidates.ts';
 import type { AskedMenu } from '../ui/menu-at.tsx';
 
 /** Duration of a long press. Not every phone fires `contextmenu` for one. */
@@ -34,7 +34,7 @@ export function useRowGestures(onAsk: (asked: AskedRow) => void): DOMAttributes<
   const ask = (row: Row, from: HTMLElement, at: DOMRect) => {
     stop();
     hasAsked.current = true;
-    onAsk({ ...row, from, at, around: placesAround(row.about) });
+    onAsk({ ...row, from, at, around: focusCandidates(row.about) });
   };
   return {
     onContextMenu(event) {

@@ -1,10 +1,10 @@
 import { MessageSquare } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { ChannelMark } from '../channels/channel-mark.tsx';
+import { ChannelIcon } from '../channels/channel-icon.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { goTo } from '../routes/use-route.ts';
-import { DialogBack } from '../ui/dialog-back.tsx';
+import { DialogOverlay } from '../ui/dialog-overlay.tsx';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Place } from './places.ts';
@@ -50,7 +50,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <DialogBack />
+        <DialogOverlay />
         <Dialog.Content
           className="switcher"
           aria-describedby={undefined}
@@ -107,5 +107,5 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
 function Mark({ place }: { readonly place: Place }) {
   if (place.userId !== undefined) return <PresenceDot userId={place.userId} />;
   if (place.to.name === 'topic') return <MessageSquare size={15} aria-hidden="true" />;
-  return place.channel && <ChannelMark item={place.channel} />;
+  return place.channel && <ChannelIcon item={place.channel} />;
 }

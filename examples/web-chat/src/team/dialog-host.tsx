@@ -1,9 +1,9 @@
 import { ChannelDialogs } from '../channels/channel-dialogs.tsx';
 import { NewDirect } from '../people/new-direct.tsx';
 import { personOpener } from '../people/person-opener.ts';
-import { departFor, departure } from '../routes/use-route.ts';
+import { leaveFor, pendingNavigation } from '../routes/use-route.ts';
 import { QuickSwitcher } from '../switcher/quick-switcher.tsx';
-import { DiscardTyped } from '../ui/discard-typed.tsx';
+import { DiscardInput } from '../ui/discard-input.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { AlreadyIn } from './already-in.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
@@ -15,7 +15,7 @@ const PersonCard = onDemand(async () => (await import('../people/person-card.tsx
 export function DialogHost() {
   const opened = teamDialog.useOpened();
   const personId = personOpener.useOpened();
-  const wanted = departure.useOpened();
+  const wanted = pendingNavigation.useOpened();
   return (
     <>
       {opened === 'switcher' && <QuickSwitcher onClose={teamDialog.close} />}
@@ -25,7 +25,7 @@ export function DialogHost() {
       <ChannelDialogs />
       {personId !== undefined && <PersonCard userId={personId} onClose={personOpener.close} />}
       {wanted !== undefined && (
-        <DiscardTyped onDiscard={() => departFor(wanted)} onClose={departure.close} />
+        <DiscardInput onDiscard={() => leaveFor(wanted)} onClose={pendingNavigation.close} />
       )}
     </>
   );

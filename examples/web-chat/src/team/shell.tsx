@@ -2,8 +2,8 @@ import { useClientStatus } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import type { Account } from '../account/account.ts';
 import type { OnLeave } from '../account/unsent-work.ts';
-import { useFollowedAddress } from '../account/use-followed-address.ts';
-import { LostEdits } from '../edits/lost-edits.tsx';
+import { useAddressChange } from '../account/use-address-change.ts';
+import { OrphanedEdits } from '../edits/orphaned-edits.tsx';
 import { Notifications } from '../notifications/notifications.tsx';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
 import { RefusedBanner } from '../refused/refused-banner.tsx';
@@ -29,7 +29,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
   const status = useClientStatus();
   const isHome = route.name === 'home';
   useTitle();
-  useFollowedAddress(account, onSignedIn);
+  useAddressChange(account, onSignedIn);
   useMessagesAhead();
   useShortcuts();
   useComposerFocus(route);
@@ -50,7 +50,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
           <RefusedBanner />
           <TurnOnBanner />
         </div>
-        <LostEdits />
+        <OrphanedEdits />
         {isHome && <h1 className="home-title hidden-text">Conversations</h1>}
         <div className="main-view">
           <MainView route={route} onLeave={onLeave} />

@@ -1,6 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
-import { signInHere } from '../account/sign-in-here.ts';
+import { signInWithDeviceToken } from '../account/sign-in-with-device-token.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { ForgottenLink } from '../screens/forgotten-link.tsx';
 import { Providers } from '../screens/providers.tsx';
@@ -21,7 +21,7 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   const client = useClient();
   const settings = useServerSettings();
   const work = async ({ email = '', password = '' }: FormValues) => {
-    const signedIn = await signInHere(email.trim(), password);
+    const signedIn = await signInWithDeviceToken(email.trim(), password);
     if (signedIn.userId !== account.userId) {
       throw new Error(
         `This device is signed in as ${account.email}. Sign out first to use another account.`,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from './field.tsx';
 import { Problem } from './problem.tsx';
-import { watchTyped } from './typed.ts';
+import { trackUnsavedInput } from './unsaved-input.ts';
 import { useAction } from './use-action.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ export function AddForm({ label, maxLength, work }: Props) {
     <>
       <form
         className="inline-form"
-        ref={watchTyped}
+        ref={trackUnsavedInput}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBlank) add.run();

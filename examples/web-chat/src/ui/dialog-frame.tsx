@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
-import { DialogBack } from './dialog-back.tsx';
+import { DialogOverlay } from './dialog-overlay.tsx';
 import { hasKeyboard } from './has-keyboard.ts';
 import { IconButton } from './icon-button.tsx';
 import { useOpenDialog } from './open-dialogs.ts';
@@ -43,7 +43,7 @@ export function DialogFrame({ title, onClose, children, foot, isWide = false, bo
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
-        <DialogBack />
+        <DialogOverlay />
         <Radix.Content
           className={isWide ? 'dialog wide' : 'dialog'}
           aria-describedby={undefined}

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
-import { DiscardTyped } from './discard-typed.tsx';
-import { hasTyped } from './typed.ts';
+import { DiscardInput } from './discard-input.tsx';
+import { hasUnsavedInput } from './unsaved-input.ts';
 
 /** A dialog that asks before it closes with unsaved input. */
 export function Dialog({ onClose, children, ...frame }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const close = () => {
-    if (body.current && hasTyped(body.current)) setAsking(true);
+    if (body.current && hasUnsavedInput(body.current)) setAsking(true);
     else onClose();
   };
   return (
@@ -16,7 +16,7 @@ export function Dialog({ onClose, children, ...frame }: DialogProps) {
       <DialogFrame {...frame} onClose={close} body={body}>
         {children}
       </DialogFrame>
-      {isAsking && <DiscardTyped onDiscard={onClose} onClose={() => setAsking(false)} />}
+      {isAsking && <DiscardInput onDiscard={onClose} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Dialog } from './dialog.tsx';
 import { DialogClose } from './dialog-close.tsx';
 import { Problem } from './problem.tsx';
-import { watchTyped } from './typed.ts';
+import { trackUnsavedInput } from './unsaved-input.ts';
 import { useSubmit } from './use-submit.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export function FormDialog(props: Props) {
       }
     >
       {/* `submit` shows errors in the form. */}
-      <form id={id} ref={watchTyped} onSubmit={(event) => void submit(event)}>
+      <form id={id} ref={trackUnsavedInput} onSubmit={(event) => void submit(event)}>
         {children}
         <Problem text={problem ?? other.problem} />
       </form>

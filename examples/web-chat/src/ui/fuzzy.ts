@@ -1,9 +1,9 @@
 /** Ranks how well a name matches the typed text. 0 is best; undefined is no match. */
-function fuzzyRank(whole: string, wanted: string): number | undefined {
-  if (whole.startsWith(wanted)) return whole.length === wanted.length ? 0 : 1;
-  if (startsWord(whole, wanted)) return 2;
-  if (whole.includes(wanted)) return 3;
-  return hasInOrder(whole, wanted) ? 4 : undefined;
+function fuzzyRank(whole: string, query: string): number | undefined {
+  if (whole.startsWith(query)) return whole.length === query.length ? 0 : 1;
+  if (startsWord(whole, query)) return 2;
+  if (whole.includes(query)) return 3;
+  return hasInOrder(whole, query) ? 4 : undefined;
 }
 
 /** Returns the matches, best first, otherwise in the given order. */
@@ -12,10 +12,10 @@ export function fuzzyMatches<T>(
   typed: string,
   nameOf: (item: T) => string,
 ): T[] {
-  const wanted = plain(typed.trim());
-  if (wanted === '') return [...items];
+  const query = plain(typed.trim());
+  if (query === '') return [...items];
   return items
-    .map((item) => ({ item, rank: fuzzyRank(plain(nameOf(item)), wanted) }))
+    .map((item) => ({ item, rank: fuzzyRank(plain(nameOf(item)), query) }))
     .filter((each): each is { item: T; rank: number } => each.rank !== undefined)
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
@@ -28,17 +28,17 @@ function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-function startsWord(whole: string, wanted: string): boolean {
-  const at = whole.indexOf(wanted);
-  for (let found = at; found !== -1; found = whole.indexOf(wanted, found + 1)) {
+function startsWord(whole: string, query: string): boolean {
+  const at = whole.indexOf(query);
+  for (let found = at; found !== -1; found = whole.indexOf(query, found + 1)) {
     if (!/[\p{L}\p{N}]/u.test(whole[found - 1] ?? ' ')) return true;
   }
   return false;
 }
 
-function hasInOrder(whole: string, wanted: string): boolean {
+function hasInOrder(whole: string, query: string): boolean {
   let from = 0;
-  for (const character of wanted.replaceAll(/\s/g, '')) {
+  for (const character of query.replaceAll(/\s/g, '')) {
     const at = whole.indexOf(character, from);
     if (at === -1) return false;
     from = at + character.length;

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { LoadAgain } from './load-again.tsx';
+import { ReloadPrompt } from './reload-prompt.tsx';
 
 /**
  * Loads a component when it is first rendered, to keep the first screen small. Unlike with `Suspense`, it appears as
@@ -23,7 +23,7 @@ export function onDemand<P extends object>(
         () => setMissing(true),
       );
     }, [Part]);
-    if (isMissing) return <LoadAgain />;
+    if (isMissing) return <ReloadPrompt />;
     return Part ? <Part {...props} /> : meanwhile;
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { standOnStep } from './dialog-step.ts';
+import { standOnStep } from './dialog-history.ts';
 
 /** The close functions of open dialogs, topmost last. */
 const open: (() => void)[] = [];

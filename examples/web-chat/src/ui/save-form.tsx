@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FormValues } from './form-dialog.tsx';
 import { Problem } from './problem.tsx';
-import { showPresent, watchTyped } from './typed.ts';
+import { resetToStored, trackUnsavedInput } from './unsaved-input.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Props {
@@ -24,9 +24,9 @@ export function SaveForm({ work, children, present, buttons, ...other }: Props) 
     await work(values);
     setSaved(true);
   });
-  useEffect(() => watchTyped(form.current), []);
+  useEffect(() => trackUnsavedInput(form.current), []);
   useEffect(() => {
-    if (form.current && present !== undefined) showPresent(form.current);
+    if (form.current && present !== undefined) resetToStored(form.current);
   }, [present]);
   return (
     // `submit` shows errors in the form.

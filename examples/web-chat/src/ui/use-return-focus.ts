@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { giveFocus, placesAround } from './give-focus.ts';
+import { focusCandidates, focusFirst } from './focus-candidates.ts';
 
 /** Returns the focus to the element that had it before a dialog opened. Radix does so only for its own triggers. */
 export function useReturnFocus(): (event: Event) => void {
-  const [places] = useState(() => placesAround(openerOf()));
+  const [places] = useState(() => focusCandidates(openerOf()));
   return (event) => {
     event.preventDefault();
-    giveFocus(places);
+    focusFirst(places);
   };
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { problemText } from './problem-text.ts';
-import { noteSent } from './typed.ts';
+import { markSaved } from './unsaved-input.ts';
 
 /** Submits a form once at a time, with its busy state and error message. */
 export function useSubmit(work: (values: Record<string, string>) => Promise<void>) {
@@ -12,7 +12,7 @@ export function useSubmit(work: (values: Record<string, string>) => Promise<void
     const values = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
-    const takeBack = noteSent(event.currentTarget);
+    const takeBack = markSaved(event.currentTarget);
     setBusy(true);
     setProblem(undefined);
     try {

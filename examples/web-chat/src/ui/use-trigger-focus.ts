@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { giveFocus, placesAround } from './give-focus.ts';
+import { focusCandidates, focusFirst } from './focus-candidates.ts';
 
 /**
  * Returns the focus to the button that opened something. Radix cannot focus a button that shows only while the focus
@@ -9,7 +9,7 @@ export function useTriggerFocus() {
   const trigger = useRef<HTMLButtonElement>(null);
   const onCloseAutoFocus = (event: Event) => {
     event.preventDefault();
-    giveFocus(placesAround(trigger.current));
+    focusFirst(focusCandidates(trigger.current));
   };
   return { trigger, onCloseAutoFocus };
 }

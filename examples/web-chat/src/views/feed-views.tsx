@@ -1,6 +1,6 @@
 import type { View } from '@tidings/sdk';
 import { useUnread } from '@tidings/sdk/react';
-import { MarkEverythingRead } from '../messages/mark-everything-read.tsx';
+import { MarkAllRead } from '../messages/mark-all-read.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { ViewHeader } from './view-header.tsx';
 
@@ -13,7 +13,7 @@ export function FeedView() {
   const unread = useUnread()?.total ?? 0;
   return (
     <>
-      <ViewHeader title="All messages">{unread > 0 && <MarkEverythingRead />}</ViewHeader>
+      <ViewHeader title="All messages">{unread > 0 && <MarkAllRead />}</ViewHeader>
       <MessageList
         view={all}
         empty="No messages yet. Messages from your channels and direct messages appear here."

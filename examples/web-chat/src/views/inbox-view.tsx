@@ -1,7 +1,7 @@
 import { useChannels, useInbox, useOwnUser } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
-import { MarkEverythingRead } from '../messages/mark-everything-read.tsx';
+import { MarkAllRead } from '../messages/mark-all-read.tsx';
 import { inboxGroups } from './inbox-groups.ts';
 import { InboxSection } from './inbox-section.tsx';
 import { useRowKeys } from './use-row-keys.ts';
@@ -21,7 +21,7 @@ export function InboxView() {
   const frame = useRowKeys();
   return (
     <>
-      <ViewHeader title="Inbox">{groups.length > 0 && <MarkEverythingRead />}</ViewHeader>
+      <ViewHeader title="Inbox">{groups.length > 0 && <MarkAllRead />}</ViewHeader>
       {items && isTold && groups.length === 0 ? (
         <div className="empty">
           <h2>No unread messages</h2>

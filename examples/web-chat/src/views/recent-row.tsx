@@ -1,6 +1,8 @@
 import { type InboxItem, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useChannel } from '../channels/use-channel.ts';
 import { readText } from '../composer/quote-text.ts';
+import { shortTime } from '../format/short-time.ts';
+import { Time } from '../format/time.tsx';
 import { messageTarget } from '../messages/message-target.ts';
 import { recipientNames } from '../messages/recipient-names.ts';
 import { widgetLines } from '../messages/widgets/widget-lines.ts';
@@ -10,8 +12,6 @@ import { TopicName } from '../topics/topic-name.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
-import { shortTime } from '../wording/short-time.ts';
-import { Time } from '../wording/time.tsx';
 import type { RecentConversation } from './recent-conversations.ts';
 import { UnsentMark } from './unsent-mark.tsx';
 

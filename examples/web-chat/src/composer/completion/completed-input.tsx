@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { isComposing } from '../../ui/is-composing.ts';
-import type { Completion } from './choice.ts';
+import type { Completion } from './completion.ts';
 import { CompletionList, completionId } from './completion-list.tsx';
 
 interface Props

@@ -1,6 +1,6 @@
 import { EmojiPicture } from '../../emoji/emoji-picture.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import type { Completion } from './choice.ts';
+import type { Completion } from './completion.ts';
 import './completion.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { UserItem } from '@tidings/sdk';
 import type { UserGroup } from '@tidings/shared-types';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
-import type { Completion } from './choice.ts';
+import type { Completion } from './completion.ts';
 
 interface Known {
   readonly users: readonly UserItem[];
@@ -41,12 +41,12 @@ export function mentionsFor(
       const picture = { kind: 'sign', sign: '👥' } as const;
       return { key: `group ${id}`, label: name, note: description, picture, text };
     });
-  const fitting = fuzzyMatches([...people, ...named, ...wildcards], typed, ({ label }) => label);
+  const matches = fuzzyMatches([...people, ...named, ...wildcards], typed, ({ label }) => label);
   // After a space, only match names that continue with the typed text.
-  const wanted = typed.toLowerCase();
+  const query = typed.toLowerCase();
   return typed.includes(' ')
-    ? fitting.filter(({ label }) => label.toLowerCase().startsWith(wanted))
-    : fitting;
+    ? matches.filter(({ label }) => label.toLowerCase().startsWith(query))
+    : matches;
 }
 
 function personCompletion(

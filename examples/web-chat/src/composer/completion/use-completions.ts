@@ -12,7 +12,7 @@ import { useEmojis } from '../../emoji/emoji-data.ts';
 import { findEmojis } from '../../emoji/find-emojis.ts';
 import { topicText } from '../../topics/topic-text.ts';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
-import type { Completion } from './choice.ts';
+import type { Completion } from './completion.ts';
 import type { Trigger } from './find-trigger.ts';
 import { mentionsFor } from './mentions.ts';
 

@@ -3,12 +3,12 @@ import type { MessageVersion } from '@tidings/shared-types';
 import { useCallback } from 'react';
 import { useChannel } from '../../channels/use-channel.ts';
 import { Content } from '../../content/content.tsx';
+import { momentOf } from '../../format/days.ts';
+import { Time } from '../../format/time.tsx';
 import { topicText } from '../../topics/topic-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
-import { momentOf } from '../../wording/days.ts';
-import { Time } from '../../wording/time.tsx';
 import './message-dialogs.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { useEffect, useState } from 'react';
 import { pageMemory } from '../../account/page-memory.ts';
 import { Problem } from '../../ui/problem.tsx';
-import { watchTyped } from '../../ui/typed.ts';
+import { trackUnsavedInput } from '../../ui/unsaved-input.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Sends changes of a poll or task list to the server. */
@@ -46,7 +46,7 @@ export function AddToWidget({ messageId, label, present, changeFor }: Props) {
     <>
       <form
         className="poll-form"
-        ref={watchTyped}
+        ref={trackUnsavedInput}
         onSubmit={(event) => {
           event.preventDefault();
           if (text !== '' && !present.includes(text)) add.run();

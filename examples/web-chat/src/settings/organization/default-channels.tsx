@@ -1,6 +1,6 @@
 import { useChannels, useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
-import { ChannelMark } from '../../channels/channel-mark.tsx';
+import { ChannelIcon } from '../../channels/channel-icon.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -37,7 +37,7 @@ export function DefaultChannels() {
       <ul className="rows" aria-label="Default channels">
         {defaults.map((item) => (
           <li className="row" key={item.id}>
-            <ChannelMark item={item} />
+            <ChannelIcon item={item} />
             <span className="row-text row-name">{item.channel.name}</span>
             <button
               type="button"

@@ -2,10 +2,10 @@ import { useClient, useList, useUsers } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { usePermissions } from '../../permissions/use-permissions.ts';
+import { checkPictureSize } from '../../ui/check-picture-size.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { refuseTooLarge } from '../../ui/refuse-too-large.ts';
 import { Section } from '../../ui/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -17,7 +17,7 @@ export function EmojiSection() {
   const { own, may, isAdministrator } = usePermissions();
   const [name, setName] = useState('');
   const upload = useAction(async (file: File) => {
-    refuseTooLarge(file, limits.emojiFileSizeMib);
+    checkPictureSize(file, limits.emojiFileSizeMib);
     await client.api.uploadRealmEmoji({ emoji_name: name.trim() || nameOf(file), file });
     setName('');
   });

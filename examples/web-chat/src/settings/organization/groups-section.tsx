@@ -1,9 +1,9 @@
 import { useGroups } from '@tidings/sdk/react';
 import type { UserGroup } from '@tidings/shared-types';
 import { useState } from 'react';
+import { CreateGroup } from '../../groups/create-group.tsx';
 import { GroupDialog } from '../../groups/group-dialog.tsx';
 import { groupName } from '../../groups/group-names.ts';
-import { MakeGroup } from '../../groups/make-group.tsx';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 
@@ -35,7 +35,7 @@ export function GroupsSection() {
         </>
       )}
       {open && <GroupDialog group={open} onClose={() => setOpenId(undefined)} />}
-      {isMaking && <MakeGroup onClose={() => setMaking(false)} />}
+      {isMaking && <CreateGroup onClose={() => setMaking(false)} />}
     </Section>
   );
 }

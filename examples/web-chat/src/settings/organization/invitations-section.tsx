@@ -9,8 +9,8 @@ import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
+import { CreateInvitation } from './create-invitation.tsx';
 import { MailInvitations } from './mail-invitations.tsx';
-import { MakeInvitation } from './make-invitation.tsx';
 
 /** Invitation links: new ones, and the active ones. */
 export function InvitationsSection() {
@@ -31,7 +31,7 @@ export function InvitationsSection() {
   return (
     <Section title="Invite people" note="Anyone who has an invitation link can create an account.">
       {sendsMail(settings) && may('can_invite_users_group') && <MailInvitations onMade={reload} />}
-      <MakeInvitation onMade={reload} />
+      <CreateInvitation onMade={reload} />
       <h3>Active invitations</h3>
       <Problem text={change.problem ?? problem} />
       <ul className="rows" aria-label="Active invitations">

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
-import { watchTyped } from '../../ui/typed.ts';
+import { trackUnsavedInput } from '../../ui/unsaved-input.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -45,7 +45,7 @@ export function LinkifiersSection() {
       <form
         className="card-form"
         key={value?.length}
-        ref={watchTyped}
+        ref={trackUnsavedInput}
         onSubmit={(event) => void submit(event)}
       >
         <LinkifierFields />

@@ -1,31 +1,31 @@
 import { isApiError } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
-import { useAttemptKey } from '../../account/use-attempt-key.ts';
+import { useIdempotencyKey } from '../../account/use-idempotency-key.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { watchTyped } from '../../ui/typed.ts';
+import { trackUnsavedInput } from '../../ui/unsaved-input.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useInvitationWish } from './use-invitation-wish.tsx';
+import { useInvitationOptions } from './use-invitation-options.tsx';
 
 type Refused = readonly (readonly [address: string, reason: string, isDeactivated: boolean])[];
 
 /** Invites people by mail, each with a link of their own. Addresses that failed stay in the field. */
 export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
   const client = useClient();
-  const { wish, fields, channelFields } = useInvitationWish();
+  const { options, fields, channelFields } = useInvitationOptions();
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<Refused>([]);
   const [isDone, setDone] = useState(false);
-  const attempt = useAttemptKey();
+  const attempt = useIdempotencyKey();
   const leave = (rest: string) => setTyped((now) => (now === typed ? rest : now));
   const send = useAction(async () => {
     setDone(false);
     setRefused([]);
     try {
       await client.api.sendInvites(
-        { invitee_emails: typed, ...wish },
-        { idempotencyKey: attempt.keyFor([typed, wish]) },
+        { invitee_emails: typed, ...options },
+        { idempotencyKey: attempt.keyFor([typed, options]) },
       );
       attempt.forget();
       leave('');
@@ -45,7 +45,7 @@ export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
   return (
     <form
       className="card-form"
-      ref={watchTyped}
+      ref={trackUnsavedInput}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed.trim() !== '') send.run();

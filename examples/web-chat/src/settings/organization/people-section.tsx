@@ -13,7 +13,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AddPerson } from './add-person.tsx';
+import { CreateAccount } from './create-account.tsx';
 
 const kinds = [
   { value: 'people', label: 'People' },
@@ -37,7 +37,7 @@ export function PeopleSection() {
   );
   return (
     <Section title="People">
-      {may('can_create_users_group') && <AddPerson />}
+      {may('can_create_users_group') && <CreateAccount />}
       <div className="inline-form">
         <div className="field">
           <SearchInput label="Search people" placeholder="Search" value={typed} onType={setTyped} />

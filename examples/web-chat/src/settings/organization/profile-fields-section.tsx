@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { watchTyped } from '../../ui/typed.ts';
+import { trackUnsavedInput } from '../../ui/unsaved-input.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -63,7 +63,7 @@ export function ProfileFieldsSection() {
       <form
         className="card-form"
         key={value?.length}
-        ref={watchTyped}
+        ref={trackUnsavedInput}
         onSubmit={(event) => void submit(event)}
       >
         <Select label="Type" value={type} choices={types} onChoose={setType} />

@@ -1,6 +1,6 @@
 import { useRealm } from '@tidings/sdk/react';
 import type { RealmSettings } from '@tidings/shared-types';
-import { withPresent } from '../../ui/with-present.ts';
+import { withCurrent } from '../../ui/with-current.ts';
 import { RealmSelect } from './realm-select.tsx';
 
 type LimitName = {
@@ -34,7 +34,7 @@ export function RealmLimit({ name, label }: Props) {
     <RealmSelect
       label={label}
       value={value}
-      choices={withPresent(usual, value, `${value} seconds`)}
+      choices={withCurrent(usual, value, `${value} seconds`)}
       changeFor={(seconds) => ({ [name]: seconds === without ? 'unlimited' : seconds })}
     />
   );

@@ -5,7 +5,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
 import { BotRow } from './bot-row.tsx';
-import { MakeBot } from './make-bot.tsx';
+import { CreateBot } from './create-bot.tsx';
 
 /** The user's bots. */
 export function BotsSection() {
@@ -36,7 +36,7 @@ export function BotsSection() {
       </ul>
       {value?.length === 0 && <p className="quiet">No bots</p>}
       {isMaking && (
-        <MakeBot mayMakeAny={mayMakeAny} onMade={reload} onClose={() => setMaking(false)} />
+        <CreateBot mayMakeAny={mayMakeAny} onMade={reload} onClose={() => setMaking(false)} />
       )}
     </Section>
   );

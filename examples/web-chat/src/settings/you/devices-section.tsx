@@ -2,7 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { storedAccount } from '../../account/account.ts';
-import { goOnAs } from '../../account/go-on-as.ts';
+import { replaceCredentials } from '../../account/replace-credentials.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -19,7 +19,7 @@ export function DevicesSection() {
   const renew = async () => {
     const { api_key } = await client.api.regenerateOwnApiKey();
     setAccount({ ...account, apiKey: api_key });
-    await goOnAs(client, { apiKey: api_key });
+    await replaceCredentials(client, { apiKey: api_key });
   };
 
   return (

@@ -3,11 +3,11 @@ import { type Bot, limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { PeoplePicker } from '../../people/people-picker.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { checkPictureSize } from '../../ui/check-picture-size.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { refuseTooLarge } from '../../ui/refuse-too-large.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
   const { user_id: bot_id } = bot;
   const [owners, setOwners] = useState(nobody);
   const picture = useAction(async (file: File) => {
-    refuseTooLarge(file, limits.max_avatar_file_size_mib);
+    checkPictureSize(file, limits.max_avatar_file_size_mib);
     await client.api.updateBot({ bot_id, file });
     onChanged();
   });

@@ -1,7 +1,7 @@
 import { useSettings } from '@tidings/sdk/react';
 import { Section } from '../../ui/section.tsx';
 import type { Choice } from '../../ui/select.tsx';
-import { withPresent } from '../../ui/with-present.ts';
+import { withCurrent } from '../../ui/with-current.ts';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
@@ -24,7 +24,7 @@ const policies = [
 export function MailSection() {
   const present = useSettings()?.email_notifications_batching_period_seconds;
   const choices =
-    present === undefined ? delays : withPresent(delays, present, `After ${present} seconds`);
+    present === undefined ? delays : withCurrent(delays, present, `After ${present} seconds`);
   return (
     <Section
       title="Email"

@@ -1,7 +1,7 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
-import { goOnAs } from '../../account/go-on-as.ts';
+import { replaceCredentials } from '../../account/replace-credentials.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -11,13 +11,13 @@ export function OwnPassword() {
   const minLength = useRealm()?.password_min_length;
   // A new key empties the form.
   const [round, setRound] = useState(0);
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
   const { submit, isBusy, problem } = useSubmit(
     async ({ old_password = '', new_password = '' }) => {
       const { api_key } = await client.api.updateSettings({ old_password, new_password });
       // A first password does not change the API key.
-      if (api_key !== undefined) await goOnAs(client, { apiKey: api_key });
-      setSaid(
+      if (api_key !== undefined) await replaceCredentials(client, { apiKey: api_key });
+      setResult(
         api_key === undefined
           ? 'Password set'
           : 'Password changed. Other devices have to sign in again.',
@@ -47,7 +47,7 @@ export function OwnPassword() {
           Change password
         </button>
         <span className="quiet" role="status">
-          {said}
+          {result}
         </span>
       </p>
     </form>

@@ -2,9 +2,9 @@ import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { checkPictureSize } from '../../ui/check-picture-size.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { refuseTooLarge } from '../../ui/refuse-too-large.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 export function OwnPicture({ own }: { readonly own: User }) {
@@ -12,7 +12,7 @@ export function OwnPicture({ own }: { readonly own: User }) {
   const { isAdministrator } = usePermissions();
   const realm = useRealm();
   const upload = useAction(async (file: File) => {
-    refuseTooLarge(file, limits.max_avatar_file_size_mib);
+    checkPictureSize(file, limits.max_avatar_file_size_mib);
     await client.api.uploadOwnAvatar({ file });
   });
   const remove = useAction(() => client.api.deleteOwnAvatar());

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 import { DeactivateOwnAccount } from './deactivate-own-account.tsx';
-import { OwnNames } from './own-names.tsx';
+import { NameAndEmail } from './name-and-email.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import { OwnProfileFields } from './own-profile-fields.tsx';
@@ -16,7 +16,7 @@ export function ProfileSection({ onLeave }: { readonly onLeave: () => void }) {
     <>
       <Section title="Profile">
         <OwnPicture own={own} />
-        <OwnNames own={own} />
+        <NameAndEmail own={own} />
         <TimeZone />
         <OwnProfileFields userId={own.user_id} />
       </Section>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { storedAccount } from '../../account/account.ts';
 import { type OnLeave, unsentText } from '../../account/unsent-work.ts';
 import { useEdits } from '../../edits/edits.tsx';
-import { askAgain } from '../../notifications/on-this-device.ts';
+import { askAgain } from '../../notifications/device-state.ts';
 import { leavePush } from '../../notifications/push-registration.ts';
 import { forgetPictures } from '../../service-worker/picture-cache.ts';
 import { Dialog } from '../../ui/dialog.tsx';

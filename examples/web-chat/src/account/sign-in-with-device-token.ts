@@ -1,0 +1,14 @@
+import { type SignedIn, signIn } from '@tidings/sdk';
+
+/** Signs in with the device token of an earlier sign-in: failed attempts elsewhere do not lock this device out. */
+export async function signInWithDeviceToken(email: string, password: string): Promise<SignedIn> {
+  const key = `tidings:device:${email.toLowerCase()}`;
+  const { deviceToken, ...signedIn } = await signIn({
+    serverUrl: location.origin,
+    email,
+    password,
+    deviceToken: localStorage.getItem(key) ?? undefined,
+  });
+  if (deviceToken !== undefined) localStorage.setItem(key, deviceToken);
+  return signedIn;
+}

@@ -1,0 +1,16 @@
+import { useChannels } from '@tidings/sdk/react';
+import { usePermissions } from '../permissions/use-permissions.ts';
+import { canJoin } from './channel-rights.ts';
+
+/** The reason why the user can neither read nor write in a channel, if there is one. */
+export function useNoAccessReason(channelId: number | undefined): string | undefined {
+  const permissions = usePermissions();
+  const channels = useChannels();
+  // Until all of this is loaded, every channel would look inaccessible.
+  if (channelId === undefined || !channels?.length || permissions.own === undefined)
+    return undefined;
+  const item = channels.find(({ id }) => id === channelId);
+  if (!item) return 'You are no longer in this channel, or it was deleted.';
+  const isOpen = item.subscription || item.channel.is_archived || canJoin(permissions, item);
+  return isOpen ? undefined : 'You are not in this channel.';
+}

@@ -1,0 +1,36 @@
+import { useUsers } from '@tidings/sdk/react';
+import { UserRound, Users } from 'lucide-react';
+import { useState } from 'react';
+import { PeopleRows } from '../people/people-rows.tsx';
+import { openPerson } from '../people/person-opener.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+/** Button that lists the people in a direct conversation: the header may have no room for all names. */
+export function ConversationPeople({ userIds }: { readonly userIds: readonly number[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const users = useUsers() ?? [];
+  const [first] = userIds;
+  if (first !== undefined && userIds.length === 1) {
+    return (
+      <IconButton label="View profile" onClick={() => openPerson(first)}>
+        <UserRound size={18} />
+      </IconButton>
+    );
+  }
+  return (
+    <>
+      <IconButton label="People in this conversation" onClick={() => setOpen(true)}>
+        <Users size={18} />
+      </IconButton>
+      {isOpen && (
+        <Dialog title="People in this conversation" onClose={() => setOpen(false)}>
+          <PeopleRows
+            label="Other people"
+            people={users.filter(({ user }) => userIds.includes(user.user_id))}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OutboxEntry } from '@tidings/sdk';
+import { useClient, useOutbox } from '@tidings/sdk/react';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { withoutAddresses } from '../content/file-addresses.ts';
+import { timeOf } from '../format/days.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { DiscardDialog } from './dialogs/discard-dialog.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { typedText } from './typed-text.ts';
+
+interface Props {
+  readonly entryId: string;
+  readonly onEdit?: (() => void) | undefined;
+  /** Whether to show the typed text, which shows nowhere else. */
+  readonly withText?: boolean;
+}
+
+/** A change that the server refused, or that keeps failing, with its buttons. */
+export function FailedState({ entryId, onEdit, withText = false }: Props) {
+  const { outbox } = useClient();
+  const entry = useOutbox()?.find(({ id }) => id === entryId);
+  const [isAsking, setAsking] = useState(false);
+  if (!entry) return null;
+  const { command, state } = entry;
+  // Discarding typed text needs a confirmation.
+  const typed = typedText(command);
+  const text = typed === undefined ? undefined : withoutAddresses(typed);
+  const discard = () => {
+    if (text !== undefined) setAsking(true);
+    // It may have been sent a moment ago, and then shows as sent.
+    else outbox.discard(entryId).catch(() => undefined);
+  };
+  return (
+    <div className="message-state failed" role="alert">
+      {withText && text !== undefined && (
+        <p className="refused-text" dir="auto">
+          {text}
+        </p>
+      )}
+      <CircleAlert size={14} aria-hidden="true" />
+      <span>{reasonOf(entry)}</span>
+      {state === 'failed' && <RetryButton entry={entry} />}
+      {onEdit && (
+        <button type="button" className="link-button" onClick={onEdit}>
+          Edit
+        </button>
+      )}
+      <button type="button" className="link-button" onClick={discard}>
+        Discard
+      </button>
+      {text !== undefined && <CopyButton label="Copy text" text={text} />}
+      {isAsking && (
+        <DiscardDialog
+          what={command.name === 'sendMessage' ? 'message' : 'change'}
+          entryId={entryId}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function reasonOf({ state, refusal, trouble }: OutboxEntry): string {
+  if (state === 'failed' || !trouble) return refusal?.message ?? 'This could not be sent.';
+  const when = timeOf(trouble.retryAt / 1000);
+  const what =
+    trouble.code === 'NO_ANSWER'
+      ? 'The server is not responding'
+      : `The server reported an error (${trouble.message})`;
+  return `${what}. Trying again at ${when}. This may already have arrived.`;
+}

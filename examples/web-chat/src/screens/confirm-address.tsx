@@ -1,0 +1,47 @@
+import { confirmNewAddress } from '@tidings/sdk';
+import { useState } from 'react';
+import type { Account } from '../account/account.ts';
+import { Submit } from '../ui/submit.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { Card } from './card.tsx';
+
+interface Props {
+  readonly token: string;
+  /** The account on this device. */
+  readonly account: Account | undefined;
+  readonly onChanged: (account: Account) => void;
+}
+
+/** The page of the link that verifies an address. It waits for a click, because mail scanners open links. */
+export function ConfirmAddress({ token, account, onChanged }: Props) {
+  const [address, setAddress] = useState<string>();
+  const { submit, isBusy, problem } = useSubmit(async () => {
+    const { userId, email } = await confirmNewAddress({ serverUrl: location.origin, token });
+    setAddress(email);
+    // The address is part of the credentials.
+    if (account?.userId === userId) onChanged({ ...account, email });
+  });
+  if (address !== undefined) {
+    return (
+      <Card title="Email address confirmed">
+        <p role="status">
+          You sign in as {address} from now on. Devices that are offline may ask you to sign in
+          again.
+        </p>
+        <a className="button primary" href="#inbox">
+          {account ? 'Go to messages' : 'Sign in'}
+        </a>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Confirm your email address">
+      <p className="quiet">
+        You followed a link in an email. Confirm that the address it was sent to is yours.
+      </p>
+      <form onSubmit={(event) => void submit(event)}>
+        <Submit label="Confirm address" isBusy={isBusy} problem={problem} />
+      </form>
+    </Card>
+  );
+}

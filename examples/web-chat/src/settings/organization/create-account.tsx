@@ -1,0 +1,40 @@
+import { useClient } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
+
+/** Creates an account with a password that the administrator passes on. */
+export function CreateAccount() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <p className="buttons">
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        Create account
+      </button>
+      {isOpen && <AddPersonDialog onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+function AddPersonDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient();
+  const work = async ({ full_name = '', email = '', password = '' }: FormValues) => {
+    await client.api.createUser({ full_name, email, password });
+  };
+  return (
+    <FormDialog title="Create account" action="Create" work={work} onClose={onClose}>
+      <p className="quiet">
+        If you send an invitation link instead, people choose their own password.
+      </p>
+      <Field label="Name" name="full_name" required minLength={2} autoComplete="off" />
+      <Field label="Email" name="email" type="email" required autoComplete="off" />
+      <Field
+        label="Initial password"
+        name="password"
+        type="password"
+        required
+        autoComplete="new-password"
+      />
+    </FormDialog>
+  );
+}

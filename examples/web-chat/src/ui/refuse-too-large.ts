@@ -1,8 +1,0 @@
-import { sizeText } from '../wording/size-text.ts';
-
-/** Throws an error for the user if a picture is too large to upload. */
-export function refuseTooLarge({ size }: File, mostMib: number): void {
-  const most = mostMib * 2 ** 20;
-  if (size <= most) return;
-  throw new Error(`This picture is too large (${sizeText(size)}). The limit is ${sizeText(most)}.`);
-}
