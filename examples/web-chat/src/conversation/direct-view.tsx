@@ -21,7 +21,7 @@ export function DirectView({ userIds, near }: Props) {
   const unknown = useUnknownPerson(userIds);
   const to = useMemo<ConversationTarget>(() => ({ kind: 'direct', userIds }), [userIds]);
   const people = userIds.map((id) => users.find(({ user }) => user.user_id === id));
-  const names = people.map((person) => person?.user.full_name ?? 'Unknown user');
+  const names = people.map((person) => person?.user.full_name ?? 'Unknown person');
   const status = people.length === 1 ? people[0]?.status?.status_text : undefined;
   return (
     <ComposingProvider>

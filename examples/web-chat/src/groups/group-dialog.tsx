@@ -12,6 +12,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const labels: Readonly<Record<keyof typeof userGroupSettings, string>> = {
+  can_manage_group: 'Who can manage this group',
+  can_mention_group: 'Who can mention this group',
+  can_add_members_group: 'Who can add members',
+  can_remove_members_group: 'Who can remove members',
+  can_join_group: 'Who can join this group',
+  can_leave_group: 'Who can leave this group',
+};
+
 /** A group: its members, description and permissions. */
 export function GroupDialog({ group, onClose }: Props) {
   const client = useClient();
@@ -40,6 +49,7 @@ export function GroupDialog({ group, onClose }: Props) {
             content: (
               <PermissionList
                 rules={userGroupSettings}
+                labels={labels}
                 values={group}
                 isDisabled={() => !mayManage}
                 onChange={(name, update) =>

@@ -6,21 +6,21 @@ import { type Choice, Select } from '../ui/select.tsx';
 import { asAnonymous, groupName, settingText } from './group-names.ts';
 
 interface Props {
+  readonly label: string;
   readonly rule: GroupSettingRule;
   readonly value: GroupSettingValue;
   readonly disabled?: boolean;
   readonly onChange: (value: GroupSettingValue) => void;
 }
 
-/** Stands for the choice of certain people; no group has this id. */
+/** Stands for the choice of specific people; no group has this id. */
 const specificPeople = -1;
 
-/** Chooses the holders of a permission: a role, a group, or certain people. */
-export function PermissionField({ rule, value, disabled = false, onChange }: Props) {
+/** Chooses the holders of a permission: a role, a group, or specific people. */
+export function PermissionField({ label, rule, value, disabled = false, onChange }: Props) {
   const groups = useGroups() ?? [];
   const users = useUsers() ?? [];
   const [isPicking, setPicking] = useState(false);
-  const label = rule.description.replace(/\.$/, '');
   if (disabled) {
     return (
       <div className="field">

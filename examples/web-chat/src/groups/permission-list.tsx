@@ -5,8 +5,8 @@ import { PermissionField } from './permission-field.tsx';
 
 interface Props<R extends GroupSettingRules> {
   readonly rules: R;
-  /** The permissions to list, in this order; all by default. */
-  readonly names?: readonly (keyof R & string)[];
+  /** The permissions to list, in this order, with their labels. */
+  readonly labels: { readonly [N in keyof R]?: string };
   readonly values: { readonly [N in keyof R]: GroupSettingValue };
   readonly isDisabled?: (name: keyof R & string) => boolean;
   /** Sends one change with the old value, so that it cannot overwrite a change that the user has not seen. */
@@ -19,7 +19,7 @@ interface Props<R extends GroupSettingRules> {
 /** A list of permissions with their holders. Each change is sent at once. */
 export function PermissionList<R extends GroupSettingRules>({
   rules,
-  names = Object.keys(rules),
+  labels,
   values,
   isDisabled,
   onChange,
@@ -28,12 +28,13 @@ export function PermissionList<R extends GroupSettingRules>({
   return (
     <fieldset className="permission-list" disabled={isBusy}>
       <Problem text={problem} />
-      {names.map((name) => {
+      {(Object.keys(labels) as (keyof R & string)[]).map((name) => {
         const rule = rules[name];
         return (
           rule && (
             <PermissionField
               key={name}
+              label={labels[name] ?? ''}
               rule={rule}
               value={values[name]}
               disabled={isDisabled?.(name) ?? false}

@@ -94,7 +94,7 @@ export const MessageView = memo(function MessageView(props: Props) {
         )}
         {isHidden && (
           <button type="button" className="link-button" onClick={() => setRevealed(true)}>
-            Show message from muted user
+            Show message from muted person
           </button>
         )}
         {edit && <EditMessage item={item} edit={edit} />}

@@ -55,7 +55,7 @@ function Tallies({ item, ownId }: Props) {
 function Names({ userIds, emojiName }: { readonly userIds: number[]; readonly emojiName: string }) {
   const users = useUsers() ?? [];
   const names = userIds.map(
-    (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown user',
+    (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown person',
   );
   return <span className="hidden-text">{` ${emojiName}: ${names.join(', ')}`}</span>;
 }

@@ -27,8 +27,8 @@ export function PersonCard({ userId, onClose }: Props) {
   const setMuted = useMute();
   if (!person) {
     return (
-      <Dialog title="Unknown user" onClose={onClose}>
-        <p className="quiet">There is no information about this user on this device.</p>
+      <Dialog title="Unknown person" onClose={onClose}>
+        <p className="quiet">There is no information about this person on this device.</p>
       </Dialog>
     );
   }
@@ -78,7 +78,7 @@ export function PersonCard({ userId, onClose }: Props) {
               {status?.status_text}
             </p>
           )}
-          {isMuted && <span className="quiet">You have muted this user.</span>}
+          {isMuted && <span className="quiet">You have muted this person.</span>}
           {!user.is_active && <span className="quiet">This account is deactivated.</span>}
         </div>
       </div>

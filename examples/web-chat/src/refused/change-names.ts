@@ -20,8 +20,8 @@ export const changeNames: Readonly<Record<CommandName, string>> = {
   createSnippet: 'Creating a snippet',
   editSnippet: 'Editing a snippet',
   deleteSnippet: 'Deleting a snippet',
-  muteUser: 'Muting a user',
-  unmuteUser: 'Unmuting a user',
+  muteUser: 'Muting a person',
+  unmuteUser: 'Unmuting a person',
   setStatus: 'Setting your status',
   updateSetting: 'Changing a setting',
 };

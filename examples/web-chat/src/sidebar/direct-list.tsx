@@ -58,5 +58,5 @@ function nameOf(
   ownId: number | undefined,
 ): string {
   if (userIds.length === 1 && userIds[0] === ownId) return `${names[0] ?? 'You'} (you)`;
-  return names.length > 0 ? names.join(', ') : 'Unknown user';
+  return names.length > 0 ? names.join(', ') : 'Unknown person';
 }

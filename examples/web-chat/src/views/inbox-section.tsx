@@ -50,7 +50,7 @@ export function InboxSection({ group }: { readonly group: InboxGroup }) {
 
 function InboxRow({ item }: { readonly item: InboxItem }) {
   const { to, people, unread, mentions } = item;
-  const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Unknown user'];
+  const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Unknown person'];
   const name = to.kind === 'topic' ? topicText(to.topic) : known.join(', ');
   return (
     <li className="conversation-row">

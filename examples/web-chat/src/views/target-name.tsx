@@ -23,7 +23,7 @@ export function TargetName({ target }: { readonly target: DraftTarget }) {
       if (target.userIds.every((id) => id === ownId)) return 'Notes to yourself';
       return target.userIds
         .map(
-          (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown user',
+          (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown person',
         )
         .join(', ');
     }

@@ -56,7 +56,7 @@ function Version({ version, isFirst }: VersionProps) {
   return (
     <li className="version">
       <p className="version-head">
-        <span>{`${isFirst ? 'Posted' : 'Edited'} by ${who ?? 'an unknown user'}`}</span>
+        <span>{`${isFirst ? 'Posted' : 'Edited'} by ${who ?? 'an unknown person'}`}</span>
         <Time at={version.timestamp}>{momentOf(version.timestamp)}</Time>
       </p>
       {version.prev_stream !== undefined && (

@@ -5,7 +5,7 @@ import { Folders } from './folders.tsx';
 export function ChannelsSection() {
   return (
     <>
-      <Section title="Default channels" note="New users join these channels automatically.">
+      <Section title="Default channels" note="New members join these channels automatically.">
         <DefaultChannels />
       </Section>
       <Section title="Folders" note="Folders group channels in the sidebar.">

@@ -37,7 +37,7 @@ export function OrganizationSection() {
           choices={generalTopicsPolicyChoices}
           changeFor={(topics_policy) => ({ topics_policy })}
         />
-        <RealmSwitch name="allow_message_editing" />
+        <RealmSwitch name="allow_message_editing" label="Allow message editing" />
         <RealmLimit
           name="message_content_edit_limit_seconds"
           label="Time limit for editing messages"
@@ -69,23 +69,37 @@ export function OrganizationSection() {
             message_retention_days: chosen === forEver ? 'unlimited' : chosen,
           })}
         />
-        <RealmSwitch name="enable_read_receipts" />
-        <RealmSwitch name="inline_image_preview" />
-        <RealmSwitch name="inline_url_embed_preview" />
+        <RealmSwitch name="enable_read_receipts" label="Enable read receipts" />
+        <RealmSwitch name="inline_image_preview" label="Show previews of images and uploads" />
+        <RealmSwitch name="inline_url_embed_preview" label="Show previews of linked pages" />
       </Section>
       <Section title="Announcements and reports">
         <RealmChannel name="new_stream_announcements_stream_id" label="New channel announcements" />
-        <RealmChannel name="signup_announcements_stream_id" label="New user announcements" />
+        <RealmChannel name="signup_announcements_stream_id" label="New member announcements" />
         <RealmChannel name="moderation_request_channel_id" label="Message reports" isPrivate />
-        <RealmSwitch name="send_channel_events_messages" />
+        <RealmSwitch
+          name="send_channel_events_messages"
+          label="Post changes of channels in the topic “channel events”"
+        />
       </Section>
       <Section title="People">
-        <RealmSwitch name="invite_required" />
-        <RealmSwitch name="name_changes_disabled" />
-        <RealmSwitch name="email_changes_disabled" />
-        <RealmSwitch name="avatar_changes_disabled" />
-        <RealmSwitch name="presence_disabled" />
-        {realm.server_web_public_streams_enabled && <RealmSwitch name="enable_spectator_access" />}
+        <RealmSwitch name="invite_required" label="Require an invitation to join" />
+        <RealmSwitch name="name_changes_disabled" label="Prevent people from changing their name" />
+        <RealmSwitch
+          name="email_changes_disabled"
+          label="Prevent people from changing their email address"
+        />
+        <RealmSwitch
+          name="avatar_changes_disabled"
+          label="Prevent people from changing their picture"
+        />
+        <RealmSwitch name="presence_disabled" label="Hide who is online" />
+        {realm.server_web_public_streams_enabled && (
+          <RealmSwitch
+            name="enable_spectator_access"
+            label="Allow web-public channels (anyone on the internet can read them)"
+          />
+        )}
       </Section>
     </>
   );

@@ -9,8 +9,13 @@ type SwitchName = {
   [N in keyof RealmSettings]: RealmSettings[N] extends boolean ? N : never;
 }[keyof RealmSettings];
 
+interface Props {
+  readonly name: SwitchName;
+  readonly label: string;
+}
+
 /** A setting of the organization that is on or off. */
-export function RealmSwitch({ name }: { readonly name: SwitchName }) {
+export function RealmSwitch({ name, label }: Props) {
   const realm = useRealm();
   const { isOwner } = usePermissions();
   const { run, isBusy, problem } = useRealmChange();
@@ -19,7 +24,7 @@ export function RealmSwitch({ name }: { readonly name: SwitchName }) {
   return (
     <>
       <Switch
-        label={rule.description.replace(/\.$/, '')}
+        label={label}
         isOn={realm?.[`realm_${name}`] ?? false}
         disabled={!realm || isBusy || (isForOwners && !isOwner)}
         onSwitch={(isOn) => run({ [name]: isOn })}

@@ -61,7 +61,7 @@ export function useInvitationOptions(): {
       <>
         <Switch
           label="Default channels"
-          hint="New users join the organization's default channels."
+          hint="New members join the default channels of the organization."
           isOn={hasDefaults}
           onSwitch={setDefaults}
         />
