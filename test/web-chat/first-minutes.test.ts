@@ -117,7 +117,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     const client = await WebClient.open(browser, server, slow);
     const { page } = client;
     await page.goto(server.url);
-    await client.keep(account);
+    await client.storeAccount(account);
     const hold = async (what: RegExp) => {
       let goOn: () => void = () => undefined;
       const isReleased = new Promise<void>((resolve) => {

@@ -206,7 +206,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     const client = await WebClient.open(browser, server);
     const { page } = client;
     await page.goto(`${server.url}/setup`);
-    await client.keep(account);
+    await client.storeAccount(account);
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(globalThis, { seen });

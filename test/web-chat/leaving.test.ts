@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     const told = client.page.getByRole('status').filter({ hasText: 'when you signed out' });
     expect(await told.textContent()).toContain('1 unsent change');
     await client.context.setOffline(false);
-    await client.keep(account);
+    await client.storeAccount(account);
     await client.page.reload();
     await client.untilOpen();
     await client.openTopic('tea');
@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await client.page.getByRole('button', { name: 'Sign out and delete data' }).click();
     await client.page.getByRole('heading', { name: /^Sign in/ }).waitFor();
-    await client.keep(await server.account('Ben Bit'));
+    await client.storeAccount(await server.account('Ben Bit'));
     await client.page.reload();
     await client.untilOpen();
     await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
@@ -68,7 +68,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
   it('web: signing out and deleting removes the key and the pictures', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
-    const client = await WebClient.open(browser, server, { account, keepsPages: true });
+    const client = await WebClient.open(browser, server, { account, hasServiceWorker: true });
     const { page } = client;
     const kept = (path: string) =>
       page.evaluate(async (wanted) => {
@@ -113,7 +113,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await page.locator('.composer input[type="file"]').setInputFiles(photo);
     const files = page.locator('.file-list').getByText('photo.txt');
     await files.waitFor();
-    await other.keep(await server.account('Ben Bit'));
+    await other.storeAccount(await server.account('Ben Bit'));
     await page.getByRole('button', { name: /^Ben Bit/ }).waitFor();
     await client.openTopic('plans');
     expect(await client.field.inputValue()).toBe('');
@@ -131,7 +131,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await page.locator('.sidebar').getByRole('link', { name: 'secret' }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Leave' }).click();
     await page.getByRole('dialog', { name: 'Leave secret?' }).waitFor();
-    await other.keep(await server.account('Ben Bit'));
+    await other.storeAccount(await server.account('Ben Bit'));
     // Other content is hidden from screen readers while a dialog is open.
     await page.getByRole('button', { name: /^Ben Bit/, includeHidden: true }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -12,7 +12,7 @@ import {
 } from '../../packages/server/test/relay/browser.ts';
 import { startHttpPeer } from '../../packages/server/test/relay/peers.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
-import { noteNotifications, type ShownNotification } from './noted-notifications.ts';
+import { recordNotifications, type ShownNotification } from './recorded-notifications.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
@@ -54,10 +54,10 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     const ben = await server.account('Ben Bit');
     const client = await WebClient.open(browser, server, {
       account: ben,
-      keepsPages: true,
+      hasServiceWorker: true,
       permissions: ['notifications'],
     });
-    await client.untilKept();
+    await client.untilCached();
     const write = (content: string) =>
       server.call(ada, 'POST', '/messages', { type: 'direct', to: [ben.userId], content });
     return { server, ada, ben, client, write };
@@ -72,13 +72,13 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     const { server, ada, ben, client, write } = await benAndAda();
     await client.goTo('#inbox');
     await client.tab();
-    const noted = await noteNotifications(client.context.pages());
+    const recorded = await recordNotifications(client.context.pages());
     await write('not asked for yet');
     await client.page
       .getByRole('link', { name: /Ada Lovelace.*1/ })
       .first()
       .waitFor();
-    expect(await noted.shown()).toEqual([]);
+    expect(await recorded.shown()).toEqual([]);
     await turnOn(client);
     await server.send(ada, 'plans', 'for nobody');
     await server.send(
@@ -92,19 +92,19 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
       body: expect.stringMatching(/^@Ben Bit look: .*The end\s*\(…\)$/s),
     };
     const direct = { title: 'Ada Lovelace', body: 'Hello you' };
-    await expect.poll(noted.shown, patience).toEqual([mention, direct]);
+    await expect.poll(recorded.shown, patience).toEqual([mention, direct]);
     await expect.poll(() => client.page.title(), patience).toMatch(/^\(\d+\) /);
 
     await server.call(ben, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
-    await expect.poll(noted.closed, patience).toContain(direct.title);
-    expect(await noted.closed()).not.toContain(mention.title);
+    await expect.poll(recorded.closed, patience).toContain(direct.title);
+    expect(await recorded.closed()).not.toContain(mention.title);
     await server.call(ben, 'POST', '/mark_all_as_read');
     await expect.poll(() => client.page.title(), patience).not.toMatch(/^\(/);
   });
 
   it('web: a visible conversation does not notify, and a click on a notification opens the message', async () => {
     const { server, ada, client, write } = await benAndAda();
-    const { shown } = await noteNotifications([client.page]);
+    const { shown } = await recordNotifications([client.page]);
     await turnOn(client);
     await client.openTopic('plans');
     await server.send(ada, 'plans', '@**Ben Bit** you see this');
@@ -121,7 +121,7 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
 
   it('web: a setting hides the text of direct messages in notifications', async () => {
     const { server, ben, client, write } = await benAndAda();
-    const { shown } = await noteNotifications([client.page]);
+    const { shown } = await recordNotifications([client.page]);
     await server.call(ben, 'PATCH', '/settings', { pm_content_in_desktop_notifications: false });
     await client.goTo('#settings/notifications');
     const choice = client.page.getByRole('switch', { name: /Show text of direct messages/ });
@@ -153,7 +153,7 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     const elsewhere = await client.context.newPage();
     await client.page.close();
     const deliver = await pushService(elsewhere, server, subscriber);
-    const { shown } = await noteNotifications(client.context.serviceWorkers());
+    const { shown } = await recordNotifications(client.context.serviceWorkers());
     const { id } = await write('Hello **you**');
     await server.send(ada, 'plans', 'for nobody');
     await expect.poll(arrived, patience).toHaveLength(1);

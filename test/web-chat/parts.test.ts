@@ -29,9 +29,9 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded on dema
     const ada = await WebClient.open(browser, server, {
       account,
       url: site.url,
-      keepsPages: true,
+      hasServiceWorker: true,
     });
-    await ada.untilKept();
+    await ada.untilCached();
     await expect
       .poll(() => ada.page.evaluate(() => navigator.serviceWorker.controller !== null), patience)
       .toBe(true);

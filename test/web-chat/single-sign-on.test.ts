@@ -158,7 +158,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     await ada.page.evaluate(() => localStorage.removeItem('tidings:account'));
     await ada.page.goto(`${server.url}/#inbox`);
     await ada.page.reload();
-    await ada.keep(account);
+    await ada.storeAccount(account);
     await goOn(ada);
     await ada.page.getByText('This device is signed in as ada.lovelace@example.org').waitFor();
     await ada.page.getByRole('link', { name: 'Go to messages' }).click();

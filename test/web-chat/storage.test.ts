@@ -20,9 +20,9 @@ describe.skipIf(withoutBrowser)('local storage of the web client', () => {
   }
 
   /** Corrupts a database while the app is closed, then opens the app again. */
-  async function spoil({ client, page }: { client: WebClient; page: Page }, of: string) {
+  async function corrupt({ client, page }: { client: WebClient; page: Page }, of: string) {
     await page.goto(`${client.server.url}/api/v1/server_settings`);
-    await page.evaluate(spoilDatabase, of);
+    await page.evaluate(corruptDatabase, of);
     await page.goto(client.server.url);
     await client.untilOpen();
   }
@@ -37,7 +37,7 @@ describe.skipIf(withoutBrowser)('local storage of the web client', () => {
     const { origin } = new URL(server.url);
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 5_000_000 });
     await page.goto(`${server.url}/setup`);
-    await client.keep(account);
+    await client.storeAccount(account);
     await page.goto(server.url);
     await client.untilOpen();
     await client.openTopic('tea');
@@ -81,7 +81,7 @@ describe.skipIf(withoutBrowser)('local storage of the web client', () => {
     const { server, account, client, page } = await ada();
     await server.send(account, 'tea', 'still there');
     await client.untilShown(['still there']);
-    await spoil({ client, page }, 'records');
+    await corrupt({ client, page }, 'records');
     const line = page.getByText('Messages stored on this device were damaged.');
     await line.waitFor();
     await client.openTopic('tea');
@@ -99,7 +99,7 @@ describe.skipIf(withoutBrowser)('local storage of the web client', () => {
     await client.context.route('**/api/v1/messages', (route) => route.abort());
     await client.write('in a tunnel');
     await client.untilShown(['in a tunnel']);
-    await spoil({ client, page }, 'keepsakes');
+    await corrupt({ client, page }, 'keepsakes');
     await page.getByText('Some of your unsent work was damaged').waitFor();
     await expect.poll(() => client.shown(), patience).toEqual([]);
   });
@@ -139,7 +139,7 @@ function refuseLargeWrites(): void {
 }
 
 /** Runs in the page. Replaces all entries of a database with invalid JSON. */
-async function spoilDatabase(of: string): Promise<void> {
+async function corruptDatabase(of: string): Promise<void> {
   const databases = await indexedDB.databases();
   const { name = '' } = databases.find((each) => each.name?.includes(`:${of}--0--entries`)) ?? {};
   const opening = indexedDB.open(name);

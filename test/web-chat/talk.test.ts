@@ -17,7 +17,9 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     const accounts = [await server.account('Ada Lovelace'), await server.account('Ben Bit')];
     await server.send(accounts[0] as Account, topic, 'begin');
     const [ada, ben] = await Promise.all(
-      accounts.map((account) => WebClient.open(browser, server, { account, keepsPages: true })),
+      accounts.map((account) =>
+        WebClient.open(browser, server, { account, hasServiceWorker: true }),
+      ),
     );
     if (!ada || !ben) throw new Error('Nobody is there');
     await ada.openTopic(topic);
@@ -46,7 +48,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     const { ada, ben, contents } = await two('tunnel');
     await ada.write('before');
     await ben.untilShown(['begin', 'before']);
-    await ada.untilKept();
+    await ada.untilCached();
     await ada.context.setOffline(true);
     await ada.page.getByText('You are offline').waitFor();
     await ada.write('first in the tunnel');

@@ -7,7 +7,7 @@ import { patience } from './web-client.ts';
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
 
 /** Chooses to keep editing. */
-async function goOn(page: Page): Promise<void> {
+async function keepEditing(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await question(page).waitFor({ state: 'detached' });
 }
@@ -49,7 +49,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
       await text.fill('At six, with Charles?');
       await leave();
       await question(page).waitFor();
-      await goOn(page);
+      await keepEditing(page);
       expect(await text.inputValue()).toBe('At six, with Charles?');
     }
     await expect.poll(() => text.evaluate((field) => field.matches(':focus')), patience).toBe(true);
@@ -132,7 +132,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await name.fill('Ada King');
     await page.getByRole('link', { name: 'Preferences' }).click();
     await question(page).waitFor();
-    await goOn(page);
+    await keepEditing(page);
     expect(await name.inputValue()).toBe('Ada King');
     expect(page.url()).toContain('#settings/profile');
 
@@ -195,7 +195,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await purpose.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await question(page).waitFor();
-    await goOn(page);
+    await keepEditing(page);
     await page.getByRole('tab', { name: 'General' }).click();
     expect(await purpose.inputValue()).toBe('For all that has no other place');
   });

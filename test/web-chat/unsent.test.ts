@@ -62,7 +62,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
       await route.fulfill({ response, json: snapshot });
     });
     await page.goto(`${server.url}/setup`);
-    await client.keep(account);
+    await client.storeAccount(account);
     await page.goto(server.url);
     await client.untilOpen();
     await client.openTopic('long');

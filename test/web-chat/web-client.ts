@@ -18,7 +18,7 @@ interface OpenOptions extends BrowserContextOptions {
   /** Sets the browser to save data, so that the app prefetches nothing. */
   readonly savesData?: boolean;
   /** Enables the service worker, which takes as long as most tests. */
-  readonly keepsPages?: boolean;
+  readonly hasServiceWorker?: boolean;
 }
 
 const ACCOUNT_KEY = 'tidings:account';
@@ -52,7 +52,7 @@ export class WebClient {
       account,
       url = server.url,
       savesData = false,
-      keepsPages = false,
+      hasServiceWorker = false,
       ...options
     }: OpenOptions = {},
   ): Promise<WebClient> {
@@ -62,7 +62,7 @@ export class WebClient {
       ...options,
     });
     onTestFinished(() => context.close());
-    if (!keepsPages) await context.addInitScript(refuseServiceWorkers);
+    if (!hasServiceWorker) await context.addInitScript(refuseServiceWorkers);
     if (savesData) await context.addInitScript(saveData);
     const client = new WebClient(server, context, await context.newPage());
     if (!account) return client;
@@ -80,7 +80,7 @@ export class WebClient {
   }
 
   /** Stores the account that is signed in after the next reload. */
-  keep(account: Account): Promise<void> {
+  storeAccount(account: Account): Promise<void> {
     return this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       ACCOUNT_KEY,
       JSON.stringify(account),
@@ -92,7 +92,7 @@ export class WebClient {
   }
 
   /** Waits until the service worker has cached the page. */
-  async untilKept(): Promise<void> {
+  async untilCached(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready);
   }
 

@@ -5,7 +5,7 @@ export interface ShownNotification {
   readonly body: string;
 }
 
-interface Notes {
+interface Records {
   readonly shown: ShownNotification[];
   readonly closed: string[];
 }
@@ -14,26 +14,26 @@ interface Notes {
  * Records the notifications that pages or service workers show and close. Headless Chromium soon forgets the
  * notifications that it shows, so asking it later would find none.
  */
-export async function noteNotifications(places: readonly Pick<Worker, 'evaluateHandle'>[]) {
-  const notes = await Promise.all(places.map((place) => place.evaluateHandle(noting)));
-  const values = () => Promise.all(notes.map((each) => each.jsonValue()));
+export async function recordNotifications(places: readonly Pick<Worker, 'evaluateHandle'>[]) {
+  const records = await Promise.all(places.map((place) => place.evaluateHandle(recording)));
+  const values = () => Promise.all(records.map((each) => each.jsonValue()));
   return {
     shown: async () => (await values()).flatMap(({ shown }) => shown),
     closed: async () => (await values()).flatMap(({ closed }) => closed),
   };
 }
 
-function noting(): Notes {
-  const noted: Notes = { shown: [], closed: [] };
+function recording(): Records {
+  const recorded: Records = { shown: [], closed: [] };
   const { showNotification } = ServiceWorkerRegistration.prototype;
-  ServiceWorkerRegistration.prototype.showNotification = async function showAndNote(...given) {
+  ServiceWorkerRegistration.prototype.showNotification = async function showAndRecord(...given) {
     await showNotification.apply(this, given);
-    noted.shown.push({ title: given[0], body: given[1]?.body ?? '' });
+    recorded.shown.push({ title: given[0], body: given[1]?.body ?? '' });
   };
   const { close } = Notification.prototype;
-  Notification.prototype.close = function closeAndNote() {
-    noted.closed.push(this.title);
+  Notification.prototype.close = function closeAndRecord() {
+    recorded.closed.push(this.title);
     close.call(this);
   };
-  return noted;
+  return recorded;
 }
