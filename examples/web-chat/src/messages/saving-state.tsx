@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 /** A change that is stored sooner than this shows no state. */
-const momentMs = 1500;
+const shownAfterMs = 1500;
 
 interface Props {
   readonly messageId: number;
@@ -22,7 +22,7 @@ export function SavingState({ messageId, entryIds }: Props) {
   const since = entries[0]?.createdAt;
   useEffect(() => {
     if (since === undefined) return undefined;
-    const timer = setTimeout(() => setLong(true), since + momentMs - Date.now());
+    const timer = setTimeout(() => setLong(true), since + shownAfterMs - Date.now());
     return () => {
       clearTimeout(timer);
       setLong(false);

@@ -30,12 +30,12 @@ export function useListPosition({ list, frame, rows, timeline }: Options): ListP
   const { state, older, newer, jumpTo } = timeline;
   const [isAtEnd, setAtEnd] = useState(false);
   const sizeBefore = useRef(0);
-  const onThere = useCallback((isEnd: boolean) => {
+  const onArrival = useCallback((isEnd: boolean) => {
     setAtEnd(isEnd);
     // Late measuring of rows must not scroll the list away from its end.
     sizeBefore.current = 0;
   }, []);
-  const { isSettled, go } = useScrollTo({ list, rows, onThere });
+  const { isSettled, go } = useScrollTo({ list, rows, onArrival });
   const follows = isSettled && isAtEnd && state?.hasNewer === false;
   const toEnd = useCallback(() => {
     list.current?.scrollToIndex(rows.length - 1, { align: 'end' });

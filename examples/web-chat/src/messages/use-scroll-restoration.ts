@@ -3,7 +3,7 @@ import type { VListHandle } from 'virtua';
 import type { ListRow } from './list-rows.ts';
 
 /** Browsers limit how often a page may change the history. */
-const keepAfterMs = 300;
+const storeAfterMs = 300;
 
 interface Options {
   readonly rows: readonly ListRow[];
@@ -39,7 +39,7 @@ export function useStorePosition(options: Options): () => void {
       if (!isSettled || location.hash !== here) return;
       const place = follows ? undefined : middleOf(rows, list.current);
       history.replaceState({ ...history.state, place }, '');
-    }, keepAfterMs);
+    }, storeAfterMs);
   }, [here]);
 }
 

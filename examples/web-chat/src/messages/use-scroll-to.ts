@@ -15,11 +15,11 @@ interface Options {
   readonly list: RefObject<VListHandle | null>;
   readonly rows: readonly ListRow[];
   /** Called on arrival. */
-  readonly onThere: (isEnd: boolean) => void;
+  readonly onArrival: (isEnd: boolean) => void;
 }
 
 /** Scrolls a list to a message or to its end. */
-export function useScrollTo({ list, rows, onThere }: Options) {
+export function useScrollTo({ list, rows, onArrival }: Options) {
   const [isSettled, setSettled] = useState(false);
   const latest = useRef(rows);
   latest.current = rows;
@@ -35,14 +35,14 @@ export function useScrollTo({ list, rows, onThere }: Options) {
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
           const target = placeOf(latest.current, goal);
-          if (left > 0 && !isThere(list.current, target)) return attempt(left - 1);
-          onThere(target.align === 'end');
+          if (left > 0 && !hasArrived(list.current, target)) return attempt(left - 1);
+          onArrival(target.align === 'end');
           setSettled(true);
         }, tryMs);
       };
       attempt(mostTries);
     },
-    [list, onThere],
+    [list, onArrival],
   );
   return { isSettled, go };
 }
@@ -64,7 +64,7 @@ function placeOf(rows: readonly ListRow[], goal: Goal): Place {
   return hasLine ? { index: index - 1, align: 'start' } : { index, align: 'center' };
 }
 
-function isThere(list: VListHandle | null, { index, align }: Place): boolean {
+function hasArrived(list: VListHandle | null, { index, align }: Place): boolean {
   if (!list || list.viewportSize === 0) return false;
   const { scrollOffset, scrollSize, viewportSize } = list;
   if (align === 'end') return scrollSize - scrollOffset - viewportSize < atEnd;

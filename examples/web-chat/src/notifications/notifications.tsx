@@ -6,7 +6,7 @@ import { useRoute } from '../routes/use-route.ts';
 import { useDeviceState } from './device-state.ts';
 import { messageNotification } from './message-notification.ts';
 import { type NotificationPreferences, noticesOf } from './notices-of.ts';
-import { placesOf } from './places.ts';
+import { placesShowing } from './places.ts';
 import { show } from './shown-notification.ts';
 import { playTone } from './tone.ts';
 import { useCloseReadNotifications } from './use-close-read-notifications.ts';
@@ -59,7 +59,7 @@ async function notify(message: StoredMessage, preferences: NotificationPreferenc
   const { isShown, isHeard } = noticesOf(message, preferences);
   if (!isShown && !isHeard) return;
   const { ownId, channels, settings } = preferences;
-  if (await isVisibleInAnyTab(ownId, placesOf(conversationOf(message)))) return;
+  if (await isVisibleInAnyTab(ownId, placesShowing(conversationOf(message)))) return;
   if (isHeard && settings.notification_sound !== 'none') playTone();
   const registration = await navigator.serviceWorker.getRegistration();
   if (!isShown || !registration) return;

@@ -4,7 +4,7 @@ import type { Route } from '../routes/route.ts';
 const everything = 'everything';
 const channelPlace = (channelId: number) => `channel ${channelId}`;
 
-/** The place that a route shows, comparable with those of `placesOf`. */
+/** The place that a route shows, comparable with those of `placesShowing`. */
 export function placeOfRoute(route: Route, ownId: number): string | undefined {
   switch (route.name) {
     case 'feed':
@@ -21,7 +21,7 @@ export function placeOfRoute(route: Route, ownId: number): string | undefined {
 }
 
 /** All places that show the messages of a conversation. */
-export function placesOf(conversation: Conversation): readonly string[] {
+export function placesShowing(conversation: Conversation): readonly string[] {
   const own = [everything, conversationKey(conversation)];
   return conversation.kind === 'direct' ? own : [...own, channelPlace(conversation.channelId)];
 }

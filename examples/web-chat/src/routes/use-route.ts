@@ -1,5 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { hasLeftStep, isOnStep, noteStep, replaceUnderStep } from '../ui/dialog-history.ts';
+import {
+  hasGoneBackFromDialog,
+  isOnDialogEntry,
+  rememberEntry,
+  replaceBelowDialog,
+} from '../ui/dialog-history.ts';
 import { closeDialogs, closeTopmost } from '../ui/open-dialogs.ts';
 import { createOpener } from '../ui/opener.ts';
 import { discardUnsavedInput, hasUnsavedInput } from '../ui/unsaved-input.ts';
@@ -23,16 +28,16 @@ export function useRoute(): Route {
  */
 export function goTo(route: Route, { replace = false } = {}): void {
   const href = routeHref(route);
-  if (replace && isOnStep()) replaceUnderStep(href);
+  if (replace && isOnDialogEntry()) replaceBelowDialog(href);
   // A dialog's history entry has the same address as the one before, so replace it.
-  else if (replace || isOnStep()) location.replace(href);
+  else if (replace || isOnDialogEntry()) location.replace(href);
   else location.hash = href;
   arrive(replace);
 }
 
 /** Leaves for another page, with unsaved input discarded. */
 export function leaveFor(fragment: string): void {
-  putHere(fragment);
+  replaceAddress(fragment);
   discardUnsavedInput();
   show(fragment);
 }
@@ -40,13 +45,13 @@ export function leaveFor(fragment: string): void {
 function follow(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('hashchange', onHashChange);
-  addEventListener('popstate', onStep);
+  addEventListener('popstate', onPopState);
   return () => listeners.delete(listener);
 }
 
 /** Handles going back while a dialog is open: closes the dialog instead of leaving the page. */
-function onStep(): void {
-  if (!hasLeftStep()) return;
+function onPopState(): void {
+  if (!hasGoneBackFromDialog()) return;
   // The page below may have been replaced while the dialog was open.
   history.replaceState(history.state, '', shown);
   if (!closeTopmost()) history.back();
@@ -57,7 +62,7 @@ function onHashChange(): void {
 }
 
 function arrive(keepsDialogs = false): void {
-  noteStep();
+  rememberEntry();
   const wanted = location.hash;
   if (wanted === shown) return;
   if (!hasUnsavedInput()) {
@@ -65,14 +70,14 @@ function arrive(keepsDialogs = false): void {
     return;
   }
   // The history entry stays, for the target in the end.
-  putHere(shown);
+  replaceAddress(shown);
   pendingNavigation.open(wanted);
 }
 
 /** Changes the address of the current history entry. */
-function putHere(fragment: string): void {
+function replaceAddress(fragment: string): void {
   history.replaceState(null, '', fragment);
-  noteStep();
+  rememberEntry();
 }
 
 function show(fragment: string, keepsDialogs = false): void {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { registerWorker } from '../trusted-texts.ts';
 
 let registration: ServiceWorkerRegistration | undefined;
-let isThere = false;
+let isAvailable = false;
 const listeners = new Set<() => void>();
 
 /** Registers the service worker, and looks for new versions. */
@@ -14,7 +14,7 @@ export function keepPage(): void {
 
 /** Returns a function that loads the new version, once there is one. */
 export function useNewVersion(): (() => void) | undefined {
-  return useSyncExternalStore(subscribe, () => isThere) ? loadNewVersion : undefined;
+  return useSyncExternalStore(subscribe, () => isAvailable) ? loadNewVersion : undefined;
 }
 
 function watch(registered: ServiceWorkerRegistration): void {
@@ -31,8 +31,8 @@ function watch(registered: ServiceWorkerRegistration): void {
 
 /** Reports a waiting worker, but not the first worker ever. */
 function notice(): void {
-  if (isThere || !registration?.waiting || !registration.active) return;
-  isThere = true;
+  if (isAvailable || !registration?.waiting || !registration.active) return;
+  isAvailable = true;
   for (const listener of listeners) listener();
 }
 

@@ -6,11 +6,11 @@ import { DirectItems } from '../conversation/direct-items.tsx';
 import { type Route, routeHref } from '../routes/route.ts';
 import { focusFirst } from '../ui/focus-candidates.ts';
 import { MenuAt } from '../ui/menu-at.tsx';
-import { type AskedRow, useRowGestures } from './use-row-gestures.ts';
+import { type RowMenuRequest, useRowGestures } from './use-row-gestures.ts';
 
 /** Rows with one shared menu, because there can be hundreds. */
 export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
-  const [asked, setAsked] = useState<AskedRow>();
+  const [asked, setAsked] = useState<RowMenuRequest>();
   const [isOpen, setOpen] = useState(false);
   const gestures = useRowGestures((row) => {
     const isItsButton = row.from !== row.about && row.from === asked?.from;

@@ -1,20 +1,20 @@
 import { type DOMAttributes, useEffect, useRef } from 'react';
 import { parseRoute, type Route } from '../routes/route.ts';
 import { focusCandidates } from '../ui/focus-candidates.ts';
-import type { AskedMenu } from '../ui/menu-at.tsx';
+import type { MenuRequest } from '../ui/menu-at.tsx';
 
 /** Duration of a long press. Not every phone fires `contextmenu` for one. */
-const restMs = 500;
+const longPressMs = 500;
 /** A press that moves farther than this is not a long press. */
-const restPx = 10;
+const longPressPx = 10;
 
-export interface AskedRow extends AskedMenu {
+export interface RowMenuRequest extends MenuRequest {
   readonly to: Route;
   /** Elements to focus if the row is gone when the menu closes, nearest first. */
   readonly around: readonly HTMLElement[];
 }
 
-type Row = Pick<AskedRow, 'about' | 'to'>;
+type Row = Pick<RowMenuRequest, 'about' | 'to'>;
 
 /** Whether rows with this target have a menu. */
 export function hasMenu({ name }: Route): boolean {
@@ -25,15 +25,15 @@ export function hasMenu({ name }: Route): boolean {
  * Detects every gesture that opens a row's menu: right click, menu key, long press, and the row's button. One set
  * of listeners serves all rows of an element.
  */
-export function useRowGestures(onAsk: (asked: AskedRow) => void): DOMAttributes<HTMLElement> {
+export function useRowGestures(onAsk: (asked: RowMenuRequest) => void): DOMAttributes<HTMLElement> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef(new DOMRect());
-  const hasAsked = useRef(false);
+  const hasOpened = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   const stop = () => clearTimeout(timer.current);
   const ask = (row: Row, from: HTMLElement, at: DOMRect) => {
     stop();
-    hasAsked.current = true;
+    hasOpened.current = true;
     onAsk({ ...row, from, at, around: focusCandidates(row.about) });
   };
   return {
@@ -50,16 +50,16 @@ export function useRowGestures(onAsk: (asked: AskedRow) => void): DOMAttributes<
     },
     onPointerDown({ target, pointerType, isPrimary, clientX, clientY }) {
       stop();
-      hasAsked.current = false;
+      hasOpened.current = false;
       const row = pointerType === 'mouse' || !isPrimary ? undefined : rowOf(target);
       if (!row) return;
       const at = new DOMRect(clientX, clientY);
       start.current = at;
-      timer.current = setTimeout(() => ask(row, row.about, at), restMs);
+      timer.current = setTimeout(() => ask(row, row.about, at), longPressMs);
     },
     onPointerMove({ clientX, clientY }) {
       const { x, y } = start.current;
-      if (Math.hypot(clientX - x, clientY - y) > restPx) stop();
+      if (Math.hypot(clientX - x, clientY - y) > longPressPx) stop();
     },
     onPointerUp: stop,
     // The list scrolls.
@@ -67,7 +67,7 @@ export function useRowGestures(onAsk: (asked: AskedRow) => void): DOMAttributes<
     onScroll: stop,
     onTouchEnd(event) {
       // Lifting the finger after a long press must not follow the link.
-      if (hasAsked.current) event.preventDefault();
+      if (hasOpened.current) event.preventDefault();
     },
   };
 }

@@ -29,11 +29,11 @@ function focusWithin(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
-  const field = dialog.querySelector<HTMLElement>(typedInto);
+  const field = dialog.querySelector<HTMLElement>(typedFields);
   (hasKeyboard.matches && field ? field : dialog).focus();
 }
 
-const typedInto =
+const typedFields =
   'form :is(input:not([type="file"]), select, textarea):enabled, input[type="search"]';
 
 /** A dialog without a question on closing. */

@@ -5,46 +5,46 @@
  * the first page of a tab has nothing before it, and there it takes a second press to leave. The alternative, going
  * back on every close, would leave a useless forward entry behind.
  */
-interface StepState {
+interface EntryState {
   /** On a dialog's entry, its number. */
   readonly dialog?: number;
   /** On the entry before it, the same number. */
   readonly underDialog?: number;
 }
 
-let stoodOn = stateNow().dialog;
+let lastDialog = currentState().dialog;
 
 /** Adds the dialog's history entry, unless the page is already on one. */
-export function standOnStep(): void {
-  if (isOnStep()) return;
+export function pushDialogEntry(): void {
+  if (isOnDialogEntry()) return;
   const number = Date.now();
   history.replaceState({ ...history.state, underDialog: number }, '');
   // Keeps the scroll position of the list below.
   history.pushState({ ...history.state, underDialog: undefined, dialog: number }, '');
-  noteStep();
+  rememberEntry();
 }
 
-export function isOnStep(): boolean {
-  return stateNow().dialog !== undefined;
+export function isOnDialogEntry(): boolean {
+  return currentState().dialog !== undefined;
 }
 
 /** Replaces the page below the dialog. */
-export function replaceUnderStep(href: string): void {
-  history.replaceState({ dialog: stateNow().dialog }, '', href);
+export function replaceBelowDialog(href: string): void {
+  history.replaceState({ dialog: currentState().dialog }, '', href);
 }
 
 /** Whether the user went back from a dialog's entry. Call it when the history entry may have changed. */
-export function hasLeftStep(): boolean {
-  const before = stoodOn;
-  noteStep();
-  return before !== undefined && stateNow().underDialog === before;
+export function hasGoneBackFromDialog(): boolean {
+  const before = lastDialog;
+  rememberEntry();
+  return before !== undefined && currentState().underDialog === before;
 }
 
 /** Remembers the present entry. Call it after each change of the history, so that the next one can be compared. */
-export function noteStep(): void {
-  stoodOn = stateNow().dialog;
+export function rememberEntry(): void {
+  lastDialog = currentState().dialog;
 }
 
-function stateNow(): StepState {
-  return (history.state ?? {}) as StepState;
+function currentState(): EntryState {
+  return (history.state ?? {}) as EntryState;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { MenuContent } from './menu.tsx';
 
 /** A request to open a menu. */
-export interface AskedMenu {
+export interface MenuRequest {
   /** The element that the menu is for, which also names it. */
   readonly about: HTMLElement;
   /** The element that was clicked or pressed: the same, or its menu button. */
@@ -13,7 +13,7 @@ export interface AskedMenu {
 
 interface Props {
   /** The last request, also while the menu is closed. */
-  readonly asked: AskedMenu | undefined;
+  readonly asked: MenuRequest | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Focuses the element that opened the menu, or its replacement. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { standOnStep } from './dialog-history.ts';
+import { pushDialogEntry } from './dialog-history.ts';
 
 /** The close functions of open dialogs, topmost last. */
 const open: (() => void)[] = [];
@@ -11,7 +11,7 @@ export function useOpenDialog(onClose: () => void): void {
   useEffect(() => {
     const close = () => latest.current();
     open.push(close);
-    standOnStep();
+    pushDialogEntry();
     return () => {
       open.splice(open.indexOf(close), 1);
     };
@@ -22,7 +22,7 @@ export function useOpenDialog(onClose: () => void): void {
 export function closeTopmost(): boolean {
   const close = open.at(-1);
   // Each dialog below needs a history entry of its own.
-  if (open.length > 1) standOnStep();
+  if (open.length > 1) pushDialogEntry();
   close?.();
   return close !== undefined;
 }

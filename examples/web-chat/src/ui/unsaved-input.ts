@@ -43,8 +43,8 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 function textsOf(form: HTMLFormElement): string {
-  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typedInto);
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typedFields);
   return JSON.stringify([...fields].map(({ value }) => value).filter((value) => value !== ''));
 }
 
-const typedInto = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea';
+const typedFields = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea';
