@@ -1,4 +1,4 @@
-// Part of npm run check: two linters read the OpenAPI document, and have nothing to say about it.
+// Part of npm run check: fails if one of two linters finds a fault in the OpenAPI document.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -27,7 +27,7 @@ await main(async () => {
 
 async function foundBySpectral(text: string): Promise<string[]> {
   const spectral = new Spectral();
-  // It takes the `items: false` of a tuple, which ends it, for missing.
+  // Off, because the linter takes `items: false`, which ends a tuple, for missing items.
   spectral.setRuleset({
     extends: [[oas as RulesetDefinition, 'recommended']],
     rules: { 'array-items': 'off' },
@@ -40,8 +40,8 @@ function foundByRedocly(text: string): string[] {
   const file = inRoot('node_modules/.tidings/openapi.json');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  // The law has paths such as `/users/me/{stream_id}/topics`. Redocly does not see that an id, as a
-  // number, never reads like the words in others; the tests of the document do.
+  // The specification has paths such as `/users/me/{stream_id}/topics`. Redocly does not see that an id is a
+  // number and never equals a word in another path; the tests of the document do.
   const rules = ['--extends=recommended-strict', '--skip-rule=no-ambiguous-paths'];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,4 +1,4 @@
-// Checks the packages in the shape in which they would be published.
+// Checks the packages as they would be published.
 import { join } from 'node:path';
 import { buildForRunning } from './lib/build.mjs';
 import { bundledBytes } from './lib/bundled-bytes.mjs';
@@ -8,7 +8,7 @@ import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {
   await setUp();
-  // Packing must be enough to make a package complete: only the first of these tools packs as people do.
+  // Packing alone must make a package complete. Only the first of these tools packs as users do.
   await buildForRunning();
   for (const name of packages) {
     const folder = `packages/${name}`;
@@ -24,7 +24,7 @@ await main(async () => {
     ];
     if (codes.some((code) => code !== 0)) throw new Error(`${folder} is not fit to be published.`);
   }
-  // Programs that check the declarations they import must not find ours wrong.
+  // Our declarations must pass in programs that check the declarations of their imports.
   const code = await runTool('typescript', [
     ...['--noEmit', '--strict', '--skipLibCheck', 'false', '--types', 'node'],
     ...['--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom,dom.iterable'],
@@ -38,14 +38,14 @@ await main(async () => {
 /** @param {string} name */
 function declarationsOf(name) {
   const { exports } = readJson(`packages/${name}/package.json`);
-  // Of what a pattern names, the index refers to all.
+  // The index imports every file that a pattern matches.
   return Object.values(exports).map(({ types }) =>
     join('packages', name, types.replace('*', 'index')),
   );
 }
 
 /**
- * What an app that uses one function alone has to load.
+ * Fails if an app that uses a single function would load more than the limit.
  * @param {string} name
  * @param {number} limit
  */

@@ -1,5 +1,5 @@
-// npm run check:types: with the compiler written in Go, which needs a third of the processor time.
-// The other one stays for who uses it as a library: TypeDoc, and the test of the docs' examples.
+// npm run check:types: uses the compiler written in Go, which needs a third of the processor time.
+// TypeDoc and the test of the docs' examples use the other one as a library.
 import { main, runTool } from './lib/run.mjs';
 import { sideBySide } from './lib/side-by-side.mjs';
 import { checkProject, emitDeclarations, otherProjects } from './lib/types.mjs';

@@ -1,11 +1,11 @@
-// npm run check: everything that is known without running anything. A check that finds nothing prints nothing.
+// npm run check: all checks that run no tests. A check without findings prints nothing.
 import { main } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { sideBySide } from './lib/side-by-side.mjs';
 
 await main(async () => {
   await setUp({ build: 'none' });
-  // The longest come first, so that none of them is left to run alone at the end.
+  // The longest come first, so that none of them runs alone at the end.
   const failed = await sideBySide([
     { name: 'check:types', args: ['scripts/check-types.mjs'] },
     {

@@ -1,7 +1,7 @@
 /**
- * Writes docs/conformance.md: every section of the specification with the tests that are named after
- * it. With `--check` it only says whether that file is up to date. Either way it fails where tests are
- * named after what is in no list, or nothing is named after what is in one.
+ * Writes docs/conformance.md: every section of the specification with the tests named after it.
+ * With `--check`, it only checks that the file is current. In both cases it fails if a test has a label
+ * that is in no list, or if a label in a list has no test.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { isLabel, namedTests } from './conformance/named-tests.mjs';
@@ -21,7 +21,7 @@ const titled = {
   areas: new Set(areas.map(([area]) => area)),
 };
 
-/** Which list a label is of, and under what name. @param {NamedTest} test @returns {[keyof typeof titled, string] | undefined} */
+/** Returns the list that has a label, and the label's name there. @param {NamedTest} test @returns {[keyof typeof titled, string] | undefined} */
 function placeOf({ label, isOfSdk }) {
   if (isOfSdk && titled.rules.has(label)) return ['rules', label];
   const section = sectionOf(label);
@@ -40,7 +40,7 @@ for (const test of tests) {
   if (list && section) named[list].set(section, [...(named[list].get(section) ?? []), test]);
   else if (isLabel(test.label)) {
     problems.push(
-      `${test.path}: "${test.name}" begins with ${test.label}, which nobody can look up. Name it after a rule of ${sdkRulesPage} (tests of the SDK) or a section of scripts/conformance/sections.mjs, or add that section there.`,
+      `${test.path}: "${test.name}" begins with ${test.label}, which is in no list. Name it after a rule of ${sdkRulesPage} (tests of the SDK) or a section of scripts/conformance/sections.mjs, or add that section there.`,
     );
   }
 }
@@ -62,7 +62,7 @@ function link(path) {
   return `[${path.replace(/^packages\//, '').replace('/test/', '/')}](../${path})`;
 }
 
-/** What a name says, as Markdown text; values that are filled in are left open. @param {string} clause */
+/** Returns a name as Markdown text, with dots for values that a test fills in. @param {string} clause */
 function shown(clause) {
   return clause
     .replace(/%[a-z]|\$\{[^}]*\}/g, '…')
@@ -70,7 +70,7 @@ function shown(clause) {
     .replace(/[\\`*_<>|[\]]/g, '\\$&');
 }
 
-/** A section with everything that is tested of it. @param {[string, string]} entry */
+/** Returns a section with all its tests. @param {[string, string]} entry */
 function chapter([section, title]) {
   const lines = (named.law.get(section) ?? []).map(
     ({ clause, path }) => `- ${shown(clause)} (${link(path)})`,
@@ -84,7 +84,7 @@ function table(list, titles) {
     const found = named[list].get(section) ?? [];
     return `| ${section} | ${title} | ${counted(found)} |`;
   });
-  return ['| name | what it is about | tests |', '|---|---|---|', ...rows, ''];
+  return ['| name | subject | tests |', '|---|---|---|', ...rows, ''];
 }
 
 /** @param {readonly NamedTest[]} found */
@@ -97,28 +97,28 @@ function counted(found) {
 const text = [
   '# Conformance',
   '',
-  'What the names of tests begin with, and the tests that have these names. Most run on both engines, and many several times with different values. Written by `npm run conformance`.',
+  'This page lists, for each section of the specification, the tests that prove it. Test names begin with the section. Most tests run on both engines, and many run several times with different values. `npm run conformance` writes the page.',
   '',
-  'The specification is not part of this repository: the law, which says what the API is; a companion to it, and a page on events, which decide what the law leaves open; a page on design; and a list of demands with a security checklist. Here the titles say what each section is about, and the tests what it says.',
+  'The specification is not part of this repository. It has five parts: the law, which defines the API; a companion and a page on events, which add details; a page on design; and a list of demands with a security checklist. Here the titles name the subject of each section, and the tests its content.',
   '',
   '## The law',
   '',
-  'What each test says of its section, line by line.',
+  'Each section with its tests, one a line.',
   '',
   ...law.flatMap(chapter),
-  '## What the law leaves open',
+  '## Beyond the law',
   '',
-  'How many tests there are of each section. In the companion `A…` goes through the law again, in its order; `B-…` are endpoints that the law does not have; `C…` is how messages are rendered, `D` and a number who may do what, and a `trap` what other servers got wrong. `events …` are queues and events, `DESIGN …` is what is promised of how Tidings is built. `D` alone, `API…` and `CVE-…` are the security checklist, `E…` is what is demanded of push.',
+  'The number of tests for each section. In the companion, `A…` adds details to the law, in its order. `B-…` are endpoints that the law does not have. `C…` is rendering, `D` and a number permissions, and a `trap` a mistake of other servers. `events …` are queues and events, `DESIGN …` are promises about the design. `D` alone, `API…` and `CVE-…` are the security checklist, `E…` are demands on push.',
   '',
   ...table('others', others),
   '## Rules of the SDK',
   '',
-  `In tests of the SDK, and in those that cross packages, a letter and a number are a rule of [SPEC.md](../${sdkRulesPage}).`,
+  `In tests of the SDK, and in tests that cross packages, a letter and a number are a rule of [SPEC.md](../${sdkRulesPage}).`,
   '',
   ...table('rules', rules),
-  '## What Tidings has beside',
+  '## Outside the specification',
   '',
-  'Names of tests that no specification asks for.',
+  'Tests of parts that the specification does not have.',
   '',
   ...table('areas', areas),
 ].join('\n');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, runTool } from './lib/run.mjs';
 
-/** Told to go without a browser: browser tests are skipped instead of failing. */
+/** Whether browser tests are skipped instead of failing. */
 export const withoutBrowser = process.env['TIDINGS_NO_BROWSER'] === '1';
 
 const advice =
@@ -10,7 +10,7 @@ const advice =
   'or run "npm test -- --no-browser" to go without.';
 
 /**
- * The path of a Chromium, from the environment, the usual places, or Playwright's own download.
+ * Returns the path of a Chromium, from the environment, the usual places, or Playwright's own download.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
@@ -21,8 +21,8 @@ export async function findChromium() {
 }
 
 /**
- * The path of a Chromium that has no windows. It takes a third less of the processor than the whole browser, but can
- * neither ask for permissions nor take push messages.
+ * Returns the path of a headless Chromium. It needs a third less processor time than the whole browser, but supports
+ * neither permission prompts nor push messages.
  * @returns {string | undefined}
  */
 export function findHeadlessShell() {
@@ -35,14 +35,14 @@ function namedChromium() {
   throw new Error(`TIDINGS_CHROMIUM names ${named}, which does not exist.`);
 }
 
-/** As `findChromium`, and refuses to give nothing. */
+/** Like `findChromium`, but throws if there is none. */
 export async function requireChromium() {
   const path = await findChromium();
   if (path === undefined) throw new Error(advice);
   return path;
 }
 
-/** Finds a Chromium, or else installs one, saying what it does. */
+/** Finds a Chromium, or announces and installs one. */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found !== undefined && (findHeadlessShell() || !canInstallDebianPackage())) return found;
@@ -92,7 +92,7 @@ function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/** Not on Ubuntu: its package of that name is a wrapper around a snap, which containers cannot run. */
+/** Whether this is Debian. Ubuntu's package of that name wraps a snap, which containers cannot run. */
 function canInstallDebianPackage() {
   const release = '/etc/os-release';
   return isRoot() && existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'));

@@ -1,4 +1,4 @@
-// npm run reference [-- --check]: writes the reference of the SDK from its types, or says whether it is out of date.
+// npm run reference [-- --check]: writes the reference of the SDK from its types, or checks that it is current.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fingerprint, stamp } from './lib/stamp.mjs';
 
 const page = 'docs/sdk/reference';
 const target = inRoot(page);
-/** Everything that the reference is made from, and the reference itself. */
+/** The inputs of the reference, and the reference itself. */
 const inputs = [
   ...[page, 'typedoc.json', 'package-lock.json', 'scripts/reference.mjs'],
   ...['tsconfig.base.json', 'packages/sdk/tsconfig.reference.json'],

@@ -1,4 +1,4 @@
-// node scripts/setup.mjs [complete | runnable | none]: installs, and builds that much.
+// node scripts/setup.mjs [complete | runnable | none]: installs, and builds as much as the word says.
 import { main } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 

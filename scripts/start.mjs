@@ -7,15 +7,15 @@ import { setUp } from './lib/set-up.mjs';
 await main(async () => {
   await setUp();
   if (process.env['npm_lifecycle_event'] === 'start') endWithParent();
-  // In this very process: a signal then reaches the server once, and its exit code is ours.
+  // Runs in this process, so that a signal reaches the server once, and its exit code is ours.
   const cli = inRoot('packages/server/dist/cli.js');
   process.argv.splice(1, 1, cli, 'serve');
   await import(pathToFileURL(cli).href);
 });
 
 /**
- * npm starts scripts through a shell. Told to end, npm passes that on to the shell, which may end
- * without passing it on: nobody would be left to stop the server.
+ * Ends this process when its parent ends. npm starts scripts through a shell. On SIGTERM, npm signals the shell,
+ * which may end without signalling this process.
  */
 function endWithParent() {
   const parent = process.ppid;

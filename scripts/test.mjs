@@ -18,7 +18,7 @@ await main(async () => {
   await setUp({ build: 'none' });
   const chosen = takeChanged(options);
   if (chosen?.length === 0) {
-    console.log('Nothing changed that a test depends on.');
+    console.log('No test depends on the changed files.');
     return 0;
   }
   const words = [...(chosen ?? []), ...options];
@@ -28,7 +28,7 @@ await main(async () => {
 });
 
 /**
- * Takes an option out, with what belongs to it; undefined if it is not there.
+ * Removes an option with its values and returns them; undefined if it is not there.
  * @param {string[]} options
  * @param {string} name
  * @param {number} count
@@ -39,7 +39,7 @@ function take(options, name, count) {
 }
 
 /**
- * The tests that changed files can break, if only those are wanted: since the last commit, or the one that is named.
+ * With `--changed`, returns the tests that the changed files can break: changed since the last commit, or the named one.
  * @param {string[]} options
  */
 function takeChanged(options) {
@@ -50,7 +50,7 @@ function takeChanged(options) {
 }
 
 /**
- * Whether the run takes in a browser test: one that imports test/support/chromium.ts.
+ * Returns whether the run includes a browser test: one that imports test/support/chromium.ts.
  * @param {readonly string[]} options
  */
 function wantsBrowser(options) {

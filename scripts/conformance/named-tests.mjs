@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { inRoot } from '../lib/paths.mjs';
 
-/** In these folders a letter and a number are a rule of the SDK, where there is such a rule. */
+/** Folders in which a letter and a number mean a rule of the SDK, if there is such a rule. */
 const sdkFolders = ['packages/sdk/test', 'test'];
 const folders = ['packages/shared-types/test', 'packages/server/test', ...sdkFolders];
 
 const TEST_NAME =
   /\b(?:it|test)(?:\.(?:each|for)\([\s\S]*?\)|\.\w+\([^)]*\))?\(\s*(['"`])([\s\S]*?)\1/g;
-/** Of a suite that is an object, for whoever runs it. */
+/** A test of a suite that is an object. */
 const KEY = /^ {2}(['"`])(.*?)\1: async/gm;
 const NAMED = /^([^:]{1,40}): ([\s\S]*)$/;
-/** What can be nothing but a label, such as `4.1`, `events 3.2`, `A4.1`, `B-edit`, `D` or the name of a CVE. */
+/** A text that can only be a label, such as `4.1`, `events 3.2`, `A4.1`, `B-edit`, `D` or the name of a CVE. */
 const LABEL = /^(?:(?:[A-Za-z]+ )?[A-Z]*\d+(?:\.\d+)*[a-z]?|[A-Z]-[\w-]+|[A-Z]|CVE-[\d-]+)$/;
 
 /** @typedef {{ label: string, isOfSdk: boolean, clause: string, name: string, path: string }} NamedTest */
 
-/** Every test with every label that its name begins with, in the order of files and lines. */
+/** Returns every test with every label that its name begins with, in the order of files and lines. */
 export async function namedTests() {
   /** @type {NamedTest[]} */
   const found = [];
@@ -38,7 +38,7 @@ export async function namedTests() {
   return found;
 }
 
-/** @param {string} word what a name begins with */
+/** @param {string} word the beginning of a name */
 export function isLabel(word) {
   return LABEL.test(word);
 }

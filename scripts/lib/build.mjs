@@ -8,12 +8,11 @@ import { emitDeclarations } from './types.mjs';
 const built = stamp('built');
 const published = stamp('declarations');
 const builtClient = stamp('built-web-client');
-/** What everything is made with. */
+/** The files that every build depends on. */
 const shared = ['package-lock.json', 'tsconfig.base.json'];
 
 /**
- * Builds the packages and the web client if that was never done, or if what they are made from has
- * changed since.
+ * Builds the packages and the web client if they were never built, or if their sources changed.
  * @param {{ declarations: boolean }} wanted programs run without type declarations
  */
 export async function buildIfStale({ declarations }) {
@@ -33,15 +32,15 @@ export async function buildPackages() {
 
   console.log('Building the packages …');
   built.clear();
-  // tsup empties the folder, so that the declarations go as well.
+  // tsup empties the folder, including the declarations.
   published.clear();
   const code = await runTool('tsup', ['--silent']);
   if (code !== 0) throw new Error(`The build failed (exit code ${code}).`);
-  // What it was before the build: an edit made meanwhile must count as a change.
+  // The fingerprint from before the build: an edit during the build must count as a change.
   built.write(from);
 }
 
-/** The compiler knows by itself what it has to do again. */
+/** Type-checks the sources; the compiler is incremental. */
 async function checkSources() {
   const code = await runTool('typescript-native', emitDeclarations());
   if (code !== 0) throw new Error(`The sources have errors (exit code ${code}).`);
@@ -56,14 +55,14 @@ function publishIfStale() {
   published.write(from);
 }
 
-/** Leaves the packages as `npm start` would from a fresh clone. */
+/** Leaves the packages as `npm start` does in a fresh clone. */
 export async function buildForRunning() {
   await buildPackages();
   published.clear();
   withdrawDeclarations();
 }
 
-/** Builds the web client if that was never done, or if its sources changed. */
+/** Builds the web client if it was never built, or if its sources changed. */
 export async function buildWebClient() {
   const from = fingerprint([
     ...['shared-types', 'sdk'].flatMap(sourcesOf),
@@ -80,7 +79,7 @@ export async function buildWebClient() {
   const code = await runTool(
     'vite',
     ['build', '--logLevel', 'warn', inRoot('examples/web-chat')],
-    // Tests set another one, with which React would be built for development.
+    // Tests set another value, which would build React for development.
     { NODE_ENV: 'production' },
   );
   if (code !== 0) throw new Error(`The build of the web client failed (exit code ${code}).`);

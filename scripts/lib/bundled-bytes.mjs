@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
 /**
- * How large a program is in a browser that consists of this text, with what it needs of the packages
- * as they were built.
+ * Returns the size of a browser program with this text, bundled with the parts of the built packages that it uses.
  * @param {string} text
  */
 export async function bundledBytes(text) {
-  // It may have been installed a moment ago.
+  // Imported late, because it may have been installed a moment ago.
   const { build } = await import('tsup');
   const folder = await mkdtemp(join(tmpdir(), 'tidings-bundled-'));
   try {

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { importers } from './import-graph.mjs';
 import { inRoot } from './paths.mjs';
 
-/** Files that import everything to wire it up. A change behind them reaches all tests, and so says nothing. */
+/** Files that import everything to wire it up. Through them, every change would reach all tests. */
 const wiring = new Set([
   'examples/web-chat/src/app.tsx',
   'packages/sdk/src/client.ts',
@@ -28,7 +28,7 @@ const FEATURE = /^packages\/([\w-]+)\/src\/([\w-]+)\//;
 const SCREEN = /^examples\/web-chat\/src\/([\w-]+)/;
 
 /**
- * Files that differ from a commit, whether committed since, changed or new.
+ * Returns the files that differ from a commit: committed since, changed or new.
  * @param {string} since
  * @returns {string[]}
  */
@@ -45,9 +45,8 @@ export function changedFiles(since) {
 }
 
 /**
- * The test files that a change can break: those that import a changed file, directly or through others, and those
- * beside the changed features. A test that starts the whole server imports all of it, so the way through `wiring` does
- * not count.
+ * Returns the test files that a change can break. They import a changed file, directly or through others, or lie
+ * beside a changed feature. Imports through `wiring` do not count, since a test of the whole server imports all of it.
  * @param {readonly string[]} changed
  * @returns {string[]} relative to the root, the nearest to the change first
  */
@@ -69,12 +68,12 @@ export function testsOf(changed) {
 }
 
 /**
- * Where the tests of a source file are, by its place.
+ * Returns the tests that belong to a source file, by its path.
  * @param {string} path
  * @returns {string[]} folders and files
  */
 function testFoldersOf(path) {
-  // Its tests go across all of it, and most of it is reached through its index alone.
+  // These tests cover the whole package, and other packages import most of it through its index.
   if (path.startsWith('packages/shared-types/src/')) return ['packages/shared-types/test'];
   const [, name, feature] = FEATURE.exec(path) ?? [];
   if (name && feature) return [`packages/${name}/test/${feature}`];

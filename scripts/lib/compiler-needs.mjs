@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** The tools that compile a package of C++, each with a program that shows it is there. */
+/** The tools that compile a C++ package, by the program that proves that each is installed. */
 const needs = { python3: 'Python 3', make: 'make', 'c++': 'a C++ compiler' };
 
-/** How each package manager brings them. */
+/** The command that installs them, by package manager. */
 const ways = {
   'apt-get': 'sudo apt-get install python3 make g++',
   dnf: 'sudo dnf install python3 make gcc-c++',
@@ -14,8 +14,8 @@ const ways = {
 };
 
 /**
- * One line that says what is missing to compile sqlite3 here, and how to get it; undefined where nothing is. On Windows
- * node-gyp says so itself.
+ * Returns one line with the tools that are missing to compile sqlite3 here, and how to get them; undefined if none is.
+ * On Windows, node-gyp reports this itself.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function missingToCompile(env = process.env) {

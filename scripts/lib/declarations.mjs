@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, posix } from 'node:path';
 import { inRoot, packages, readJson } from './paths.mjs';
 
-/** A relative import in a declaration, by any of its spellings; the compiler leaves the sources' extension there. */
+/** A relative import in a declaration, in any spelling. The compiler leaves the extension of the source file. */
 const relativeImport = /(\bfrom |\bimport ?\(|^import )(['"])(\.{1,2}\/[^'"]+)\.tsx?\2/gm;
 
-/** Puts the declarations that an installed package needs beside its JavaScript. */
+/** Copies the declarations that an installed package needs beside its JavaScript. */
 export function publishDeclarations() {
   for (const name of packages) {
     const entries = entriesOf(name);
     const found = new Set(entries);
-    // A set visits what is added meanwhile.
+    // The loop also visits entries that it adds to the set.
     for (const path of found) {
       const text = readFileSync(inRoot(`packages/${name}/types/${path}.d.ts`), 'utf8');
       for (const [, , , target] of text.matchAll(relativeImport)) {
@@ -23,7 +23,7 @@ export function publishDeclarations() {
   }
 }
 
-/** Leaves no declarations beside the JavaScript. */
+/** Deletes the declarations beside the JavaScript. */
 export function withdrawDeclarations() {
   for (const name of packages) {
     const folder = inRoot(`packages/${name}/dist`);
@@ -33,7 +33,7 @@ export function withdrawDeclarations() {
 }
 
 /**
- * The modules that a package exports, without extension and relative to its sources.
+ * Returns the modules that a package exports, without extension and relative to its sources.
  * @param {string} name
  * @returns {string[]}
  */

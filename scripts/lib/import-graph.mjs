@@ -5,13 +5,13 @@ import { inRoot, readJson } from './paths.mjs';
 const roots = ['packages', 'examples', 'test', 'bench', 'scripts'];
 const skipped = /(^|\/)(node_modules|dist|coverage)(\/|$)/;
 const IMPORT = /(?:from|import|import\()\s*['"]([^'"]+)['"]/g;
-/** Handlers and clients name a contract this way, and import all contracts as one. */
+/** A use of a contract. Handlers and clients import all contracts as one object. */
 const CONTRACT_USE = /\bendpoints\.(\w+)/g;
 const CONTRACT = /^export const (\w+) = /gm;
 const CONTRACTS = 'packages/shared-types/src/contracts/';
 
 /**
- * Which files of the repository import a file. All paths are relative to the root, with slashes.
+ * Returns, for each file, the files of the repository that import it. Paths are relative to the root, with slashes.
  * @returns {Map<string, Set<string>>}
  */
 export function importers() {
@@ -44,7 +44,7 @@ function sourceFiles() {
   );
 }
 
-/** The source of each entry of our packages, such as `@tidings/sdk/react`. */
+/** Returns the source file of each entry of our packages, such as `@tidings/sdk/react`. */
 function packageEntries() {
   const entries = new Map();
   for (const folder of readdirSync(inRoot('packages'))) {
@@ -61,7 +61,7 @@ function packageEntries() {
 
 /**
  * @param {ReadonlyMap<string, string>} files
- * @returns {Map<string, string>} the file of each contract, by the contract's name
+ * @returns {Map<string, string>} the file of each contract, by the name of the contract
  */
 function contractFiles(files) {
   const found = new Map();

@@ -6,7 +6,7 @@ import { fingerprint, stamp } from './stamp.mjs';
 
 const unfinished = 'unfinished';
 
-/** Installs the dependencies if there are none, or if the lockfile changed since they came. */
+/** Installs the dependencies if there are none, or if the lockfile changed since the last installation. */
 export async function installIfStale() {
   const installed = stamp('installed');
   const wanted = fingerprint(['package-lock.json']);
@@ -14,22 +14,22 @@ export async function installIfStale() {
   if (found === wanted) return;
 
   const missing = missingToCompile();
-  // npm writes its own record last: without it nothing was installed, or not to the end.
+  // npm writes its own record last: without it, no installation finished.
   const complete = existsSync(inRoot('node_modules/.package-lock.json')) && found !== unfinished;
   if (complete) {
-    console.log('Bringing the dependencies up to date …');
+    console.log('Updating the dependencies …');
     installed.write(unfinished);
   } else {
     console.log(
-      'Installing the dependencies. Where no ready-made sqlite3 can be had it is compiled, which takes about a minute …',
+      'Installing the dependencies. If no ready-made sqlite3 is available, it is compiled, which takes about a minute …',
     );
     if (missing) console.log(`That may be needed here. ${missing}`);
   }
   const code = await withHeartbeat(() =>
-    // `npm ci` would throw compiled packages away, so it is for the first time only.
-    // The development tools build the packages, so they come even where NODE_ENV is production.
-    // What npm warns of lies in packages of packages, some of which ask for a newer Node though we use nothing of
-    // theirs: to somebody who just wants to start it looks like a failure.
+    // `npm ci` would delete compiled packages, so it runs only the first time.
+    // The development tools build the packages, so they are installed even if NODE_ENV is production.
+    // npm's warnings concern indirect dependencies. Some ask for a newer Node, for parts that we do not use.
+    // To a newcomer they would look like a failure.
     // JOBS lets node-gyp compile on all cores.
     runNpm([complete ? 'install' : 'ci', '--include=dev', '--loglevel=error'], { JOBS: 'max' }),
   );
@@ -41,7 +41,7 @@ export async function installIfStale() {
 }
 
 /**
- * npm shows its progress on a terminal, and nothing at all to a log.
+ * Prints a line now and then: npm shows its progress on a terminal, but prints nothing to a log.
  * @param {() => Promise<number>} work
  */
 async function withHeartbeat(work) {

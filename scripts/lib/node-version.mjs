@@ -1,6 +1,6 @@
 import { readJson } from './paths.mjs';
 
-/** The oldest Node that will do is written once, in package.json. */
+/** Throws if Node is older than `engines` in package.json allows. */
 export function requireNode() {
   const oldest = readJson('package.json').engines.node.replace('>=', '');
   const needed = oldest.split('.').map(Number);

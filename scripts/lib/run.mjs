@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { inRoot, readJson } from './paths.mjs';
 
 /**
- * Runs a program in the foreground, from the root of the checkout, and gives its exit code.
+ * Runs a program in the foreground, from the root of the checkout. Resolves with its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [environment] added to this process's own
@@ -16,7 +16,7 @@ export function run(command, args, environment = {}) {
       env: { ...process.env, ...environment },
       stdio: 'inherit',
     });
-    // A terminal sends Ctrl-C to the child as well; whoever asks this process to end does not.
+    // A terminal sends Ctrl-C to the child as well; a SIGTERM reaches only this process.
     const wait = () => undefined;
     const forward = () => child.kill('SIGTERM');
     process.on('SIGINT', wait).on('SIGTERM', forward);
@@ -29,7 +29,7 @@ export function run(command, args, environment = {}) {
 }
 
 /**
- * Runs a development tool by its JavaScript file, which works alike on every system.
+ * Runs a development tool by its JavaScript file, which works the same on every system.
  * @param {string} packageName
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [environment]
@@ -39,7 +39,7 @@ export function runTool(packageName, args, environment) {
 }
 
 /**
- * The JavaScript file of a development tool.
+ * Returns the path of a development tool's JavaScript file.
  * @param {string} packageName
  */
 export function commandOf(packageName) {
@@ -50,7 +50,7 @@ export function commandOf(packageName) {
 }
 
 /**
- * Runs npm: the one that started this script, else the one on the path.
+ * Runs npm: the one that started this script, or else the one on the path.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [environment]
  */
@@ -63,8 +63,8 @@ export function runNpm(args, environment) {
 }
 
 /**
- * Runs a script's body: an error becomes one line and exit code 1, never a stack trace.
- * @param {() => Promise<number | void>} body gives the exit code, if it is not 0
+ * Runs the body of a script. An error becomes one line and exit code 1, never a stack trace.
+ * @param {() => Promise<number | void>} body resolves with the exit code, if it is not 0
  */
 export async function main(body) {
   try {

@@ -3,8 +3,8 @@ import { installIfStale } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 
 /**
- * Brings a checkout to where it can run, and is done in a blink when it is there already.
- * Runs before anything is installed, so it and what it imports may use nothing but Node.
+ * Installs and builds what a checkout needs to run, and takes no time if that is done already.
+ * It runs before anything is installed, so it and its imports may use only Node.
  * @param {{ build?: 'complete' | 'runnable' | 'none' }} [wanted]
  */
 export async function setUp({ build = 'runnable' } = {}) {

@@ -6,13 +6,13 @@ import { commandOf } from './run.mjs';
  * @typedef {object} Step
  * @property {string} name
  * @property {string} [tool] a development tool, by the name of its package
- * @property {readonly string[]} args of the tool; without a tool, those of Node
+ * @property {readonly string[]} args for the tool, or for Node if there is no tool
  */
 
 /**
- * Runs programs two at a time and prints the output of each in one piece when it ends, so that nothing is mixed.
+ * Runs programs two at a time. Prints the output of each in one piece when it ends.
  * @param {readonly Step[]} steps
- * @returns {Promise<string[]>} the names of those that failed
+ * @returns {Promise<string[]>} the names of the failed steps
  */
 export async function sideBySide(steps) {
   const waiting = [...steps];

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
 /**
- * A note of what a finished step was made from. It lives in node_modules, so that whatever wipes
- * the dependencies also forgets what was made with them.
+ * A record of the inputs of a finished step. It lives in node_modules, so that deleting the dependencies
+ * also deletes the records of steps that used them.
  * @param {string} step
  */
 export function stamp(step) {
@@ -30,7 +30,7 @@ export function stamp(step) {
 }
 
 /**
- * One hash over the content of files; times would change with every checkout.
+ * Returns one hash over the content of files; modification times would differ in every checkout.
  * @param {readonly string[]} paths files and folders, relative to the root
  */
 export function fingerprint(paths) {

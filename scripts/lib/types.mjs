@@ -12,12 +12,12 @@ export const otherProjects = [...packageFolders, ...examples, '.'];
 
 const ambientDeclaration = /^\s*declare (global|module)\b/m;
 
-/** More checkers than one share no work: each would check a project's types again. */
+/** Several checkers share no work: each would check a project's types again. */
 const oneChecker = ['--checkers', '1'];
 
 /**
- * The compiler's arguments to check the sources of the packages and to bring the declarations in
- * `packages/<name>/types` up to date.
+ * Returns the compiler's arguments to check the sources of the packages and to update the declarations in
+ * `packages/<name>/types`.
  */
 export function emitDeclarations() {
   forgetIfStale();
@@ -26,7 +26,7 @@ export function emitDeclarations() {
 }
 
 /**
- * The compiler's arguments to check a project that reads the declarations.
+ * Returns the compiler's arguments to check a project that reads the declarations.
  * @param {string} project
  */
 export function checkProject(project) {
@@ -34,8 +34,8 @@ export function checkProject(project) {
 }
 
 /**
- * Deletes the compiler's caches if something changed that incremental checks of TypeScript 7.0 overlook: settings,
- * installed packages, and ambient declarations, which concern files that do not import them.
+ * Deletes the compiler's caches after changes that incremental checks of TypeScript 7.0 overlook. These are settings,
+ * installed packages, and ambient declarations, which affect files that do not import them.
  */
 function forgetIfStale() {
   const cached = stamp('types');
