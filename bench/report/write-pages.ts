@@ -28,7 +28,6 @@ export async function writePages(): Promise<void> {
   const occasion = occasionOf(measured);
   await mkdir(pictures, { recursive: true });
   await writeFile(new URL('goals.svg', pictures), plotGoals(measured));
-  await between('README.md', 'figures', `${occasion}\n\n${table}`);
   await between(
     'docs/performance.md',
     'figures',
