@@ -1,5 +1,5 @@
 /**
- * Writes docs/conformance.md: every section of the specification with the tests named after it.
+ * Writes docs/reference/conformance.md: every section of the specification with the tests named after it.
  * With `--check`, it only checks that the file is current. In both cases it fails if a test has a label
  * that is in no list, or if a label in a list has no test.
  */
@@ -10,7 +10,7 @@ import { areas, law, others, sectionOf } from './conformance/sections.mjs';
 
 /** @typedef {import('./conformance/named-tests.mjs').NamedTest} NamedTest */
 
-const target = new URL('../docs/conformance.md', import.meta.url);
+const target = new URL('../docs/reference/conformance.md', import.meta.url);
 const tests = await namedTests();
 const rules = await sdkRules();
 
@@ -59,7 +59,7 @@ for (const list of /** @type {const} */ (['others', 'areas'])) {
 
 /** @param {string} path */
 function link(path) {
-  return `[${path.replace(/^packages\//, '').replace('/test/', '/')}](../${path})`;
+  return `[${path.replace(/^packages\//, '').replace('/test/', '/')}](../../${path})`;
 }
 
 /** Returns a name as Markdown text, with dots for values that a test fills in. @param {string} clause */
@@ -97,6 +97,8 @@ function counted(found) {
 const text = [
   '# Conformance',
   '',
+  '*Reference* · [all pages](../README.md)',
+  '',
   'This page lists, for each section of the specification, the tests that prove it. Test names begin with the section. Most tests run on both engines, and many run several times with different values. `npm run conformance` writes the page.',
   '',
   'The specification is not part of this repository. It has five parts: the law, which defines the API; a companion and a page on events, which add details; a page on design; and a list of demands with a security checklist. Here the titles name the subject of each section, and the tests its content.',
@@ -113,7 +115,7 @@ const text = [
   ...table('others', others),
   '## Rules of the SDK',
   '',
-  `In tests of the SDK, and in tests that cross packages, a letter and a number are a rule of [SPEC.md](../${sdkRulesPage}).`,
+  `In tests of the SDK, and in tests that cross packages, a letter and a number are a rule of [SPEC.md](../../${sdkRulesPage}).`,
   '',
   ...table('rules', rules),
   '## Outside the specification',
@@ -126,7 +128,7 @@ const text = [
 if (process.argv.includes('--check')) {
   const current = await readFile(target, 'utf8').catch(() => '');
   if (current !== text) {
-    problems.push('docs/conformance.md is out of date: run npm run conformance');
+    problems.push('docs/reference/conformance.md is out of date: run npm run conformance');
   }
 } else await writeFile(target, text);
 for (const problem of problems) console.error(problem);

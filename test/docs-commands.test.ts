@@ -31,10 +31,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('docs/self-hosting.md', () => {
+describe('docs/how-to/self-hosting.md', () => {
   it('its commands for an embedded database do what they say, in their order', async () => {
     const isOurs = (line: string) => line.startsWith('tidings ');
-    const pages = [await page('self-hosting.md'), await page('export.md')];
+    const pages = [await page('how-to/self-hosting.md'), await page('reference/export.md')];
     const commands = pages.flatMap(commandsOf).filter(isOurs);
     const served = commands.filter((line) => line.startsWith('tidings serve'));
     expect(served).toEqual(['tidings serve --data ./data']);
@@ -56,7 +56,10 @@ describe('docs/self-hosting.md', () => {
 
   it('its file of settings is one', async () => {
     const file = join(folder, 'tidings.json');
-    await writeFile(file, shownFile(await page('self-hosting.md'), '/etc/tidings/tidings.json'));
+    await writeFile(
+      file,
+      shownFile(await page('how-to/self-hosting.md'), '/etc/tidings/tidings.json'),
+    );
     expect(loadConfig({ flags: { config: file }, env: {} })).toMatchObject({
       dataDirectory: '/var/lib/tidings',
       publicUrl: 'https://chat.example.org',
@@ -67,7 +70,10 @@ describe('docs/self-hosting.md', () => {
   it.skipIf(!installedProgram('systemd-analyze'))(
     'its unit is one that systemd takes',
     async () => {
-      const unit = shownFile(await page('self-hosting.md'), '/etc/systemd/system/tidings.service');
+      const unit = shownFile(
+        await page('how-to/self-hosting.md'),
+        '/etc/systemd/system/tidings.service',
+      );
       const file = join(folder, 'tidings.service');
       // Where this is run nobody has installed it.
       await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
@@ -79,7 +85,7 @@ describe('docs/self-hosting.md', () => {
 
   it.skipIf(!installedProgram('caddy'))('its Caddyfile is one', async () => {
     const file = join(folder, 'Caddyfile');
-    await writeFile(file, shownFile(await page('self-hosting.md'), 'Caddyfile'));
+    await writeFile(file, shownFile(await page('how-to/self-hosting.md'), 'Caddyfile'));
     await run('caddy', ['validate', '--config', file]);
   });
 
@@ -89,7 +95,7 @@ describe('docs/self-hosting.md', () => {
       const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
       const subject = ['-subj', '/CN=chat.example.org', '-keyout', key, '-out', certificate];
       await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
-      const settings = shownFile(await page('self-hosting.md'), 'nginx.conf')
+      const settings = shownFile(await page('how-to/self-hosting.md'), 'nginx.conf')
         .replace(/\/etc\/\S*fullchain\.pem/, certificate)
         .replace(/\/etc\/\S*privkey\.pem/, key);
       const file = join(folder, 'nginx.conf');
@@ -99,7 +105,7 @@ describe('docs/self-hosting.md', () => {
   );
 });
 
-describe('docs/api.md', () => {
+describe('docs/reference/api.md', () => {
   it.skipIf(!installedProgram('curl'))('its first calls are answered', async () => {
     const server = await startTidings(join(folder, 'data'));
     try {
@@ -114,7 +120,9 @@ async function callAsShown({ url, dataDirectory }: RunningServer): Promise<void>
   const words = ['user', 'create', '--email', 'ada@example.org', '--name', 'Ada', '--json'];
   const account = JSON.parse(await runTidings([...words, '--data', dataDirectory]));
   const env = { ...process.env, TIDINGS_EMAIL: account.email, TIDINGS_KEY: account.api_key };
-  const commands = commandsOf(await page('api.md')).filter((line) => line.startsWith('curl '));
+  const commands = commandsOf(await page('reference/api.md')).filter((line) =>
+    line.startsWith('curl '),
+  );
   expect(commands.length).toBe(3);
   for (const line of commands) {
     const command = line.replace('curl ', 'curl --silent ').replace('http://127.0.0.1:9991', url);

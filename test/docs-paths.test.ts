@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/* Pages name files of sources in backticks, from the root or as within the folder that they write about. */
+/* Pages name source files in backticks, relative to the root or to the folder that they describe. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = [
@@ -27,7 +27,7 @@ async function pages(): Promise<string[]> {
   return [...others, ...ofPackages, ...docs].filter((name) => name.endsWith('.md'));
 }
 
-it('every file of the sources that a page names is there', async () => {
+it('every source file that a page names exists', async () => {
   const named: string[] = [];
   const missing: string[] = [];
   for (const page of await pages()) {
@@ -40,3 +40,37 @@ it('every file of the sources that a page names is there', async () => {
   expect(named.length).toBeGreaterThan(30);
   expect(missing).toEqual([]);
 });
+
+const fence = /^ *```[\s\S]*?^ *```/gm;
+const link = /\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g;
+
+it('every link of a page leads to a file and a heading that exist', async () => {
+  const broken: string[] = [];
+  for (const page of await pages()) {
+    const text = (await readFile(join(root, page), 'utf8')).replace(fence, '');
+    for (const [, inMarkdown, inHtml] of text.matchAll(link)) {
+      const target = inMarkdown ?? inHtml ?? '';
+      if (!(await isThere(target, page))) broken.push(`${page}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+async function isThere(target: string, page: string): Promise<boolean> {
+  if (/^[a-z]+:/.test(target)) return true;
+  const [path = '', heading] = target.split('#');
+  const file = join(root, path === '' ? page : join(dirname(page), path));
+  if (!existsSync(file)) return false;
+  // The reference is generated, with anchors of its own.
+  if (heading === undefined || page.includes(join('sdk', 'reference'))) return true;
+  const text = (await readFile(file, 'utf8')).replace(fence, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].some(([, title = '']) => anchorOf(title) === heading);
+}
+
+/** Returns the anchor that GitHub gives to a heading. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-');
+}

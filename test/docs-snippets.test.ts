@@ -27,7 +27,7 @@ async function pages(): Promise<string[]> {
     ...docs.map((name) => join('docs', name)),
     ...packages.map((name) => join('packages', name, 'README.md')),
   ];
-  return all.filter((name) => name.endsWith('.md') && !name.includes('reference'));
+  return all.filter((name) => name.endsWith('.md') && !name.includes(join('sdk', 'reference')));
 }
 
 async function snippetsOf(page: string): Promise<Snippet[]> {

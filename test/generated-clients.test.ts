@@ -9,7 +9,7 @@ import { commandOf } from '../scripts/lib/run.mjs';
 
 /*
  * Clients that others generate from the document of a running server: they compile strictly, and the programs printed in
- * docs/api.md get through to the server with them.
+ * docs/reference/api.md get through to the server with them.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -42,7 +42,7 @@ forEachTeam((team) => {
     const document = await fetch(`${url}/api/openapi.json`);
     await writeFile(join(folder, 'openapi.json'), await document.text());
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-    const page = await readFile(join(root, 'docs/api.md'), 'utf8');
+    const page = await readFile(join(root, 'docs/reference/api.md'), 'utf8');
     programs = Array.from(page.matchAll(/```typescript\n([\s\S]*?)```/g), ([, code = '']) => code);
   });
 

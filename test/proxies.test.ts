@@ -12,11 +12,11 @@ import { waitFor } from './support/wait-for.ts';
 import { withoutPostgres } from './support/without-postgres.ts';
 
 /*
- * The settings of docs/self-hosting.md in the proxies themselves, where they are installed: two servers on one
+ * The settings of docs/how-to/self-hosting.md in the proxies themselves, where they are installed: two servers on one
  * PostgreSQL database restart one after the other, while people go on asking.
  */
 
-const guide = await readFile(new URL('../docs/self-hosting.md', import.meta.url), 'utf8');
+const guide = await readFile(new URL('../docs/how-to/self-hosting.md', import.meta.url), 'utf8');
 
 /** With the ports of this test in place of those of the guide, and without TLS, for which nobody signs here. */
 const proxies = {

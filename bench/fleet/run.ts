@@ -66,7 +66,7 @@ if (process.argv.includes('--write')) await write();
 
 /** Puts the tables where the page has room for them. */
 async function write(): Promise<void> {
-  const page = new URL('../../docs/scaling.md', import.meta.url);
+  const page = new URL('../../docs/explanation/scaling.md', import.meta.url);
   const before = await readFile(page, 'utf8');
   const between = /(<!-- costs and fleets:.*-->\n)[\s\S]*?(<!-- end -->)/;
   await writeFile(page, before.replace(between, `$1\n${text}\n\n$2`));

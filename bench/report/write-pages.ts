@@ -15,7 +15,7 @@ import {
 const root = new URL('../../', import.meta.url);
 /** What is measured takes less by itself. */
 const BUSY = 6;
-const pictures = new URL('docs/performance/', root);
+const pictures = new URL('docs/explanation/performance/', root);
 
 /** Puts what was measured last into the pages that tell of it, between the marks that are there. */
 export async function writePages(): Promise<void> {
@@ -29,7 +29,7 @@ export async function writePages(): Promise<void> {
   await mkdir(pictures, { recursive: true });
   await writeFile(new URL('goals.svg', pictures), plotGoals(measured));
   await between(
-    'docs/performance.md',
+    'docs/explanation/performance.md',
     'figures',
     [
       occasion,
@@ -40,9 +40,17 @@ export async function writePages(): Promise<void> {
     ].join('\n\n'),
   );
   const { growth, peers, web } = results;
-  await between('docs/performance.md', 'growth', await growthText(growth));
-  await between('docs/performance.md', 'peers', `${occasionOf(peers)}\n\n${tableOfPeers(peers)}`);
-  await between('docs/performance.md', 'web', `${occasionOf(web)}\n\n${tableOfWeb(web)}`);
+  await between('docs/explanation/performance.md', 'growth', await growthText(growth));
+  await between(
+    'docs/explanation/performance.md',
+    'peers',
+    `${occasionOf(peers)}\n\n${tableOfPeers(peers)}`,
+  );
+  await between(
+    'docs/explanation/performance.md',
+    'web',
+    `${occasionOf(web)}\n\n${tableOfWeb(web)}`,
+  );
 }
 
 async function growthText(growth: readonly GrowthResult[]): Promise<string> {

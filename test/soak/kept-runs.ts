@@ -11,7 +11,7 @@ export interface KeptRun extends RunRecord, Occasion {
 }
 
 /** The folder of what is kept of the last run on each engine. */
-export const folder = new URL('../../docs/soak/', import.meta.url);
+export const folder = new URL('../../docs/explanation/soak/', import.meta.url);
 
 /** One line for the run, and one for each sample. */
 export async function keepRun({ samples, ...run }: KeptRun): Promise<void> {

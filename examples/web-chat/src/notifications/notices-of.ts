@@ -19,7 +19,7 @@ export interface Notices {
 const nothing: Notices = { isShown: false, isHeard: false };
 const { muted, unmuted, followed } = visibilityPolicies;
 
-/** Follows the same rules as the server's push notifications (docs/push.md). */
+/** Follows the same rules as the server's push notifications (docs/how-to/push.md). */
 export function noticesOf(message: StoredMessage, preferences: NotificationPreferences): Notices {
   const { settings, ownId, mutedIds } = preferences;
   const { flags, sender_id, stream_id } = message;

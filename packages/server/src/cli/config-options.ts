@@ -27,7 +27,7 @@ function helpOf(name: OptionName): string {
 
 /** Removes the Markdown of a description that the documentation also shows. Its links are relative to docs. */
 function plain(markdown: string): string {
-  return markdown.replaceAll(/\[[^\]]*\]\(([^)]*)\)/g, 'docs/$1').replaceAll('`', '');
+  return markdown.replaceAll(/\[[^\]]*\]\(\.\.\/([^)]*)\)/g, 'docs/$1').replaceAll('`', '');
 }
 
 function lowerFirst(text: string): string {

@@ -101,4 +101,4 @@ The organization is closed until the import is complete. To resume an interrupte
 with the same export. There are no notifications, and all messages count as read. Make a backup first.
 
 --fetch-files downloads each file from Slack while the links in the export work. Without it, messages only
-name the files. See docs/import-from-slack.md for details.`;
+name the files. See docs/how-to/import-from-slack.md for details.`;

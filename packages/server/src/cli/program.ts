@@ -74,4 +74,4 @@ Get started:
   tidings serve                       starts a server and prints a link to set it up
   tidings user create --help          shows how to create accounts from a script
 
-Settings can also come from environment variables or a file: see docs/configuration.md.`;
+Settings can also come from environment variables or a file: see docs/reference/configuration.md.`;

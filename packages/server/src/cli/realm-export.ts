@@ -49,7 +49,7 @@ Example:
   tidings realm export --data ./data --to "tidings-$(date +%F)"
 
 The folder contains all messages, including private channels and direct messages, but no keys and no
-passwords. See docs/export.md for its files. If uploaded files are missing, the export is made without
+passwords. See docs/reference/export.md for its files. If uploaded files are missing, the export is made without
 them and the exit code is 1.
 
 An export cannot be restored: use "tidings backup" and "tidings restore" for that.`;

@@ -18,7 +18,9 @@ export function readConfigFile(file: string): ConfigFile {
   const unknown = Object.keys(values).filter((key) => !optionNames.some((name) => name === key));
   if (unknown.length > 0) {
     throw new ConfigError(
-      unknown.map((key) => unknownSetting(path, key, optionNames, 'docs/configuration.md')),
+      unknown.map((key) =>
+        unknownSetting(path, key, optionNames, 'docs/reference/configuration.md'),
+      ),
     );
   }
   return { path, folder: dirname(path), values };

@@ -153,7 +153,7 @@ function problemsOf(path: string, settings: unknown): string[] {
     if (keyword === 'additionalProperties') {
       const known = knownKeys[instancePath] ?? [];
       return params.additionalProperties.map((key) =>
-        unknownSetting(path, key, known, 'docs/push.md'),
+        unknownSetting(path, key, known, 'docs/how-to/push.md'),
       );
     }
     // Only repeats the more specific error.

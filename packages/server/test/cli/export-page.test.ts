@@ -10,7 +10,7 @@ import { formWith, upload } from '../uploads/raw-request.ts';
 import { runHere } from './run-cli.ts';
 
 const page = await readFile(
-  fileURLToPath(new URL('../../../../docs/export.md', import.meta.url)),
+  fileURLToPath(new URL('../../../../docs/reference/export.md', import.meta.url)),
   'utf8',
 );
 

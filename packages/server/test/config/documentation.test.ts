@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { flagOf, optionNames, options, variableOf } from '../../src/config/options.ts';
 
-const page = fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../../docs/reference/configuration.md', import.meta.url));
 const start =
   '<!-- options: written by test/config/documentation.test.ts; update with vitest -u -->\n';
 const end = '<!-- /options -->';

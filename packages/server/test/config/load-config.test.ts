@@ -109,7 +109,7 @@ describe('configuration: defaults and precedence', () => {
     const config = await file({ prot: 80, whatever: 1 });
     const said = problem({ flags: { config } });
     expect(said).toContain('unknown setting "prot". Did you mean "port"?');
-    expect(said).toContain('unknown setting "whatever". See docs/configuration.md');
+    expect(said).toContain('unknown setting "whatever". See docs/reference/configuration.md');
   });
 
   test.each([
@@ -219,7 +219,7 @@ describe('configuration: values', () => {
     expect(unknownVariables({ TIDINGS_PORT: '1', TIDINGS_CONFIG: 'x', TIDINGS_X: '' })).toEqual([]);
     expect(unknownVariables({ TIDINGS_PROT: '1', PORT: '1', TIDINGS_KEY: 'my key' })).toEqual([
       'The environment variable TIDINGS_PROT is not a setting and has no effect. Did you mean TIDINGS_PORT?',
-      'The environment variable TIDINGS_KEY is not a setting and has no effect. See docs/configuration.md.',
+      'The environment variable TIDINGS_KEY is not a setting and has no effect. See docs/reference/configuration.md.',
     ]);
   });
 

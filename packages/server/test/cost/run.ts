@@ -14,7 +14,7 @@ const { values } = parseArgs({
     /** Takes one of so many inputs. */
     every: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    /** Puts the table into docs/faults.md. */
+    /** Puts the table into docs/reference/faults.md. */
     write: { type: 'boolean', default: false },
   },
 });
@@ -38,7 +38,7 @@ print(
 );
 process.exitCode = tooMuch.length === 0 ? 0 : 1;
 if (values.write) {
-  const page = new URL('../../../../docs/faults.md', import.meta.url);
+  const page = new URL('../../../../docs/reference/faults.md', import.meta.url);
   await putBetween(page, { name: 'costs', command: 'npm run cost-test -- --write', text: table() });
 }
 

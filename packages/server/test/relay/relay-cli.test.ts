@@ -87,7 +87,7 @@ describe("the relay's settings", () => {
     expect(await problem({ prot: 1 })).toMatch(/^ConfigError: .*"prot"\. Did you mean "port"\?$/);
     const within = await problem({ webPush: { subject: 'mailto:a@b.c', subjekt: 'x' } });
     expect(within).toContain('unknown setting "subjekt". Did you mean "subject"?');
-    expect(await problem({ whatever: 1 })).toContain('See docs/push.md');
+    expect(await problem({ whatever: 1 })).toContain('See docs/how-to/push.md');
   });
 
   it('push: what cannot be used is named, and no key is shown', async () => {

@@ -31,7 +31,7 @@ export interface Endpoint<
   R extends TProperties = TProperties,
   A extends Access = Access,
 > {
-  /** What names of its tests begin with, such as `4.1` or `B-react`; docs/conformance.md lists them. */
+  /** What names of its tests begin with, such as `4.1` or `B-react`; docs/reference/conformance.md lists them. */
   readonly section: string;
   readonly summary: string;
   readonly description?: string;
