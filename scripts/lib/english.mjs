@@ -9,9 +9,9 @@
 export const MAX_WORDS = 28;
 const MIN_WORDS = 3;
 
-const RELATIVE = /^(what(ever)?|who(ever|m|se)?|where(ver)?|which(ever)?|that (which|it|is))\b/i;
+const RELATIVE = /^(What(ever)?|Who(ever|m|se)?|Where(ver)?|Which(ever)?|That (which|it|is))\b/;
 const INVERTED =
-  /^(of|by|with|to|in|on|from|for|upon|at|about) (what|which|whom|whose|all that|those who)\b/i;
+  /^(Of|By|With|To|In|On|From|For|Upon|At|About) (what|which|whom|whose|all that|those who)\b/;
 
 /** @param {string} sentence @returns {Fault[]} */
 export function faultsOf(sentence) {
@@ -80,7 +80,7 @@ function withoutTag(comment) {
 }
 
 /**
- * Returns the passages of a page: paragraphs, list items, headings and cells of tables, without code and HTML comments.
+ * Returns the passages of a page: paragraphs, list items and cells of tables, without headings, code and HTML comments.
  * @param {string} page
  * @returns {Passage[]}
  */
@@ -91,7 +91,7 @@ export function passagesOfPage(page) {
     if (line.startsWith('|')) {
       passages.addCells(index + 1, line);
     } else if (/^#+ /.test(line)) {
-      passages.addAlone(index + 1, line.replace(/^#+ /, ''));
+      passages.end();
     } else {
       const item = /^\s*(?:[-*>]|\d+\.)\s+(?:\[.\]\s+)?/;
       passages.add(index + 1, line.replace(item, ''), item.test(line));
