@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/* Pages name source files in backticks, relative to the root or to the folder that they describe. */
+/*
+ * Pages name source files in backticks and in diagrams, relative to the root or to the folder that they describe.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = [
@@ -17,6 +19,8 @@ const folders = [
   'examples/web-chat/src',
 ];
 const path = /`((?:[\w@.-]+\/)+[\w.-]+\.(?:tsx?|mjs))`/g;
+const diagram = /```mermaid\n([\s\S]*?)```/g;
+const pathInDiagram = /(?:[\w@.-]+\/)+[\w.-]+\.(?:tsx?|mjs)/g;
 
 async function pages(): Promise<string[]> {
   const docs = (await readdir(join(root, 'docs'), { recursive: true })).map((name) =>
@@ -31,7 +35,7 @@ it('every source file that a page names exists', async () => {
   const named: string[] = [];
   const missing: string[] = [];
   for (const page of await pages()) {
-    for (const [, file = ''] of (await readFile(join(root, page), 'utf8')).matchAll(path)) {
+    for (const file of filesNamedIn(await readFile(join(root, page), 'utf8'))) {
       named.push(file);
       const isThere = folders.some((folder) => existsSync(join(root, folder, file)));
       if (!isThere) missing.push(`${page}: ${file}`);
@@ -40,6 +44,12 @@ it('every source file that a page names exists', async () => {
   expect(named.length).toBeGreaterThan(30);
   expect(missing).toEqual([]);
 });
+
+function filesNamedIn(text: string): string[] {
+  const inText = [...text.matchAll(path)].map(([, file = '']) => file);
+  const diagrams = [...text.matchAll(diagram)].map(([, drawn = '']) => drawn);
+  return [...inText, ...diagrams.flatMap((drawn) => drawn.match(pathInDiagram) ?? [])];
+}
 
 const fence = /^ *```[\s\S]*?^ *```/gm;
 const link = /\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g;
