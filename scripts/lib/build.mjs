@@ -12,7 +12,7 @@ const builtClient = stamp('built-web-client');
 const shared = ['package-lock.json', 'tsconfig.base.json'];
 
 /**
- * Builds the packages and the web client if they were never built, or if their sources changed.
+ * Builds the packages and the web client if their last build is missing or stale.
  * @param {{ declarations: boolean }} wanted programs run without type declarations
  */
 export async function buildIfStale({ declarations }) {

@@ -46,9 +46,9 @@ export function changedFiles(since) {
 
 /**
  * Returns the test files that a change can break. They import a changed file, directly or through others, or lie
- * beside a changed feature. Imports through `wiring` do not count, since a test of the whole server imports all of it.
+ * beside a changed feature. A test of the whole server imports all of it, so imports through `wiring` do not count.
  * @param {readonly string[]} changed
- * @returns {string[]} relative to the root, the nearest to the change first
+ * @returns {string[]} paths, nearest first
  */
 export function testsOf(changed) {
   const graph = importers();

@@ -1,6 +1,6 @@
 /*
- * Finds sentences that are hard to read: those that begin with a bare relative ("What is …", "Who asks …"), inverted
- * ones ("Of what …", "By which …"), and long ones. Works on comments of code and on pages in Markdown.
+ * Finds sentences that are hard to read, in comments of code and on pages in Markdown. They begin with a bare relative
+ * ("What is …", "Who asks …"), are inverted ("Of what …", "By which …"), or are long.
  */
 
 /** @typedef {'relative' | 'inverted' | 'long'} Fault */

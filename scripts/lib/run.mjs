@@ -63,7 +63,7 @@ export function runNpm(args, environment) {
 }
 
 /**
- * Runs the body of a script. An error becomes one line and exit code 1, never a stack trace.
+ * Runs the body of a script. An error becomes one line and exit code 1.
  * @param {() => Promise<number | void>} body resolves with the exit code, if it is not 0
  */
 export async function main(body) {

@@ -5,8 +5,8 @@ import { commandOf } from './run.mjs';
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {string} [tool] a development tool, by the name of its package
- * @property {readonly string[]} args for the tool, or for Node if there is no tool
+ * @property {string} [tool] the package of a tool
+ * @property {readonly string[]} args for the tool, or else for Node
  */
 
 /**
