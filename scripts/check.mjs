@@ -24,6 +24,7 @@ await main(async () => {
       tool: 'tsx',
       args: ['--conditions=@tidings/source', 'scripts/check-openapi.ts'],
     },
+    { name: 'check:english', args: ['scripts/check-english.mjs'] },
     { name: 'conformance --check', args: ['scripts/conformance.mjs', '--check'] },
   ]);
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);
