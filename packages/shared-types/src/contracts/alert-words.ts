@@ -13,7 +13,7 @@ const response = Type.Object({
 export const getAlertWords = endpoint({
   section,
   summary: 'Get alert words',
-  description: 'Words of which the caller wants to hear wherever they are written.',
+  description: 'Words that alert the caller wherever they are written.',
   method: 'GET',
   path: '/users/me/alert_words',
   access: 'user',
@@ -33,7 +33,7 @@ export const addAlertWords = endpoint({
   params: {
     alert_words: required(
       words,
-      `The words: up to ${limits.alertWordLength} characters each. Blank ones do not count, nor do those that are there already, in whatever case.`,
+      `The words: up to ${limits.alertWordLength} characters each. Blank words, and words that are there already in any case, are ignored.`,
     ),
   },
   response,
@@ -48,7 +48,7 @@ export const removeAlertWords = endpoint({
   access: 'user',
   mutates: true,
   params: {
-    alert_words: required(words, 'The words, in whatever case; those not there do not count.'),
+    alert_words: required(words, 'The words, in any case. Words that are not there are ignored.'),
   },
   response,
   errors: {},

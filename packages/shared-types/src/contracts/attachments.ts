@@ -23,8 +23,8 @@ export const getAttachments = endpoint({
 
 export const deleteAttachment = endpoint({
   section: 'B-attachments',
-  summary: 'Delete an own file',
-  description: 'Messages that refer to it stay as they are, but lead nowhere.',
+  summary: 'Delete own file',
+  description: 'Messages that link to the file stay as they are, but their links are dead.',
   method: 'DELETE',
   path: '/attachments/{attachment_id}',
   access: 'user',

@@ -15,7 +15,7 @@ export const fetchApiKey = endpoint({
   section: 'A5',
   summary: 'Log in',
   description:
-    'Gives an API key for a name and password. Keys that other devices use stay valid. A few failures in a row close the name for a while, to the network they come from.',
+    'Returns an API key for an address and password. Keys of other devices stay valid. A few failures in a row lock the name for a while, for the network that they came from.',
   method: 'POST',
   path: '/fetch_api_key',
   access: 'public',
@@ -25,22 +25,23 @@ export const fetchApiKey = endpoint({
     password: required(Type.String(), 'Password of the account.'),
     device_token: optional(
       Type.String(),
-      'What this device was given when it last signed in to the account: failures elsewhere then do not count.',
+      'The token that this device got when it last signed in to the account. With it, failures from elsewhere do not lock the device out.',
     ),
   },
   response: Type.Object({
     ...account.properties,
     device_token: Type.String({
-      description: 'To be kept by the device for its next sign-in, also when it signs out.',
+      description: 'A token that the device keeps for its next sign-in, even after signing out.',
     }),
   }),
   errors: {
-    AUTHENTICATION_FAILED: 'No account has this name and password.',
+    AUTHENTICATION_FAILED: 'No account has this address and password.',
     USER_DEACTIVATED: 'The account is deactivated.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
-    PASSWORD_AUTH_DISABLED: 'The organization does not allow logging in by password.',
+    PASSWORD_AUTH_DISABLED: 'The organization does not allow signing in with a password.',
     PASSWORD_RESET_REQUIRED: 'The password must be reset first.',
-    RATE_LIMIT_HIT: 'Too many failures for this name, from this network or from all together.',
+    RATE_LIMIT_HIT:
+      'Too many failures for this name, from this network or from all networks together.',
   },
 });
 
@@ -48,7 +49,7 @@ export const regenerateOwnApiKey = endpoint({
   section: 'A5',
   summary: 'Regenerate own API key',
   description:
-    'The old key is dead at once. Event queues stay open; registrations for mobile notifications are dropped.',
+    'The old key stops working at once. Event queues stay open. Registrations for mobile notifications are dropped.',
   method: 'POST',
   path: '/users/me/api_key/regenerate',
   access: 'user',
@@ -60,9 +61,9 @@ export const regenerateOwnApiKey = endpoint({
 
 export const forgotPassword = endpoint({
   section: 'A5',
-  summary: 'Have a link mailed that lets choose a new password',
+  summary: 'Request a password reset link',
   description:
-    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Answers the same whether somebody has the address or not.',
+    'Beyond the API: mails the address a link to choose a new password. Only if the server sends mail: see `mail` among its extensions. The answer is the same whether or not an account has the address.',
   method: 'POST',
   path: '/password/forgotten',
   access: 'public',
@@ -72,18 +73,18 @@ export const forgotPassword = endpoint({
   },
   response: noFields,
   errors: {
-    BAD_REQUEST: 'That is no address, or the server sends no mail.',
+    BAD_REQUEST: 'The address is malformed, or the server sends no mail.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
-    PASSWORD_AUTH_DISABLED: 'Passwords are of no use on this server.',
-    RATE_LIMIT_HIT: 'Too many such mails to this address, or asked for from this place.',
+    PASSWORD_AUTH_DISABLED: 'The server does not accept passwords.',
+    RATE_LIMIT_HIT: 'Too many such mails to this address, or too many requests from this network.',
   },
 });
 
 export const resetPassword = endpoint({
   section: 'A5',
-  summary: 'Choose a new password with such a link',
+  summary: 'Reset a password',
   description:
-    'Signs in with it, too. The link works once; the old key is dead at once, and registrations for mobile notifications are dropped.',
+    'Sets a new password with the link from the mail, and signs in. The link works once. The old key stops working at once, and registrations for mobile notifications are dropped.',
   method: 'POST',
   path: '/password/reset',
   access: 'public',
@@ -94,8 +95,8 @@ export const resetPassword = endpoint({
   },
   response: account,
   errors: {
-    BAD_REQUEST: 'The link does not work (any more), or the password is too easy to guess.',
+    BAD_REQUEST: 'The link is invalid, used or expired, or the password is too easy to guess.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
-    PASSWORD_AUTH_DISABLED: 'Passwords are of no use on this server.',
+    PASSWORD_AUTH_DISABLED: 'The server does not accept passwords.',
   },
 });

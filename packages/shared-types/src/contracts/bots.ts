@@ -20,7 +20,7 @@ const avatar = {
 export const getBots = endpoint({
   section,
   summary: 'Get own bots',
-  description: 'The active bots that the caller owns, keys included.',
+  description: 'The active bots that the caller owns, with their keys.',
   method: 'GET',
   path: '/bots',
   access: 'user',
@@ -34,39 +34,36 @@ export const getBots = endpoint({
 export const createBot = endpoint({
   section,
   summary: 'Create a bot',
-  description: 'The caller owns the bot. Its address is made of the short name.',
+  description: 'The caller becomes the owner. The bot’s address is made from the short name.',
   method: 'POST',
   path: '/bots',
   access: 'member',
   humansOnly: true,
   mutates: true,
   params: {
-    full_name: required(text, 'The name shown to others, under the rules of creating a user.'),
-    short_name: required(text, 'What its address begins with: `{short_name}-bot@…`.'),
+    full_name: required(text, 'The displayed name, under the same rules as when creating a user.'),
+    short_name: required(text, 'The start of the bot’s address: `{short_name}-bot@…`.'),
     bot_type: defaulted(
       BotType,
       1,
       '1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.',
     ),
-    default_sending_stream: optional(
-      textOrNone,
-      'Channel to which the bot sends unless told otherwise.',
-    ),
+    default_sending_stream: optional(textOrNone, 'Channel to which the bot sends by default.'),
     default_events_register_stream: optional(
       textOrNone,
-      'Channel whose events the bot gets unless told otherwise.',
+      'Channel whose events the bot gets by default.',
     ),
     default_all_public_streams: defaulted(
       Type.Boolean(),
       false,
-      'Give the bot messages of all public channels unless told otherwise.',
+      'Send the bot messages of all public channels by default.',
     ),
-    payload_url: optional(textOrNone, 'For type 3: where messages are posted.'),
-    service_name: optional(text, 'For type 4: which of the embedded bots it is.'),
+    payload_url: optional(textOrNone, 'For type 3: the URL to which messages are posted.'),
+    service_name: optional(text, 'For type 4: the name of the embedded bot.'),
     interface_type: defaulted(
       Type.Enum([1, 2]),
       1,
-      'For type 3: in which form messages are posted: 1 as in this API, 2 as Slack does.',
+      'For type 3: the format of posted messages: 1 for the format of this API, 2 for Slack’s.',
     ),
     config_data: defaulted(configData, {}, 'For types 2 and 4: settings of the bot.'),
   },
@@ -74,15 +71,15 @@ export const createBot = endpoint({
   response: Bot,
   errors: {
     BAD_REQUEST:
-      'A name is taken or malformed, the type does not exist on this server, a channel is unknown, there is more than one file, or the caller may not make such bots.',
-    BAD_IMAGE: 'The file is not an image that can be read.',
+      'A name is taken or malformed, the server does not have the type, a channel is unknown, there is more than one file, or the caller may not create such bots.',
+    BAD_IMAGE: 'The file is not a readable image.',
   },
 });
 
 export const updateBot = endpoint({
   section,
   summary: 'Update a bot',
-  description: 'Open to the owner of the bot and to administrators.',
+  description: 'For the bot’s owner and administrators.',
   method: 'PATCH',
   path: '/bots/{bot_id}',
   access: 'user',
@@ -92,23 +89,23 @@ export const updateBot = endpoint({
     full_name: optional(text, 'The new name.'),
     bot_owner_id: optional(
       UserId,
-      'The new owner: an active person. The bot needs a new key then, unless an administrator decides it.',
+      'The new owner: an active person. The bot then needs a new key, unless an administrator makes the change.',
     ),
-    role: optional(Role, 'The new role; administrators only, and no role above their own.'),
+    role: optional(Role, 'The new role. Administrators only, and no role above their own.'),
     default_sending_stream: optional(
       textOrNone,
-      'Channel to which the bot sends unless told otherwise; null or empty for none.',
+      'Channel to which the bot sends by default; null or empty for none.',
     ),
     default_events_register_stream: optional(
       textOrNone,
-      'Channel whose events the bot gets unless told otherwise; null or empty for all.',
+      'Channel whose events the bot gets by default; null or empty for all.',
     ),
     default_all_public_streams: optional(
       Type.Boolean(),
-      'Give the bot messages of all public channels unless told otherwise.',
+      'Send the bot messages of all public channels by default.',
     ),
-    service_payload_url: optional(textOrNone, 'For type 3: where messages are posted.'),
-    service_interface: optional(Type.Enum([1, 2]), 'For type 3: in which form they are posted.'),
+    service_payload_url: optional(textOrNone, 'For type 3: the URL to which messages are posted.'),
+    service_interface: optional(Type.Enum([1, 2]), 'For type 3: the format of posted messages.'),
     config_data: optional(configData, 'For types 2 and 4: settings of the bot.'),
   },
   files: avatar,
@@ -119,20 +116,20 @@ export const updateBot = endpoint({
     default_events_register_stream: Bot.properties.default_events_register_stream,
     default_all_public_streams: Bot.properties.default_all_public_streams,
     bot_owner: Type.Optional(
-      Type.String({ description: 'Address of the owner; absent if nobody owns the bot.' }),
+      Type.String({ description: 'Address of the owner; absent if the bot has none.' }),
     ),
   }),
   errors: {
     BAD_REQUEST:
       'There is no such bot, the caller may not change it, or a value is malformed or taken.',
-    BAD_IMAGE: 'The file is not an image that can be read.',
+    BAD_IMAGE: 'The file is not a readable image.',
   },
 });
 
 export const deactivateBot = endpoint({
   section,
   summary: 'Deactivate a bot',
-  description: 'Open to the owner of the bot and to administrators.',
+  description: 'For the bot’s owner and administrators.',
   method: 'DELETE',
   path: '/bots/{bot_id}',
   access: 'user',
@@ -145,7 +142,7 @@ export const deactivateBot = endpoint({
 export const regenerateBotApiKey = endpoint({
   section: 'A5',
   summary: 'Regenerate the API key of a bot',
-  description: 'Open to the owner of the bot and to administrators. The old key is dead at once.',
+  description: 'For the bot’s owner and administrators. The old key stops working at once.',
   method: 'POST',
   path: '/bots/{bot_id}/api_key/regenerate',
   access: 'user',

@@ -19,11 +19,7 @@ export const getChannelFolders = endpoint({
   access: 'user',
   mutates: false,
   params: {
-    include_archived: defaulted(
-      Type.Boolean(),
-      false,
-      'Include folders that are no longer in use.',
-    ),
+    include_archived: defaulted(Type.Boolean(), false, 'Include archived folders.'),
   },
   response: Type.Object({
     channel_folders: described(Type.Array(ChannelFolder), 'The folders in their order.'),
@@ -39,8 +35,8 @@ export const createChannelFolder = endpoint({
   access: 'administrator',
   mutates: true,
   params: {
-    name: required(Type.String(), `What it is called: ${nameRule}`),
-    description: defaulted(description, '', 'What it is for, in Markdown.'),
+    name: required(Type.String(), `The name: ${nameRule}`),
+    description: defaulted(description, '', 'The purpose of the folder, in Markdown.'),
   },
   response: Type.Object({ channel_folder_id: described(Id, 'The new folder.') }),
   errors: {
@@ -69,7 +65,7 @@ export const reorderChannelFolders = endpoint({
 export const updateChannelFolder = endpoint({
   section,
   summary: 'Update a channel folder',
-  description: 'Changes what is sent and leaves the rest.',
+  description: 'Changes only what the request contains.',
   method: 'PATCH',
   path: '/channel_folders/{channel_folder_id}',
   access: 'administrator',
@@ -77,13 +73,13 @@ export const updateChannelFolder = endpoint({
   params: {
     channel_folder_id: required(Id, 'The folder.'),
     name: optional(Type.String(), `The new name: ${nameRule}`),
-    description: optional(description, 'What it is for, in Markdown.'),
-    is_archived: optional(Type.Boolean(), 'Take it out of use, or put it back.'),
+    description: optional(description, 'The purpose of the folder, in Markdown.'),
+    is_archived: optional(Type.Boolean(), 'Archive the folder, or restore it.'),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'There is no such folder, the name is blank, too long or taken, the description is too long, or a folder to archive holds channels that are not archived.',
+      'There is no such folder, the name is blank, too long or taken, the description is too long, or the folder to archive holds channels that are not archived.',
     UNAUTHORIZED_PRINCIPAL: onlyAdministrators,
   },
 });

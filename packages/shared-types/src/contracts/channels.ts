@@ -10,37 +10,41 @@ import { groupSettingUpdateParams } from '../settings/group-setting-rule.ts';
 
 const flag = Type.Boolean();
 const channelId = required(ChannelId, 'The channel.');
-const unknownChannel = 'There is no such channel, or the caller may not know of it.';
+const unknownChannel = 'There is no such channel, or it is hidden from the caller.';
 
 export const getChannels = endpoint({
   section: '4.20',
   summary: 'Get all channels',
-  description: 'The channels that at least one of the parameters asks for, by name.',
+  description: 'The channels that at least one parameter selects, by name.',
   method: 'GET',
   path: '/streams',
   access: 'user',
   mutates: false,
   params: {
     include_public: defaulted(flag, true, 'All public channels.'),
-    include_web_public: defaulted(flag, false, 'All channels that can be read without an account.'),
-    include_subscribed: defaulted(flag, true, 'Channels the caller is subscribed to.'),
-    exclude_archived: defaulted(flag, true, 'Leave archived channels out.'),
+    include_web_public: defaulted(
+      flag,
+      false,
+      'All channels that are readable without an account.',
+    ),
+    include_subscribed: defaulted(flag, true, 'Channels that the caller is subscribed to.'),
+    exclude_archived: defaulted(flag, true, 'Leave out archived channels.'),
     include_all: defaulted(
       flag,
       false,
-      'All channels the caller may know of; for administrators that is every channel.',
+      'All channels that the caller can see; for administrators, every channel.',
     ),
     include_default: defaulted(
       flag,
       false,
-      'Channels that new users are subscribed to; adds `is_default` to all.',
+      'Default channels, to which new users are subscribed; adds `is_default` to every channel.',
     ),
     include_owner_subscribed: defaulted(
       flag,
       false,
-      'For bots: channels their owner is subscribed to.',
+      'For bots: channels that the owner is subscribed to.',
     ),
-    include_can_access_content: defaulted(flag, false, 'Channels the caller may read.'),
+    include_can_access_content: defaulted(flag, false, 'Channels that the caller may read.'),
     include_all_active: defaulted(
       flag,
       false,
@@ -49,7 +53,7 @@ export const getChannels = endpoint({
     ),
   },
   response: Type.Object({ streams: described(Type.Array(Channel), 'The channels by name.') }),
-  errors: { BAD_REQUEST: '`include_all_active` without being an administrator.' },
+  errors: { BAD_REQUEST: '`include_all_active` was set by a caller who is not an administrator.' },
 });
 
 export const getChannel = endpoint({
@@ -79,17 +83,16 @@ export const getChannelId = endpoint({
 export const getChannelSubscribers = endpoint({
   section: 'B-channel',
   summary: 'Get the subscribers of a channel',
-  description:
-    'Open to those who may read the channel and to administrators; guests must be subscribed.',
+  description: 'For users who may read the channel, and administrators. Guests must be subscribed.',
   method: 'GET',
   path: '/streams/{stream_id}/members',
   access: 'user',
   mutates: false,
   params: { stream_id: channelId },
   response: Type.Object({
-    subscribers: described(Type.Array(UserId), 'IDs of the active users who are subscribed.'),
+    subscribers: described(Type.Array(UserId), 'IDs of the active subscribers.'),
   }),
-  errors: { BAD_REQUEST: 'There is no such channel, or the caller may not see who is in it.' },
+  errors: { BAD_REQUEST: 'There is no such channel, or the caller may not see its subscribers.' },
 });
 
 export const getChannelEmailAddress = endpoint({
@@ -105,7 +108,7 @@ export const getChannelEmailAddress = endpoint({
     stream_id: channelId,
     sender_id: optional(
       UserId,
-      'In whose name it is posted: the caller, a bot of theirs, or the mail gateway.',
+      'The sender of the posted mail: the caller, one of the caller’s bots, or the mail gateway.',
     ),
   },
   response: Type.Object({
@@ -118,7 +121,7 @@ export const updateChannel = endpoint({
   section: '4.4',
   summary: 'Update a channel',
   description:
-    'Changes what is sent and leaves the rest; all or nothing. Open to administrators and to those who may administer the channel. Anything that could open its content needs access to that content.',
+    'Changes only what the request contains, all or nothing. For administrators, and users who may administer the channel. A change that could open the content needs access to that content.',
   method: 'PATCH',
   path: '/streams/{stream_id}',
   access: 'member',
@@ -127,43 +130,43 @@ export const updateChannel = endpoint({
     stream_id: channelId,
     description: optional(
       Type.String({ maxLength: limits.max_stream_description_length }),
-      'What it is for, in Markdown; line breaks become blanks.',
+      'The purpose of the channel, in Markdown; line breaks become spaces.',
     ),
     new_name: optional(
       Type.String(),
       `The new name: 1 to ${limits.max_stream_name_length} characters, not taken.`,
     ),
-    is_private: optional(flag, 'Make it private, or not.'),
+    is_private: optional(flag, 'Make the channel private or public.'),
     is_web_public: optional(
       flag,
-      'Open it to people without account, or not. The server and the organization must allow it, and the caller must be in `can_create_web_public_channel_group`.',
+      'Open the channel to people without an account, or close it to them. The server and the organization must allow it, and the caller must be in `can_create_web_public_channel_group`.',
     ),
     history_public_to_subscribers: optional(
       flag,
-      'Let new subscribers read what was sent before; cannot be false unless the channel is private.',
+      'Let new subscribers read earlier messages. Can be false only for private channels.',
     ),
-    is_default_stream: optional(flag, 'Subscribe new users to it, or not; administrators only.'),
+    is_default_stream: optional(
+      flag,
+      'Whether new users are subscribed to the channel. Administrators only.',
+    ),
     message_retention_days: optional(
       RetentionInput,
-      'Days that messages are kept, `unlimited`, or `realm_default` for as the organization says; owners only.',
+      'Number of days that messages are kept, `unlimited`, or `realm_default` for the organization’s setting. Owners only.',
     ),
-    is_archived: optional(flag, 'Only false, which opens an archived channel again.'),
-    folder_id: optional(
-      Type.Union([Id, Type.Null()]),
-      'The folder it goes to; null takes it out of its folder.',
-    ),
+    is_archived: optional(flag, 'Only false is accepted, which restores an archived channel.'),
+    folder_id: optional(Type.Union([Id, Type.Null()]), 'The folder of the channel; null for none.'),
     topics_policy: optional(
       TopicsPolicy,
-      'Which topics can be written to; `empty_topic_only` only while all messages are in the empty topic, where those of the server about the channel go by themselves.',
+      'The topics that messages can be sent to. `empty_topic_only` needs all messages to be in the empty topic; notices of the server move there by themselves.',
     ),
     ...groupSettingUpdateParams(channelGroupSettings),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'The caller cannot see the channel, the name is taken or malformed, or a value does not fit the rest of the channel.',
-    CANNOT_ADMINISTER_CHANNEL: 'The caller can read the channel but not administer it.',
-    EXPECTATION_MISMATCH: 'An `old` value is not the present one.',
+      'The channel is hidden from the caller, the name is taken or malformed, or a value does not fit the rest of the channel.',
+    CANNOT_ADMINISTER_CHANNEL: 'The caller can read the channel, but not administer it.',
+    EXPECTATION_MISMATCH: 'An `old` value is not the current one.',
     UNAUTHORIZED_PRINCIPAL: 'The change needs an administrator or an owner.',
   },
 });
@@ -172,7 +175,7 @@ export const archiveChannel = endpoint({
   section: 'B-archive',
   summary: 'Archive a channel',
   description:
-    'Closes the channel: it stays readable, and everything in it counts as read. Open to administrators and to those who may administer the channel.',
+    'Archives the channel: it stays readable, and its messages count as read. For administrators, and users who may administer the channel.',
   method: 'DELETE',
   path: '/streams/{stream_id}',
   access: 'member',
@@ -181,7 +184,7 @@ export const archiveChannel = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'There is no such channel, the caller may not know of it, or it is archived already.',
-    CANNOT_ADMINISTER_CHANNEL: 'The caller can read the channel but not administer it.',
+      'There is no such channel, it is hidden from the caller, or it is archived already.',
+    CANNOT_ADMINISTER_CHANNEL: 'The caller can read the channel, but not administer it.',
   },
 });

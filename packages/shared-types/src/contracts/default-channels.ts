@@ -7,7 +7,8 @@ const onlyAdministrators = 'The caller is not an administrator.';
 export const addDefaultChannel = endpoint({
   section: 'B-other',
   summary: 'Add a default channel',
-  description: 'New users are subscribed to it from now on. Adding it again changes nothing.',
+  description:
+    'New users are subscribed to the channel from now on. Adding a channel twice changes nothing.',
   method: 'POST',
   path: '/default_streams',
   access: 'administrator',
@@ -23,7 +24,7 @@ export const addDefaultChannel = endpoint({
 export const removeDefaultChannel = endpoint({
   section: 'B-other',
   summary: 'Remove a default channel',
-  description: 'New users are no longer subscribed to it.',
+  description: 'New users are no longer subscribed to the channel.',
   method: 'DELETE',
   path: '/default_streams',
   access: 'administrator',

@@ -6,8 +6,8 @@ import { Draft, DraftDocument, DraftInput } from '../resources/draft.ts';
 import { Count, Id } from '../scalars.ts';
 
 const draftId = required(Id, 'The draft.');
-const switchedOff = 'the caller has turned drafts on the server off';
-const refused = `a draft to a channel does not have exactly one channel ID, a recipient is unknown, a draft has no content or an unknown key, or ${switchedOff}`;
+const switchedOff = 'the caller has turned off drafts on the server';
+const refused = `a draft to a channel does not have exactly one channel ID, a recipient is unknown, a draft is empty or has an unknown key, or ${switchedOff}`;
 
 export const getDrafts = endpoint({
   section: 'B-drafts',
@@ -18,8 +18,8 @@ export const getDrafts = endpoint({
   mutates: false,
   params: {},
   response: Type.Object({
-    count: described(Count, 'How many there are.'),
-    drafts: described(Type.Array(Draft), 'The drafts, the one edited last at the end.'),
+    count: described(Count, 'Number of drafts.'),
+    drafts: described(Type.Array(Draft), 'The drafts, with the last edited draft at the end.'),
   }),
   errors: { BAD_REQUEST: `Refused if ${switchedOff}.` },
 });
@@ -27,7 +27,7 @@ export const getDrafts = endpoint({
 export const createDrafts = endpoint({
   section: '4.10',
   summary: 'Create drafts',
-  description: 'All or nothing. Other clients of the user hear of it.',
+  description: 'All or nothing. The user’s other clients get an event.',
   method: 'POST',
   path: '/drafts',
   access: 'user',
@@ -36,45 +36,46 @@ export const createDrafts = endpoint({
     drafts: defaulted(Type.Array(DraftInput), [], 'The drafts.'),
     documents: optional(
       Type.Array(Type.Union([DraftDocument, Type.Null()])),
-      'Only on Tidings: a document for each draft at the same place, or null. What the document says then is the content. A server that has no documents ignores this.',
+      'Only on Tidings: a document or null for each draft, in the same order. The text of a document becomes the content of its draft. Servers without documents ignore this.',
     ),
   },
   response: Type.Object({
-    ids: described(Type.Array(Id), 'IDs of the drafts, in the order they were sent.'),
+    ids: described(Type.Array(Id), 'IDs of the drafts, in the order of the request.'),
   }),
-  errors: { BAD_REQUEST: `Refused if the caller would keep too many drafts, ${refused}.` },
+  errors: { BAD_REQUEST: `Refused if the caller would have too many drafts, ${refused}.` },
 });
 
 export const editDraft = endpoint({
   section: '4.9',
   summary: 'Edit a draft',
-  description: 'Replaces the draft. Other clients of the user hear of it.',
+  description: 'Replaces the draft. The user’s other clients get an event.',
   method: 'PATCH',
   path: '/drafts/{draft_id}',
   access: 'user',
   mutates: true,
   params: {
     draft_id: draftId,
-    draft: required(DraftInput, 'What it is to be.'),
+    draft: required(DraftInput, 'The new draft.'),
     document: optional(
       DraftDocument,
-      'Only on Tidings: merged into the document of the draft, which then says what the content is; that of `draft` is not looked at. A server that has no documents ignores this.',
+      'Only on Tidings: an update to merge into the draft’s document, whose text then becomes the content. The content of `draft` is ignored. Servers without documents ignore this.',
     ),
-    document_epoch: optional(Count, 'Only on Tidings: the epoch that `document` belongs to.', {
+    document_epoch: optional(Count, 'Only on Tidings: the epoch of `document`.', {
       requiredWhen: { given: 'document' },
     }),
   },
   response: noFields,
   errors: {
     BAD_REQUEST: `The caller has no such draft (HTTP 404). Also refused if ${refused}.`,
-    EXPECTATION_MISMATCH: 'The document has started over: `document` belongs to another epoch.',
+    EXPECTATION_MISMATCH:
+      'The document has started over, so `document` belongs to an earlier epoch.',
   },
 });
 
 export const deleteDraft = endpoint({
   section: 'B-drafts',
   summary: 'Delete a draft',
-  description: 'Other clients of the user hear of it.',
+  description: 'The user’s other clients get an event.',
   method: 'DELETE',
   path: '/drafts/{draft_id}',
   access: 'user',
@@ -83,27 +84,27 @@ export const deleteDraft = endpoint({
     draft_id: draftId,
     expected_content: optional(
       Type.String(),
-      'Only on Tidings: what the draft says as far as the caller knows; if it says anything else, it stays. A server that has no documents ignores this.',
+      'Only on Tidings: the content that the caller knows. The draft is kept if its content differs. Servers without documents ignore this.',
     ),
   },
   response: noFields,
   errors: {
     BAD_REQUEST: `The caller has no such draft (HTTP 404). Also refused if ${switchedOff}.`,
-    EXPECTATION_MISMATCH: 'The draft says something else than `expected_content`.',
+    EXPECTATION_MISMATCH: 'The draft’s content differs from `expected_content`.',
   },
 });
 
 const documents = 'tidings-draft-documents';
 const epoch = described(
   Count,
-  'Grows when the document starts over; what a client has of another epoch cannot be merged.',
+  'Number that grows when the document starts over. Updates of different epochs cannot be merged.',
 );
 const noDraft = `The caller has no such draft (HTTP 404), or ${switchedOff}.`;
 
 export const getDraftDocument = endpoint({
   section: documents,
   summary: 'Get the document of a draft',
-  description: 'The Yjs document whose text `content` is what the draft says.',
+  description: 'The Yjs document behind the draft: its text `content` is the draft’s content.',
   method: 'GET',
   path: '/drafts/{draft_id}/document_state',
   access: 'user',
@@ -120,14 +121,16 @@ export const createDraftDocumentTicket = endpoint({
   section: documents,
   summary: 'Get a ticket for the document of a draft',
   description:
-    'Lets a client that cannot send headers with a websocket open the document, once, within a minute.',
+    'For clients that cannot send headers with a websocket. A ticket opens the document once, within a minute.',
   method: 'POST',
   path: '/drafts/{draft_id}/document_ticket',
   access: 'user',
   mutates: true,
   params: { draft_id: draftId },
   response: Type.Object({
-    ticket: Type.String({ description: 'For the parameter of that name in the address.' }),
+    ticket: Type.String({
+      description: 'Value of the `ticket` parameter of the websocket’s address.',
+    }),
     document_epoch: epoch,
   }),
   errors: { BAD_REQUEST: noDraft },

@@ -6,30 +6,30 @@ import { Event } from '../resources/event.ts';
 
 const QueueId = Type.String();
 const noSuchQueue =
-  'There is no such queue, it is somebody else’s, or it cannot be read from there any more: register anew.';
+  'The queue does not exist, belongs to another user, or no longer holds the events after this ID. Register again.';
 
 export const getEvents = endpoint({
   section: 'events 2.1',
   summary: 'Get events',
   description:
-    'Answers with the events of a queue after the one named; where there are none yet, waits for the next, at most about 55 seconds, after which a `heartbeat` comes. An event comes again with every request until a later one names it or a newer one. With `Accept: text/event-stream` the same events come one after the other as server-sent events, whose ids a `Last-Event-ID` header takes back.',
+    'Returns the queue’s events after the given one. If there are none yet, waits for the next event, for at most about 55 seconds, and then returns a `heartbeat`. An event is returned again until a request names it or a later one. With `Accept: text/event-stream`, the same events are streamed as server-sent events; a `Last-Event-ID` header resumes the stream.',
   method: 'GET',
   path: '/events',
   access: 'user',
   mutates: false,
   params: {
-    queue_id: required(QueueId, 'The queue, as POST /register named it.'),
+    queue_id: required(QueueId, 'The queue ID from POST /register.'),
     last_event_id: required(
-      // Without bounds: what no event can have is answered like what none has yet, as clients register
-      // anew on BAD_EVENT_QUEUE_ID only.
+      // No bounds: an ID that no event can have is treated like one that no event has yet, since clients
+      // register anew on BAD_EVENT_QUEUE_ID only.
       Type.Integer(),
-      'ID of the last event that the client has processed, at first the `last_event_id` of POST /register.',
+      'ID of the last event that the client has processed; initially `last_event_id` of POST /register.',
     ),
-    dont_block: defaulted(Type.Boolean(), false, 'Answer at once, even where there is nothing.'),
+    dont_block: defaulted(Type.Boolean(), false, 'Return at once, even without events.'),
   },
   response: Type.Object({
-    events: Type.Array(Event, { description: 'By ID, which rises but not by one.' }),
-    queue_id: described(QueueId, 'The queue that was asked for.'),
+    events: Type.Array(Event, { description: 'Events by ID. IDs rise, with gaps.' }),
+    queue_id: described(QueueId, 'The requested queue.'),
   }),
   errors: { BAD_EVENT_QUEUE_ID: noSuchQueue },
 });
@@ -37,12 +37,13 @@ export const getEvents = endpoint({
 export const deleteEventQueue = endpoint({
   section: 'events 2.6',
   summary: 'Delete an event queue',
-  description: 'Ends a queue that is not needed any more. Who waits for its events is answered.',
+  description:
+    'Deletes a queue that is no longer needed. Requests that wait for its events are answered.',
   method: 'DELETE',
   path: '/events',
   access: 'user',
   mutates: true,
-  params: { queue_id: required(QueueId, 'The queue, as POST /register named it.') },
+  params: { queue_id: required(QueueId, 'The queue ID from POST /register.') },
   response: noFields,
-  errors: { BAD_EVENT_QUEUE_ID: 'There is no such queue, or it is somebody else’s.' },
+  errors: { BAD_EVENT_QUEUE_ID: 'The queue does not exist, or belongs to another user.' },
 });

@@ -161,7 +161,7 @@ import {
   uploadOwnAvatar,
 } from './users.ts';
 
-/** Every endpoint by name. Routes, client calls and documentation iterate this. */
+/** All endpoints by name. Routes, client calls and documentation iterate over them. */
 export const endpoints = {
   register,
   getEvents,

@@ -6,13 +6,16 @@ import { limits } from '../limits.ts';
 import { Invite } from '../resources/invite.ts';
 import { Id, Role, UserId } from '../scalars.ts';
 
-/** Invitations are for people to make and to see: by the key of a bot, which may be anywhere, anybody could let themself in as an owner. */
+/**
+ * Creating and listing invitations is for people. Otherwise a leaked bot key would let a stranger invite
+ * themselves as an owner.
+ */
 const section = 'B-invites';
 
 export const getInvites = endpoint({
   section,
   summary: 'Get invitations',
-  description: 'Those that still work: of the caller, or of everybody for administrators.',
+  description: 'The caller’s invitations that still work; for administrators, those of all users.',
   method: 'GET',
   path: '/invites',
   access: 'user',
@@ -20,47 +23,47 @@ export const getInvites = endpoint({
   mutates: false,
   params: {},
   response: Type.Object({
-    invites: described(Type.Array(Invite), 'The invitations, the newest first.'),
+    invites: described(Type.Array(Invite), 'The invitations, newest first.'),
   }),
   errors: {},
 });
 
-/** What every invitation says of the accounts that come of it. */
+/** Properties of every invitation: what the new accounts are like. */
 const wish = {
   invite_expires_in_minutes: defaulted(
     Type.Union([Type.Integer({ minimum: 1, maximum: 5_256_000 }), Type.Null()]),
     14_400,
-    'How long it works; null for as long as it is not revoked.',
+    'Minutes until the invitation expires; null for never.',
   ),
   invite_as: defaulted(
     Role,
     400,
-    'The role of the new accounts. Only administrators may give roles above a member’s, and only owners that of an owner.',
+    'The role of the new accounts. Only administrators may invite to a role above member, and only owners may invite owners.',
   ),
   stream_ids: defaulted(
     Type.Array(Id, { maxItems: 1000 }),
     [],
-    'Channels to subscribe them to, which the caller may do.',
+    'Channels to subscribe the new accounts to. The caller must be allowed to add subscribers there.',
   ),
   include_realm_default_subscriptions: defaulted(
     Type.Boolean(),
     true,
-    'Whether they are in the default channels too.',
+    'Whether the new accounts are also subscribed to the default channels.',
   ),
   notify_referrer_on_join: defaulted(
     Type.Boolean(),
     true,
-    'Whether the caller hears of each new account.',
+    'Whether the caller is notified of each new account.',
   ),
 };
 
 const mayNot =
-  'The caller may not invite, or not to that role or channel, or has too many open invitations.';
+  'The caller may not invite, may not invite to that role or channel, or has too many active invitations.';
 
 export const sendInvites = endpoint({
   section,
   summary: 'Invite people by mail',
-  description: `Mails each address a link that makes one account, for that address alone. Needs the permission of \`can_invite_users_group\`, and a server that sends mail. At most ${limits.invitationsPerRequest} addresses at a time; a person may have ${limits.invitationMailsPerUserADay} of these mails sent in a day, an organization ${limits.invitationMailsPerRealmADay}, and one address gets ${limits.invitationMailsPerAddressADay}.`,
+  description: `Mails each address a link that creates one account, for that address only. Needs the permission of \`can_invite_users_group\`, and a server that sends mail. At most ${limits.invitationsPerRequest} addresses per request. Daily limits: ${limits.invitationMailsPerUserADay} of these mails for a user, ${limits.invitationMailsPerRealmADay} for an organization, and ${limits.invitationMailsPerAddressADay} to one address.`,
   method: 'POST',
   path: '/invites',
   access: 'user',
@@ -69,15 +72,15 @@ export const sendInvites = endpoint({
   params: {
     invitee_emails: required(
       Type.String({ maxLength: 100_000 }),
-      'The addresses, with commas or line breaks between them; each may be written as `Name <address>`.',
+      'The addresses, separated by commas or line breaks. Each may be written as `Name <address>`.',
     ),
     ...wish,
   },
   response: noFields,
   errors: {
     INVITATION_FAILED:
-      'Some of the addresses were not invited: `errors` says which, and why. The others were, where `sent_invitations` is true. Where `daily_limit_reached` is true nobody was.',
-    BAD_REQUEST: `${mayNot} Or there is no address, or too many, or the server sends no mail.`,
+      'Some addresses were not invited: `errors` lists them with the reason. If `sent_invitations` is true, the other addresses were invited. If `daily_limit_reached` is true, none was.',
+    BAD_REQUEST: `${mayNot} Or there is no address, there are too many, or the server sends no mail.`,
   },
 });
 
@@ -85,7 +88,7 @@ export const resendEmailInvite = endpoint({
   section,
   summary: 'Mail an invitation again',
   description:
-    'The link of the earlier mail ends. For whoever made it, and for administrators, and not within an hour. It works for as long from now as it was made for.',
+    'For the user who sent the invitation, and administrators; at most once an hour. The earlier link stops working. The new link is valid for the original duration, starting now.',
   method: 'POST',
   path: '/invites/{invite_id}/resend',
   access: 'user',
@@ -95,14 +98,14 @@ export const resendEmailInvite = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'There is no such invitation by mail that works, or the caller may not manage it; it was mailed just now, too many were today, or the server sends no mail.',
+      'There is no such active mail invitation, or the caller may not manage it; it was mailed within the hour, the daily limit was reached, or the server sends no mail.',
   },
 });
 
 export const revokeEmailInvite = endpoint({
   section,
   summary: 'Revoke an invitation by mail',
-  description: 'For whoever made it, and for administrators.',
+  description: 'For the user who sent the invitation, and administrators.',
   method: 'DELETE',
   path: '/invites/{invite_id}',
   access: 'user',
@@ -117,9 +120,9 @@ export const revokeEmailInvite = endpoint({
 
 export const createInviteLink = endpoint({
   section,
-  summary: 'Make an invitation link',
+  summary: 'Create an invitation link',
   description:
-    'Whoever opens the link can make an account. Needs the permission of `create_multiuse_invite_group`, or of `can_invite_users_group` for a link that works once.',
+    'Anyone with the link can create an account. Needs the permission of `create_multiuse_invite_group`, or of `can_invite_users_group` for a single-use link.',
   method: 'POST',
   path: '/invites/multiuse',
   access: 'user',
@@ -130,10 +133,10 @@ export const createInviteLink = endpoint({
     single_use: defaulted(
       Type.Boolean(),
       false,
-      'Beyond the API: the link works for one account only.',
+      'Beyond the API: the link creates one account only.',
     ),
   },
-  response: Type.Object({ invite_link: Type.String({ description: 'The link to hand on.' }) }),
+  response: Type.Object({ invite_link: Type.String({ description: 'The link to share.' }) }),
   errors: {
     BAD_REQUEST: mayNot,
   },
@@ -142,7 +145,7 @@ export const createInviteLink = endpoint({
 export const revokeInviteLink = endpoint({
   section,
   summary: 'Revoke an invitation link',
-  description: 'For whoever made it, and for administrators.',
+  description: 'For the user who created the link, and administrators.',
   method: 'DELETE',
   path: '/invites/multiuse/{invite_id}',
   access: 'user',
@@ -157,9 +160,9 @@ const token = required(Type.String({ maxLength: 200 }), 'The secret part of the 
 
 export const getInvitation = endpoint({
   section,
-  summary: 'Look at an invitation before accepting it',
+  summary: 'Look up an invitation',
   description:
-    'By `POST`, as servers on the way write down addresses, and the token lets anybody in.',
+    'Shows an invitation before it is accepted. A `POST`, because proxies log URLs, and anyone with the token could join.',
   method: 'POST',
   path: '/join/invitation',
   access: 'public',
@@ -167,11 +170,12 @@ export const getInvitation = endpoint({
   params: { token },
   response: Type.Object({
     realm_name: Type.String({ description: 'The organization.' }),
-    invited_by: Type.String({ description: 'Name of the person who invites.' }),
+    invited_by: Type.String({ description: 'Name of the inviting person.' }),
     invited_as: described(Role, 'The role of the account.'),
     email: Type.Optional(
       Type.String({
-        description: 'The address that it was mailed to, which the account will have.',
+        description:
+          'The address that the invitation was mailed to. The account will have this address.',
       }),
     ),
   }),
@@ -189,7 +193,7 @@ const account = Type.Object({
 
 export const join = endpoint({
   section,
-  summary: 'Make an account with an invitation',
+  summary: 'Create an account with an invitation',
   method: 'POST',
   path: '/join',
   access: 'public',
@@ -197,36 +201,39 @@ export const join = endpoint({
   params: {
     token,
     full_name: required(Type.String(), 'Name of the new person.'),
-    email: required(Type.String({ maxLength: limits.emailLength }), 'Their address.'),
-    password: required(Type.String(), 'Their password.'),
+    email: required(Type.String({ maxLength: limits.emailLength }), 'Address of the new person.'),
+    password: required(Type.String(), 'Password of the new person.'),
   },
   response: account,
   errors: {
     BAD_REQUEST:
-      'The invitation does not work (any more) or is for another address, the address is taken, or a value is malformed.',
+      'The invitation is invalid, used or expired, or for another address; the address is taken; or a value is malformed.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
-    PASSWORD_AUTH_DISABLED: 'Passwords are of no use on this server: see the next endpoint.',
+    PASSWORD_AUTH_DISABLED: 'The server does not accept passwords: use the next endpoint.',
   },
 });
 
 export const joinThroughProvider = endpoint({
   section,
-  summary: 'Make an account with an invitation, for somebody whom the provider knows',
+  summary: 'Create an account with an invitation, through a sign-in provider',
   description:
-    'Who signs in through the provider and has no account comes back with `failed=no-account` and a `ticket`, which is good for some minutes. Who has an account meanwhile is signed in to it.',
+    'A person who signs in through the provider without an account is redirected back with `failed=no-account` and a `ticket`, which is valid for some minutes. If the account has been created in the meantime, the person is signed in to it.',
   method: 'POST',
   path: '/join/provider',
   access: 'public',
   mutates: true,
   params: {
     token,
-    ticket: required(Type.String({ maxLength: 10_000 }), 'What they came back with.'),
-    web_flow_otp: required(Type.String({ maxLength: 64 }), 'The pad that signing in began with.'),
+    ticket: required(Type.String({ maxLength: 10_000 }), 'The ticket from the redirect.'),
+    web_flow_otp: required(
+      Type.String({ maxLength: 64 }),
+      'The one-time pad that the sign-in started with.',
+    ),
   },
   response: account,
   errors: {
     BAD_REQUEST:
-      'The invitation or the ticket does not work (any more), or the invitation is for another address.',
+      'The invitation or the ticket is invalid, used or expired, or the invitation is for another address.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
   },
 });

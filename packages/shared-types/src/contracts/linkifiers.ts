@@ -10,15 +10,15 @@ const filterId = required(Id, 'The rule.');
 const rule = {
   pattern: required(
     Type.String(),
-    'Regular expression with named groups, in the syntax of RE2; what it matches becomes a link.',
+    'Regular expression with named groups, in RE2 syntax. Matching text becomes a link.',
   ),
   url_template: required(
     Type.String(),
-    'URL template (RFC 6570) whose variables are those groups, all and no others.',
+    'URL template (RFC 6570). Its variables must be exactly the named groups.',
   ),
 };
 const badRule =
-  'the pattern cannot be read or is taken, the template cannot be read, or its variables are not the groups of the pattern.';
+  'the pattern is invalid or taken, the template is invalid, or its variables are not the groups of the pattern.';
 const onlyAdministrators = 'The caller is not an administrator.';
 
 export const getLinkifiers = endpoint({
@@ -30,7 +30,7 @@ export const getLinkifiers = endpoint({
   mutates: false,
   params: {},
   response: Type.Object({
-    linkifiers: described(Type.Array(Linkifier), 'The rules in the order they are applied.'),
+    linkifiers: described(Type.Array(Linkifier), 'The rules, in the order in which they apply.'),
   }),
   errors: {},
 });

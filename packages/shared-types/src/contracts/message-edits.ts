@@ -13,7 +13,7 @@ export const updateMessage = endpoint({
   section: 'B-edit',
   summary: 'Edit or move a message',
   description:
-    'Changes the content of a message, or moves it to another topic or channel; both at once only within the channel. Only its sender edits the content. Adding the mark `✔ ` to a topic, or taking it off, resolves or reopens it. Time limits apply, as the organization sets them. Nothing is edited any more of which 512 KiB of earlier versions are kept.',
+    'Changes the content of a message, or moves it to another topic or channel. Both at once are possible only within a channel. Only the sender can edit the content. Adding or removing the prefix `✔ ` of a topic resolves or reopens it. The organization’s time limits apply. A message with 512 KiB of earlier versions can no longer be edited.',
   method: 'PATCH',
   path: '/messages/{message_id}',
   access: 'user',
@@ -22,47 +22,47 @@ export const updateMessage = endpoint({
     message_id: messageId,
     content: optional(
       Type.String(),
-      `The new Markdown; if blank, \`(deleted)\` stands in its place. Cut beyond ${limits.max_message_length} characters.`,
+      `The new Markdown; \`(deleted)\` if blank. Truncated to ${limits.max_message_length} characters.`,
       { excludes: ['stream_id'] },
     ),
     prev_content_sha256: optional(
       Type.String(),
-      'SHA-256 of the Markdown that the caller has seen, in hexadecimal; if it is no longer that, nothing is changed.',
+      'SHA-256 of the Markdown that the caller has seen, in hexadecimal. If the content has changed since, the request is refused.',
     ),
     topic: optional(
       Type.String(),
-      `The topic to move to; the present one changes nothing. Cut beyond ${limits.max_topic_length} characters.`,
+      `The new topic. Truncated to ${limits.max_topic_length} characters. The current topic changes nothing.`,
       { aliases: ['subject'] },
     ),
-    stream_id: optional(ChannelId, 'The channel to move to.'),
+    stream_id: optional(ChannelId, 'The new channel.'),
     propagate_mode: defaulted(
       PropagateMode,
       'change_one',
-      'What is moved: `change_one` this message, `change_later` this and all later ones of its topic, `change_all` the whole topic.',
+      'The messages to move: `change_one` this message, `change_later` this and all later messages of its topic, `change_all` the whole topic.',
     ),
     send_notification_to_old_thread: defaulted(
       Type.Boolean(),
       false,
-      'Leave a notice of the move where the messages were.',
+      'Post a notice of the move in the old topic.',
     ),
     send_notification_to_new_thread: defaulted(
       Type.Boolean(),
       true,
-      'Leave a notice of the move where the messages are now.',
+      'Post a notice of the move in the new topic.',
     ),
   },
   response: Type.Object({
     detached_uploads: described(
       Type.Array(Attachment),
-      'Files of the sender that no message refers to since this edit.',
+      'The sender’s files that no message links to since this edit.',
     ),
   }),
   errors: {
     BAD_REQUEST:
-      'There is no such message or the caller cannot see it, there is nothing to change, the message is a direct one and cannot be moved, it is a widget and cannot be edited, the new place is unknown, archived or refuses it, it is too late, its history is full, or the caller may not do it.',
-    EXPECTATION_MISMATCH: 'The content is not the one that the caller has seen.',
+      'There is no such message or the caller cannot see it, there is nothing to change, the message is a direct message and cannot be moved, it is a widget and cannot be edited, the new place is unknown, archived or refuses it, the time limit has passed, the edit history is full, or the caller may not do it.',
+    EXPECTATION_MISMATCH: 'The content is not the content that the caller has seen.',
     MOVE_MESSAGES_TIME_LIMIT_EXCEEDED:
-      'The whole topic is to be moved, but some of its messages are too old for that.',
+      'The whole topic is to be moved, but some of its messages are past the time limit.',
     STREAM_WILDCARD_MENTION_NOT_ALLOWED:
       'The new content mentions everyone in a large channel, and the sender may not.',
     TOPIC_WILDCARD_MENTION_NOT_ALLOWED:
@@ -74,7 +74,7 @@ export const deleteMessage = endpoint({
   section: 'B-delete',
   summary: 'Delete a message',
   description:
-    'The message vanishes for all, with its reactions. Own messages, and those of own bots, can be deleted for as long as the organization allows; other messages by those who may delete any.',
+    'Removes the message and its reactions for everyone. Users can delete their own messages, and those of their bots, within the organization’s time limit. Users with the permission to delete any message can delete all others.',
   method: 'DELETE',
   path: '/messages/{message_id}',
   access: 'user',
@@ -83,14 +83,14 @@ export const deleteMessage = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'There is no such message or the caller cannot see it, it is too late, or the caller may not delete it.',
+      'There is no such message or the caller cannot see it, the time limit has passed, or the caller may not delete it.',
   },
 });
 
 export const getMessageHistory = endpoint({
   section: 'B-history',
   summary: 'Get the edit history of a message',
-  description: 'What the message was at first and after each edit and move.',
+  description: 'The original message, and its state after each edit and move.',
   method: 'GET',
   path: '/messages/{message_id}/history',
   access: 'user',
@@ -100,7 +100,7 @@ export const getMessageHistory = endpoint({
     allow_empty_topic_name: defaulted(
       Type.Boolean(),
       false,
-      'The client knows the empty topic; otherwise its display name stands for it.',
+      'The client supports the empty topic; otherwise its display name is sent instead.',
     ),
   },
   response: Type.Object({

@@ -7,12 +7,12 @@ import { MessageFlag } from '../resources/message-flag.ts';
 import { Narrow } from '../resources/narrow.ts';
 import { ChannelId, Count, MessageId } from '../scalars.ts';
 
-const op = required(Type.Enum(['add', 'remove']), 'Set the flag, or clear it.');
+const op = required(Type.Enum(['add', 'remove']), 'Set or clear the flag.');
 const flag = required(MessageFlag, 'The flag: `read`, `starred` or `collapsed`.');
 const notSubscribedChannels = Type.Optional(
   described(
     Type.Array(ChannelId),
-    'Only when clearing `read`: channels whose messages stay read, since the caller is not subscribed.',
+    'Only when clearing `read`: channels whose messages stay read because the caller is not subscribed.',
   ),
 );
 const processedId = Type.Union([MessageId, Type.Null()]);
@@ -21,7 +21,7 @@ export const updateMessageFlags = endpoint({
   section: '4.15',
   summary: 'Update personal message flags',
   description:
-    'Sets or clears one flag on messages, for the caller alone. Messages of channels that the caller is not subscribed to stay read.',
+    'Sets or clears one flag on messages, for the caller alone. Messages in channels that the caller is not subscribed to stay read.',
   method: 'POST',
   path: '/messages/flags',
   access: 'user',
@@ -43,7 +43,7 @@ export const updateMessageFlags = endpoint({
 export const updateMessageFlagsInNarrow = endpoint({
   section: 'B-flags-narrow',
   summary: 'Update personal message flags in a narrow',
-  description: `Sets or clears one flag on the messages around an anchor that match a narrow, for the caller alone. At most ${limits.messagesPerFetch} at a time: go on with the last one processed as the anchor, not included, until there is nothing newer.`,
+  description: `Sets or clears one flag on the messages around an anchor that match a narrow, for the caller alone. Processes at most ${limits.messagesPerFetch} messages. To continue, pass the last processed message as the anchor, without including it, until nothing newer is left.`,
   method: 'POST',
   path: '/messages/flags/narrow',
   access: 'user',
@@ -51,32 +51,38 @@ export const updateMessageFlagsInNarrow = endpoint({
   params: {
     anchor: required(
       Type.String(),
-      'A message ID, `newest`, `oldest`, or `first_unread`: the oldest unread match, else the newest.',
+      'A message ID, `newest`, `oldest`, or `first_unread`: the oldest unread match, or the newest match if none is unread.',
     ),
     include_anchor: defaulted(
       Type.Boolean(),
       true,
       'Include the message at the anchor, if it matches.',
     ),
-    num_before: required(Count, 'How many messages before the anchor.'),
-    num_after: required(Count, 'How many messages after the anchor.'),
-    narrow: required(Narrow, 'What the messages must match.'),
+    num_before: required(Count, 'Number of messages before the anchor.'),
+    num_after: required(Count, 'Number of messages after the anchor.'),
+    narrow: required(Narrow, 'The narrow that messages must match.'),
     op,
     flag,
   },
   response: Type.Object({
-    processed_count: described(Count, 'How many messages match in this range.'),
-    updated_count: described(Count, 'How many of them the flag changed on.'),
-    first_processed_id: described(processedId, 'The oldest of them; null if there are none.'),
-    last_processed_id: described(processedId, 'The newest of them; null if there are none.'),
-    found_oldest: Type.Boolean({ description: 'There is nothing older that matches.' }),
-    found_newest: Type.Boolean({ description: 'There is nothing newer that matches.' }),
+    processed_count: described(Count, 'Number of matching messages in this range.'),
+    updated_count: described(Count, 'Number of messages whose flag changed.'),
+    first_processed_id: described(
+      processedId,
+      'The oldest matching message; null if there are none.',
+    ),
+    last_processed_id: described(
+      processedId,
+      'The newest matching message; null if there are none.',
+    ),
+    found_oldest: Type.Boolean({ description: 'Whether nothing older matches.' }),
+    found_newest: Type.Boolean({ description: 'Whether nothing newer matches.' }),
     ignored_because_not_subscribed_channels: notSubscribedChannels,
   }),
   errors: {
     BAD_REQUEST: 'Users cannot change this flag, or the anchor is malformed.',
     BAD_NARROW:
-      'The narrow has an unknown operator or operand. A thing that the caller cannot see is unknown.',
+      'The narrow has an unknown operator or operand. Something that the caller cannot see counts as unknown.',
   },
 });
 
@@ -90,7 +96,9 @@ export const markAllAsRead = endpoint({
   deprecated: true,
   params: {},
   response: Type.Object({
-    complete: Type.Boolean({ description: 'False if there is more to mark; call again.' }),
+    complete: Type.Boolean({
+      description: 'False if there are more messages to mark: call again.',
+    }),
   }),
   errors: {},
 });
@@ -120,7 +128,7 @@ export const markTopicAsRead = endpoint({
     stream_id: required(ChannelId, 'The channel.'),
     topic_name: required(
       Type.String(),
-      'The topic; the display name of the empty topic means that one.',
+      'The topic. The display name of the empty topic means the empty topic.',
     ),
   },
   response: noFields,

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 export const renderMessage = endpoint({
   section: 'B-render',
   summary: 'Render a message',
-  description: 'Shows what a message would look like. Nothing is kept and nobody hears of it.',
+  description: 'Shows what a message would look like. Nothing is stored, and no event is sent.',
   method: 'POST',
   path: '/messages/render',
   access: 'user',
@@ -14,7 +14,7 @@ export const renderMessage = endpoint({
   params: {
     content: required(
       Type.String(),
-      `The message in Markdown; cut beyond ${limits.max_message_length} characters.`,
+      `The message in Markdown, truncated to ${limits.max_message_length} characters.`,
     ),
   },
   response: Type.Object({ rendered: Type.String({ description: 'The message as HTML.' }) }),

@@ -17,19 +17,19 @@ import {
 const applyMarkdown = defaulted(
   Type.Boolean(),
   true,
-  'Give `content` as HTML; otherwise as Markdown.',
+  'Return `content` as HTML instead of Markdown.',
 );
 const allowEmptyTopicName = defaulted(
   Type.Boolean(),
   false,
-  'The client knows the empty topic; otherwise its display name stands for it.',
+  'The client supports the empty topic; otherwise its display name is sent instead.',
 );
 
 export const sendMessage = endpoint({
   section: '4.1',
   summary: 'Send a message',
   description:
-    'Sends a message to a channel or to people. Content and topic that are too long are cut. Sending twice makes two messages, unless both carry the same `Idempotency-Key`, or the same `queue_id` and `local_id`.',
+    'Sends a message to a channel or to people. Content and topics that are too long are truncated. Sending twice creates two messages, unless both requests have the same `Idempotency-Key`, or the same `queue_id` and `local_id`.',
   method: 'POST',
   path: '/messages',
   access: 'user',
@@ -38,19 +38,19 @@ export const sendMessage = endpoint({
   params: {
     type: required(
       MessageTypeInput,
-      '`channel` or `stream` for a channel, `direct` for people; `private` is the deprecated name of that.',
+      '`channel` or `stream` for a channel, `direct` for people. `private` is a deprecated name of `direct`.',
     ),
     to: required(
       Type.Union([Type.String(), ChannelId, Type.Array(Type.String()), Type.Array(UserId)]),
-      'The channel by name or ID; or the people by IDs or addresses.',
+      'The channel by name or ID, or the people by IDs or addresses.',
     ),
     content: required(
       Type.String(),
-      `The message in Markdown; cut beyond ${limits.max_message_length} characters.`,
+      `The message in Markdown, truncated to ${limits.max_message_length} characters.`,
     ),
     topic: optional(
       Type.String(),
-      `The topic; ignored for direct messages. Cut beyond ${limits.max_topic_length} characters. Whether it can be empty depends on the channel.`,
+      `The topic, truncated to ${limits.max_topic_length} characters; ignored for direct messages. The channel decides whether it can be empty.`,
       {
         aliases: ['subject'],
         requiredWhen: { param: 'type', is: ['channel', 'stream'] },
@@ -59,16 +59,16 @@ export const sendMessage = endpoint({
     ),
     queue_id: optional(
       Type.String(),
-      'The event queue in which the client wants to recognize the message.',
+      'The event queue in which the client will recognize the message.',
     ),
     local_id: optional(
       Type.String(),
-      'What the client calls the message; comes back unchanged in the event on that queue.',
+      'The client’s own ID for the message. The event on that queue returns it unchanged.',
       { requiredWhen: { given: 'queue_id' }, missingCode: 'BAD_REQUEST' },
     ),
     read_by_sender: optional(
       Type.Boolean(),
-      'Whether the sender has read it; if absent, that is guessed from the name of the client.',
+      'Whether the sender has read the message. By default, the server decides by the name of the client.',
     ),
   },
   response: Type.Object({
@@ -76,14 +76,14 @@ export const sendMessage = endpoint({
     automatic_new_visibility_policy: Type.Optional(
       described(
         VisibilityPolicy,
-        'Only if sending changed how much the sender sees of the topic: 2 unmuted, 3 followed.',
+        'Only if sending changed the sender’s visibility policy for the topic: 2 unmuted, 3 followed.',
       ),
     ),
   }),
   errors: {
     BAD_REQUEST:
       'A recipient is unknown or deactivated, the content is empty, the topic is missing or refused by the channel, or the caller may not send there.',
-    STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
+    STREAM_DOES_NOT_EXIST: 'There is no such channel, or it is hidden from the caller.',
     STREAM_WILDCARD_MENTION_NOT_ALLOWED:
       'The message mentions everyone in a large channel, and the sender may not.',
     TOPIC_WILDCARD_MENTION_NOT_ALLOWED:
@@ -95,7 +95,7 @@ export const getMessages = endpoint({
   section: '4.6',
   summary: 'Get messages',
   description:
-    'Messages around an anchor that match a narrow, by ID. A narrow without a channel searches what the caller received.',
+    'Messages around an anchor that match a narrow, by ID. A narrow without a channel searches the messages that the caller received.',
   method: 'GET',
   path: '/messages',
   access: 'spectator',
@@ -103,29 +103,29 @@ export const getMessages = endpoint({
   params: {
     anchor: optional(
       Type.String(),
-      'A message ID, `newest`, `oldest`, or `first_unread`: the oldest unread match, else the newest. Needed unless `message_ids` or `use_first_unread_anchor` is given.',
+      'A message ID, `newest`, `oldest`, or `first_unread`: the oldest unread match, or the newest match if none is unread. Required unless `message_ids` or `use_first_unread_anchor` is given.',
     ),
     include_anchor: defaulted(
       Type.Boolean(),
       true,
       'Include the message at the anchor, if it matches.',
     ),
-    num_before: optional(Count, 'How many messages before the anchor.', {
+    num_before: optional(Count, 'Number of messages before the anchor.', {
       requiredWhen: { notGiven: 'message_ids' },
     }),
-    num_after: optional(Count, 'How many messages after the anchor.', {
+    num_after: optional(Count, 'Number of messages after the anchor.', {
       requiredWhen: { notGiven: 'message_ids' },
     }),
-    narrow: defaulted(Narrow, [], 'What the messages must match.'),
+    narrow: defaulted(Narrow, [], 'The narrow that messages must match.'),
     client_gravatar: defaulted(
       Type.Boolean(),
       true,
-      'Leave pictures null that the client can compute from an address it may see.',
+      'Return null for avatars that the client can compute from a visible address.',
     ),
     apply_markdown: applyMarkdown,
     message_ids: optional(
       Type.Array(MessageId),
-      `Exactly these messages, as far as they exist, can be seen and match; at most ${limits.messagesPerFetch}.`,
+      `Return exactly these messages, if they exist, are visible and match. At most ${limits.messagesPerFetch}.`,
       {
         excludes: [
           'anchor',
@@ -140,7 +140,7 @@ export const getMessages = endpoint({
     use_first_unread_anchor: defaulted(
       Type.Boolean(),
       false,
-      'The same as `anchor=first_unread`, over which it wins.',
+      'The same as `anchor=first_unread`; takes precedence over `anchor`.',
       { deprecated: true },
     ),
   },
@@ -153,42 +153,42 @@ export const getMessages = endpoint({
           'The anchor as a number, 10^16 for `newest`; absent if `message_ids` was given.',
       }),
     ),
-    found_newest: Type.Boolean({ description: 'There is nothing newer that matches.' }),
-    found_oldest: Type.Boolean({ description: 'There is nothing older that matches.' }),
-    found_anchor: Type.Boolean({ description: 'The message at the anchor is included.' }),
+    found_newest: Type.Boolean({ description: 'Whether nothing newer matches.' }),
+    found_oldest: Type.Boolean({ description: 'Whether nothing older matches.' }),
+    found_anchor: Type.Boolean({ description: 'Whether the message at the anchor is included.' }),
     history_limited: Type.Boolean({
-      description: 'Older messages match but are withheld by the organization’s plan.',
+      description: 'Whether older matches are withheld by the organization’s plan.',
     }),
     messages: described(Type.Array(FoundMessage), 'The messages by ID.'),
   }),
   errors: {
-    BAD_REQUEST: `The anchor is missing or malformed, more than ${limits.messagesPerFetch} messages are asked for, or \`message_ids\` is combined with an anchor or counts.`,
+    BAD_REQUEST: `The anchor is missing or malformed, more than ${limits.messagesPerFetch} messages are requested, or \`message_ids\` is combined with an anchor or counts.`,
     BAD_NARROW:
-      'The narrow has an unknown operator or operand. A thing that the caller cannot see is unknown.',
+      'The narrow has an unknown operator or operand. Something that the caller cannot see counts as unknown.',
   },
 });
 
 export const checkMessagesMatchNarrow = endpoint({
   section: '4.7',
   summary: 'Check if messages match a narrow',
-  description: 'Looks at messages that the caller received.',
+  description: 'Checks messages that the caller received.',
   method: 'GET',
   path: '/messages/matches_narrow',
   access: 'user',
   mutates: false,
   params: {
     msg_ids: required(Type.Array(MessageId), 'The messages.'),
-    narrow: required(Narrow, 'What they may match.'),
+    narrow: required(Narrow, 'The narrow to check.'),
     allow_empty_topic_name: allowEmptyTopicName,
   },
   response: Type.Object({
     messages: Type.Record(Type.String(), MessageMatch, {
-      description: 'Those that match, by ID.',
+      description: 'The matching messages by ID.',
     }),
   }),
   errors: {
     BAD_NARROW:
-      'The narrow has an unknown operator or operand. A thing that the caller cannot see is unknown.',
+      'The narrow has an unknown operator or operand. Something that the caller cannot see counts as unknown.',
   },
 });
 

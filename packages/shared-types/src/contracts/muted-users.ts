@@ -7,14 +7,14 @@ const mutedUserId = required(UserId, 'The other user.');
 export const muteUser = endpoint({
   section: 'B-muted-users',
   summary: 'Mute a user',
-  description: 'What they sent and will send counts as read, and clients hide it.',
+  description: 'Past and future messages of the muted user count as read, and clients hide them.',
   method: 'POST',
   path: '/users/me/muted_users/{muted_user_id}',
   access: 'user',
   mutates: true,
   params: { muted_user_id: mutedUserId },
   response: noFields,
-  errors: { BAD_REQUEST: 'There is no such user, it is the caller, or they are muted already.' },
+  errors: { BAD_REQUEST: 'There is no such user, the user is the caller, or is muted already.' },
 });
 
 export const unmuteUser = endpoint({
@@ -26,5 +26,5 @@ export const unmuteUser = endpoint({
   mutates: true,
   params: { muted_user_id: mutedUserId },
   response: noFields,
-  errors: { BAD_REQUEST: 'There is no such user, it is the caller, or they are not muted.' },
+  errors: { BAD_REQUEST: 'There is no such user, the user is the caller, or is not muted.' },
 });

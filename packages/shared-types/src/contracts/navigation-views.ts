@@ -5,15 +5,12 @@ import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { NavigationView } from '../resources/navigation-view.ts';
 
-const fragment = required(
-  Type.String(),
-  'The view: the part of its address after `#`, slashes included.',
-);
+const fragment = required(Type.String(), 'The view: the part of its URL after `#`, with slashes.');
 
 export const getNavigationViews = endpoint({
   section: 'B-navigation',
   summary: 'Get navigation views',
-  description: 'The views that the caller keeps. Built-in ones are missing until they are kept.',
+  description: 'The caller’s saved views. Built-in views are missing until they are saved.',
   method: 'GET',
   path: '/navigation_views',
   access: 'user',
@@ -36,16 +33,16 @@ export const createNavigationView = endpoint({
   mutates: true,
   params: {
     fragment,
-    is_pinned: required(Type.Boolean(), 'Show it always, or hide it in the menu.'),
+    is_pinned: required(Type.Boolean(), 'Show the view always, or hide it in the menu.'),
     name: optional(
       Type.String(),
-      `What to call it: up to ${limits.navigationViewNameLength} characters. Needed for views of the user’s own, and for no others.`,
+      `The name: up to ${limits.navigationViewNameLength} characters. Required for custom views, and not allowed for built-in ones.`,
     ),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'The caller keeps the view already or too many of them, the fragment is empty, or the name is missing, blank, too long, taken, or given to a built-in view.',
+      'The caller has saved the view already or has too many views, the fragment is empty, or the name is missing, blank, too long, taken, or given to a built-in view.',
   },
 });
 
@@ -59,13 +56,13 @@ export const updateNavigationView = endpoint({
   mutates: true,
   params: {
     fragment,
-    is_pinned: optional(Type.Boolean(), 'Show it always, or hide it in the menu.'),
-    name: optional(Type.String(), 'What to call it; only for views of the user’s own.'),
+    is_pinned: optional(Type.Boolean(), 'Show the view always, or hide it in the menu.'),
+    name: optional(Type.String(), 'The name; only for custom views.'),
   },
   response: noFields,
   errors: {
-    BAD_REQUEST: 'A name was given to a built-in view, or is blank, too long or taken.',
-    NOT_FOUND: 'The caller keeps no such view.',
+    BAD_REQUEST: 'The name is blank, too long or taken, or the view is a built-in one.',
+    NOT_FOUND: 'The caller has no such view.',
   },
 });
 
@@ -79,5 +76,5 @@ export const deleteNavigationView = endpoint({
   mutates: true,
   params: { fragment },
   response: noFields,
-  errors: { NOT_FOUND: 'The caller keeps no such view.' },
+  errors: { NOT_FOUND: 'The caller has no such view.' },
 });

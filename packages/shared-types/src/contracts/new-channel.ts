@@ -9,40 +9,44 @@ import { groupSettingParams } from '../settings/group-setting-rule.ts';
 
 const flag = Type.Boolean();
 
-/** How a new channel is to be. */
+/** Properties of a new channel. */
 export const newChannelParams = {
-  invite_only: defaulted(flag, false, 'Make it private.'),
+  invite_only: defaulted(flag, false, 'Make the channel private.'),
   is_web_public: defaulted(
     flag,
     false,
-    'Open it to people without account. The server and the organization must allow it, and the caller must be in `can_create_web_public_channel_group`.',
+    'Open the channel to people without an account. The server and the organization must allow it, and the caller must be in `can_create_web_public_channel_group`.',
   ),
   history_public_to_subscribers: optional(
     flag,
-    'Let new subscribers read what was sent before; cannot be false unless the channel is private. By default so unless it is private.',
+    'Let new subscribers read earlier messages. Can be false only for private channels. Defaults to false for private channels and true for others.',
   ),
-  is_default_stream: defaulted(flag, false, 'Subscribe new users to it; administrators only.'),
+  is_default_stream: defaulted(
+    flag,
+    false,
+    'Subscribe new users to the channel. Administrators only.',
+  ),
   message_retention_days: defaulted(
     RetentionInput,
     'realm_default',
-    'Days that messages are kept, `unlimited`, or `realm_default` for as the organization says; anything but that for owners only.',
+    'Number of days that messages are kept, `unlimited`, or `realm_default` for the organization’s setting. Only owners may set another value than `realm_default`.',
   ),
-  topics_policy: defaulted(TopicsPolicy, 'inherit', 'Which topics can be written to.'),
-  folder_id: optional(Id, 'The folder it goes to; none if absent.'),
+  topics_policy: defaulted(TopicsPolicy, 'inherit', 'The topics that messages can be sent to.'),
+  folder_id: optional(Id, 'The folder of the channel; none if absent.'),
   ...groupSettingParams(channelGroupSettings),
 };
 
-/** Who is told of new channels and subscriptions. */
+/** Notices about new channels and subscriptions. */
 export const whoHears = {
   announce: defaulted(
     flag,
     false,
-    'Announce new channels in the channel that the organization has for it.',
+    'Announce new channels in the organization’s channel for announcements.',
   ),
   send_new_subscription_messages: defaulted(
     flag,
     true,
-    `Tell people in a direct message to what they were subscribed by somebody else; never for more than ${limits.max_bulk_new_subscription_messages} of them.`,
+    `Notify people in a direct message when somebody else subscribes them. Never for more than ${limits.max_bulk_new_subscription_messages} people.`,
   ),
 };
 
@@ -56,16 +60,16 @@ export const createChannel = endpoint({
   params: {
     name: required(
       Type.String(),
-      `What it is called: 1 to ${limits.max_stream_name_length} characters, not taken.`,
+      `The name: 1 to ${limits.max_stream_name_length} characters, not taken.`,
     ),
     subscribers: required(
       Type.Array(UserId),
-      'Active users to subscribe; may be empty, and the caller is not among them unless listed.',
+      'Active users to subscribe; may be empty. The caller is subscribed only if listed.',
     ),
     description: defaulted(
       Type.String({ maxLength: limits.max_stream_description_length }),
       '',
-      'What it is for, in Markdown; line breaks become blanks.',
+      'The purpose of the channel, in Markdown; line breaks become spaces.',
     ),
     ...newChannelParams,
     ...whoHears,
@@ -73,7 +77,7 @@ export const createChannel = endpoint({
   response: Type.Object({ id: described(ChannelId, 'The new channel.') }),
   errors: {
     BAD_REQUEST:
-      'The name is taken or malformed, a user is unknown or deactivated, the folder is unknown or archived, a permission names a group it may not, or the caller may not make such channels or subscribe these users.',
+      'The name is taken or malformed, a user is unknown or deactivated, the folder is unknown or archived, a permission names a group that it does not allow, or the caller may not create such channels or subscribe these users.',
     UNAUTHORIZED_PRINCIPAL: 'A setting needs an administrator or an owner.',
   },
 });

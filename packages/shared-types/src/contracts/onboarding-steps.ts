@@ -6,7 +6,7 @@ export const markOnboardingStepAsRead = endpoint({
   section: 'B-extra',
   summary: 'Mark an onboarding step as read',
   description:
-    'The caller has seen a notice that clients show once. Registering lists the notices not seen yet.',
+    'Marks a notice that clients show once as seen. POST /register lists the unseen notices.',
   method: 'POST',
   path: '/users/me/onboarding_steps',
   access: 'user',
@@ -15,7 +15,7 @@ export const markOnboardingStepAsRead = endpoint({
   params: {
     onboarding_step: required(
       Type.String(),
-      'The name of the notice. One that was seen already changes nothing.',
+      'The name of the notice. Marking a notice again changes nothing.',
     ),
   },
   response: noFields,

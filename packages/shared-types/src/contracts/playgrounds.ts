@@ -11,7 +11,8 @@ const UNAUTHORIZED_PRINCIPAL = 'The caller is not an administrator.';
 export const createPlayground = endpoint({
   section,
   summary: 'Add a code playground',
-  description: 'Clients offer to open code of a language there. Registering lists them all.',
+  description:
+    'Clients offer to open code of this language there. POST /register lists all playgrounds.',
   method: 'POST',
   path: '/realm/playgrounds',
   access: 'administrator',
@@ -19,7 +20,7 @@ export const createPlayground = endpoint({
   params: {
     name: required(
       Type.String({ minLength: 1, maxLength: limits.playgroundNameLength }),
-      'What people choose it by.',
+      'The name that people choose it by.',
     ),
     pygments_language: required(
       Type.String({
@@ -37,7 +38,7 @@ export const createPlayground = endpoint({
   response: Type.Object({ id: described(Id, 'The new playground.') }),
   errors: {
     BAD_REQUEST:
-      'The template cannot be used, the language has a playground of this name, or there are too many.',
+      'The template is invalid, the language has a playground of this name, or there are too many.',
     UNAUTHORIZED_PRINCIPAL,
   },
 });

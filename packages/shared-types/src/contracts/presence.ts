@@ -8,13 +8,13 @@ import { Count, SafeInteger } from '../scalars.ts';
 
 const section = 'B-presence';
 const serverTimestamp = Type.Number({
-  description: 'When this was so, with fractions of seconds.',
+  description: 'The server’s time, with fractions of seconds.',
 });
 
 export const updatePresence = endpoint({
   section,
   summary: 'Update own presence',
-  description: `Says that the caller is there, and tells who else is. A client calls this every ${limits.server_presence_ping_interval_seconds} seconds. Whoever has turned their presence off only hears of others.`,
+  description: `Reports that the caller is online, and returns who else is. Clients call this every ${limits.server_presence_ping_interval_seconds} seconds. A caller who has turned off presence only gets the presence of others.`,
   method: 'POST',
   path: '/users/me/presence',
   access: 'user',
@@ -23,40 +23,47 @@ export const updatePresence = endpoint({
   params: {
     status: required(
       Type.Enum(['active', 'idle']),
-      'Whether the caller does something, or their client is just connected.',
+      'Whether the caller is active, or only the client is connected.',
     ),
     new_user_input: defaulted(
       Type.Boolean(),
       false,
-      'The caller has done something since the last call.',
+      'Whether the caller has used the client since the last call.',
     ),
-    ping_only: defaulted(Type.Boolean(), false, 'Do not tell who else is there.'),
+    ping_only: defaulted(Type.Boolean(), false, 'Leave out the presence of others.'),
     slim_presence: defaulted(
       Type.Boolean(),
       false,
-      'Give `presences` by user ID in the modern form, as `last_update_id` does too.',
+      'Return `presences` by user ID in the modern form. `last_update_id` implies this.',
       { deprecated: true },
     ),
     last_update_id: optional(
       SafeInteger,
-      'Only what is newer than this `presence_last_update_id` of an earlier answer; -1 the first time.',
+      'Return only what is newer than this `presence_last_update_id` of an earlier response; -1 on the first call.',
     ),
-    history_limit_days: defaulted(Count, 14, 'Leave out who was not seen for so many days.'),
+    history_limit_days: defaulted(
+      Count,
+      14,
+      'Leave out users who were last seen more than this many days ago.',
+    ),
   },
   response: Type.Object({
     presences: Type.Optional(
       Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence]), {
         description:
-          'Who was seen when: by user ID in the modern form if `slim_presence` or `last_update_id` asks for that, else by address in the older one. Absent with `ping_only`.',
+          'When users were last seen: by user ID in the modern form with `slim_presence` or `last_update_id`, otherwise by address in the older form. Absent with `ping_only`.',
       }),
     ),
     server_timestamp: Type.Optional(
-      described(serverTimestamp, 'When this was so, with fractions; absent with `ping_only`.'),
+      described(
+        serverTimestamp,
+        'The server’s time, with fractions of seconds. Absent with `ping_only`.',
+      ),
     ),
     presence_last_update_id: Type.Optional(
       described(
         SafeInteger,
-        'To be sent with the next call; -1 if there is nothing yet. Only if `last_update_id` was.',
+        'Value of `last_update_id` for the next call; -1 if there is nothing yet. Only present if the request has `last_update_id`.',
       ),
     ),
   }),
@@ -71,19 +78,19 @@ export const getUserPresence = endpoint({
   access: 'user',
   mutates: false,
   params: {
-    user_id_or_email: required(Type.String(), 'The account: its ID, or its address.'),
+    user_id_or_email: required(Type.String(), 'The account: its ID or address.'),
   },
-  response: Type.Object({ presence: described(UserPresence, 'What the user does now.') }),
+  response: Type.Object({ presence: described(UserPresence, 'The user’s current presence.') }),
   errors: {
     BAD_REQUEST:
-      'There is no such user, the caller cannot see them, it is a bot, or they were never seen.',
+      'There is no such user, the caller cannot see them, it is a bot, or it was never seen.',
   },
 });
 
 export const getRealmPresence = endpoint({
   section,
   summary: 'Get presence of all users',
-  description: 'Users who were seen lately and whom the caller can see.',
+  description: 'Users who were seen recently and whom the caller can see.',
   method: 'GET',
   path: '/realm/presence',
   access: 'user',
@@ -91,7 +98,7 @@ export const getRealmPresence = endpoint({
   params: {},
   response: Type.Object({
     presences: Type.Record(Type.String(), LegacyPresence, {
-      description: 'Who was seen when, by address.',
+      description: 'When users were last seen, by address.',
     }),
     server_timestamp: serverTimestamp,
   }),

@@ -15,7 +15,7 @@ const FieldData = Type.Record(
   Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
 );
 const fieldDataMeaning =
-  'For choices: each value with its `text` and `order`. For external accounts: `subtype`, and `url_pattern` if that is `custom`.';
+  'For choices: each value with its `text` and `order`. For external accounts: `subtype`, and `url_pattern` if `subtype` is `custom`.';
 const onlyAdministrators = 'The caller is not an administrator.';
 
 export const getProfileFields = endpoint({
@@ -40,21 +40,21 @@ export const createProfileField = endpoint({
   access: 'administrator',
   mutates: true,
   params: {
-    field_type: required(ProfileFieldType, 'What kind of value the field holds.'),
+    field_type: required(ProfileFieldType, 'The type of the field’s values.'),
     name: defaulted(
       name,
       '',
-      'What the field is called; needed, except for the known external accounts.',
+      'The name of the field. Required, except for the known external accounts.',
     ),
-    hint: defaulted(hint, '', 'Helps people to fill it in.'),
+    hint: defaulted(hint, '', 'A hint for people who fill in the field.'),
     field_data: defaulted(FieldData, {}, fieldDataMeaning),
     display_in_profile_summary: defaulted(
       Type.Boolean(),
       false,
-      'Show it in the small profile card too; for at most two fields, and not long texts or users.',
+      'Show the field in the small profile card too. For at most two fields, and not for long texts or users.',
     ),
-    required: defaulted(Type.Boolean(), false, 'Press people to fill it in.'),
-    editable_by_user: defaulted(Type.Boolean(), true, 'Let people change it themselves.'),
+    required: defaulted(Type.Boolean(), false, 'Urge people to fill in the field.'),
+    editable_by_user: defaulted(Type.Boolean(), true, 'Let people change the value themselves.'),
   },
   response: Type.Object({ id: described(Id, 'The new field.') }),
   errors: {
@@ -90,9 +90,12 @@ export const updateProfileField = endpoint({
     name: optional(name, 'The new name.'),
     hint: optional(hint, 'The new hint.'),
     field_data: optional(FieldData, fieldDataMeaning),
-    display_in_profile_summary: optional(Type.Boolean(), 'Show it in the small profile card too.'),
-    required: optional(Type.Boolean(), 'Press people to fill it in.'),
-    editable_by_user: optional(Type.Boolean(), 'Let people change it themselves.'),
+    display_in_profile_summary: optional(
+      Type.Boolean(),
+      'Show the field in the small profile card too.',
+    ),
+    required: optional(Type.Boolean(), 'Urge people to fill in the field.'),
+    editable_by_user: optional(Type.Boolean(), 'Let people change the value themselves.'),
   },
   response: noFields,
   errors: {
@@ -105,7 +108,7 @@ export const updateProfileField = endpoint({
 export const deleteProfileField = endpoint({
   section,
   summary: 'Delete a custom profile field',
-  description: 'The values people entered go with it.',
+  description: 'The values that people entered are deleted with it.',
   method: 'DELETE',
   path: '/realm/profile_fields/{field_id}',
   access: 'administrator',

@@ -7,7 +7,7 @@ import { SafeInteger } from '../scalars.ts';
 
 const token = required(
   Type.String({ minLength: 1, maxLength: limits.pushTokenLength }),
-  'What the push service calls the device.',
+  'The push service’s token for the device.',
 );
 const badToken = 'The token is empty or too long.';
 const unknownToken = 'The token is empty, too long or not registered.';
@@ -16,7 +16,7 @@ export const registerPushDevice = endpoint({
   section: '4.13',
   summary: 'Register an E2EE push device',
   description:
-    'Lets a device receive notifications that only it can read. The push relay decides later; an event tells the outcome.',
+    'Registers a device for notifications that only it can read. The push relay decides later; an event reports the result.',
   method: 'POST',
   path: '/mobile_push/register',
   access: 'user',
@@ -29,15 +29,15 @@ export const registerPushDevice = endpoint({
     ),
     push_account_id: required(
       SafeInteger,
-      'Random number by which the client tells its accounts apart; comes with every notification.',
+      'Random number by which the client tells its accounts apart. Every notification contains it.',
     ),
     push_public_key: required(
       Type.String({ maxLength: 128 }),
-      'Public key of the client, in standard base64, with which notifications are encrypted.',
+      'The client’s public key for encrypting notifications, in standard base64.',
     ),
     bouncer_public_key: required(
       Type.String({ maxLength: 128 }),
-      'Which public key of the push relay the registration is encrypted with.',
+      'The push relay’s public key that the registration is encrypted with.',
     ),
     encrypted_push_registration: required(
       Type.String({ maxLength: limits.encryptedPushRegistrationLength }),
@@ -47,14 +47,14 @@ export const registerPushDevice = endpoint({
   response: noFields,
   errors: {
     PUSH_SERVICE_NOT_CONFIGURED: 'The server sends no push notifications.',
-    BAD_REQUEST: 'A key or the registration is not what it should be.',
+    BAD_REQUEST: 'A key or the registration is malformed.',
   },
 });
 
 export const unregisterPushDevice = endpoint({
   section: 'tidings-push',
   summary: 'Unregister an E2EE push device',
-  description: 'Stops notifications to a device, as when somebody signs out there.',
+  description: 'Stops notifications to a device, for example when its user signs out.',
   method: 'DELETE',
   path: '/mobile_push/register',
   access: 'user',
@@ -71,7 +71,7 @@ export const getPushKeys = endpoint({
   section: 'tidings-push',
   summary: 'Get the public keys for push registrations',
   description:
-    'For apps of the server itself, such as its web client. Apps that come with a relay have its keys built in.',
+    'For apps that the server itself serves, such as its web client. Apps that belong to a relay have its keys built in.',
   method: 'GET',
   path: '/mobile_push/public_keys',
   access: 'user',
@@ -80,18 +80,19 @@ export const getPushKeys = endpoint({
   params: {},
   response: Type.Object({
     bouncer_public_key: Type.String({
-      description: 'Seals push registrations, in standard base64.',
+      description: 'Public key that encrypts push registrations, in standard base64.',
     }),
     vapid_public_key: Type.Optional(
       Type.String({
         description:
-          'What a browser subscribes with (`applicationServerKey`), in base64url; absent where browsers are not served.',
+          'The `applicationServerKey` that a browser subscribes with, in base64url. Absent if the server does not support browsers.',
       }),
     ),
   }),
   errors: {
     PUSH_SERVICE_NOT_CONFIGURED: 'The server sends no push notifications.',
-    ADMIN_ACTION_REQUIRED: 'The push relay refuses this server until it is set up anew.',
+    ADMIN_ACTION_REQUIRED:
+      'The push relay refuses this server until an administrator sets it up again.',
     FAILED_TO_CONNECT_BOUNCER: 'The push relay cannot be reached.',
     INTERNAL_SERVER_ERROR_ON_BOUNCER: 'The push relay failed.',
   },
@@ -108,13 +109,14 @@ export const sendTestPushNotification = endpoint({
   params: {
     push_account_id: optional(
       SafeInteger,
-      'The device; all devices of the user if absent. Mobile clients give it.',
+      'The device; all devices of the user if absent. Mobile clients send it.',
     ),
   },
   response: noFields,
   errors: {
     NO_ACTIVE_PUSH_DEVICE: 'The user has no such device registered.',
-    ADMIN_ACTION_REQUIRED: 'The push relay refuses this server until it is set up anew.',
+    ADMIN_ACTION_REQUIRED:
+      'The push relay refuses this server until an administrator sets it up again.',
     FAILED_TO_CONNECT_BOUNCER: 'The push relay cannot be reached.',
     INTERNAL_SERVER_ERROR_ON_BOUNCER: 'The push relay failed.',
   },
@@ -123,7 +125,8 @@ export const sendTestPushNotification = endpoint({
 export const sendTestNotification = endpoint({
   section: 'B-push',
   summary: 'Send a test notification',
-  description: 'For devices registered by their token; the others have an endpoint of their own.',
+  description:
+    'For devices that were registered by their token. Other devices have their own endpoint.',
   method: 'POST',
   path: '/mobile_push/test_notification',
   access: 'user',
@@ -139,8 +142,9 @@ export const sendTestNotification = endpoint({
   errors: {
     NO_ACTIVE_PUSH_DEVICE: 'The user has no device registered by its token.',
     INVALID_PUSH_DEVICE_TOKEN: 'The user has no device with this token.',
-    INVALID_REMOTE_PUSH_DEVICE_TOKEN: 'The push service does not know the device any more.',
-    ADMIN_ACTION_REQUIRED: 'The push relay refuses this server until it is set up anew.',
+    INVALID_REMOTE_PUSH_DEVICE_TOKEN: 'The push service no longer knows the device.',
+    ADMIN_ACTION_REQUIRED:
+      'The push relay refuses this server until an administrator sets it up again.',
     FAILED_TO_CONNECT_BOUNCER: 'The push relay cannot be reached.',
     INTERNAL_SERVER_ERROR_ON_BOUNCER: 'The push relay failed.',
   },
@@ -150,7 +154,7 @@ export const registerFcmToken = endpoint({
   section: 'B-push',
   summary: 'Register an Android device',
   description:
-    'Lets an Android device receive notifications; without effect on a server that sends none.',
+    'Registers an Android device for notifications. Has no effect if the server does not send any.',
   method: 'POST',
   path: '/users/me/android_gcm_reg_id',
   access: 'user',
@@ -178,7 +182,7 @@ export const registerApnsToken = endpoint({
   section: 'B-push',
   summary: 'Register an iOS device',
   description:
-    'Lets an iOS device receive notifications; without effect on a server that sends none.',
+    'Registers an iOS device for notifications. Has no effect if the server does not send any.',
   method: 'POST',
   path: '/users/me/apns_device_token',
   access: 'user',
@@ -188,11 +192,11 @@ export const registerApnsToken = endpoint({
     token,
     appid: required(
       Type.String({ pattern: '^[A-Za-z0-9.-]{1,255}$' }),
-      'Which app the device runs: its bundle ID.',
+      'The bundle ID of the app on the device.',
     ),
   },
   response: noFields,
-  errors: { BAD_REQUEST: 'The token is empty or too long, or the app no bundle ID.' },
+  errors: { BAD_REQUEST: 'The token is empty or too long, or `appid` is not a bundle ID.' },
 });
 
 export const unregisterApnsToken = endpoint({

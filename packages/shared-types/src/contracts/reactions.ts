@@ -6,18 +6,18 @@ import { MessageId, ReactionType } from '../scalars.ts';
 const messageId = required(MessageId, 'The message.');
 const emojiCode = optional(
   Type.String(),
-  'Identifies the emoji within its type; found by the name if absent.',
+  'Identifies the emoji within its type. If absent, the server finds it by the name.',
 );
 const reactionType = optional(
   ReactionType,
-  'The kind of emoji that the code belongs to; found by the name if absent.',
+  'The type that the emoji code belongs to. If absent, the server finds it by the name.',
 );
 
 export const addReaction = endpoint({
   section: 'B-react',
   summary: 'Add a reaction',
   description:
-    'Puts an emoji on a message. Where somebody has done so with the same one before, the name they gave stays.',
+    'Adds an emoji to a message. If the message already has this emoji, the name given first stays.',
   method: 'POST',
   path: '/messages/{message_id}/reactions',
   access: 'user',
@@ -32,14 +32,14 @@ export const addReaction = endpoint({
   errors: {
     BAD_REQUEST:
       'There is no such message or the caller cannot see it, its channel is archived, there is no such emoji, or name, code and type do not agree.',
-    REACTION_ALREADY_EXISTS: 'The caller has already put this emoji on it.',
+    REACTION_ALREADY_EXISTS: 'The caller has already added this emoji.',
   },
 });
 
 export const removeReaction = endpoint({
   section: 'B-react',
   summary: 'Remove a reaction',
-  description: 'Takes back an emoji that the caller put on a message.',
+  description: 'Removes an emoji that the caller added to a message.',
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
   access: 'user',
@@ -53,13 +53,13 @@ export const removeReaction = endpoint({
     emoji_code: emojiCode,
     reaction_type: optional(
       ReactionType,
-      'The kind of emoji that the code belongs to; found by the name if absent, and without a name `unicode_emoji`.',
+      'The type that the emoji code belongs to. If absent, the server finds it by the name, or assumes `unicode_emoji` if there is no name.',
     ),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
       'There is no such message or the caller cannot see it, there is no such emoji, or neither its name nor its code is given.',
-    REACTION_DOES_NOT_EXIST: 'The caller has not put this emoji on it.',
+    REACTION_DOES_NOT_EXIST: 'The caller has not added this emoji.',
   },
 });

@@ -7,7 +7,7 @@ import { RealmEmoji } from '../resources/realm-emoji.ts';
 export const getRealmEmoji = endpoint({
   section: 'B-emoji',
   summary: 'Get emoji of the organization',
-  description: 'Deactivated ones are among them, since old messages show them.',
+  description: 'Includes deactivated emoji, because old messages show them.',
   method: 'GET',
   path: '/realm/emoji',
   access: 'user',
@@ -23,7 +23,7 @@ export const uploadRealmEmoji = endpoint({
   section: 'B-emoji',
   summary: 'Add an emoji to the organization',
   description:
-    'Open to those in `can_add_custom_emoji_group`. Only administrators take the name of an emoji that everybody has.',
+    'For users in `can_add_custom_emoji_group`. Only administrators can override the name of a built-in emoji.',
   method: 'POST',
   path: '/realm/emoji/{emoji_name}',
   access: 'user',
@@ -31,7 +31,7 @@ export const uploadRealmEmoji = endpoint({
   params: {
     emoji_name: required(
       Type.String(),
-      'What it is called: lower-case letters, digits, `-` and `_`, none of the two at the ends; blanks become `_`.',
+      'The name: lower-case letters, digits, `-` and `_`, with neither `-` nor `_` at either end. Spaces become `_`.',
     ),
   },
   files: { count: 1, description: 'An image.', maxMib: limits.emojiFileSizeMib },
@@ -39,7 +39,7 @@ export const uploadRealmEmoji = endpoint({
   errors: {
     BAD_REQUEST:
       'The name is malformed or taken, there is not exactly one file, it is too large, or the caller may not add emoji.',
-    BAD_IMAGE: 'The file is not an image that can be read.',
+    BAD_IMAGE: 'The file is not a readable image.',
   },
 });
 
@@ -47,12 +47,12 @@ export const deactivateRealmEmoji = endpoint({
   section: 'B-emoji',
   summary: 'Deactivate an emoji of the organization',
   description:
-    'It is no longer offered but stays on old messages. Open to whoever added it and to administrators.',
+    'Removes the emoji from the choices; old messages still show it. For the user who added it, and administrators.',
   method: 'DELETE',
   path: '/realm/emoji/{emoji_name}',
   access: 'user',
   mutates: true,
-  params: { emoji_name: required(Type.String(), 'What it is called.') },
+  params: { emoji_name: required(Type.String(), 'The name of the emoji.') },
   response: noFields,
   errors: {
     BAD_REQUEST: 'There is no such emoji (HTTP 404). Also refused if the caller may not do it.',

@@ -9,7 +9,7 @@ export const updateRealm = endpoint({
   section: 'B-realm',
   summary: 'Update the organization',
   description:
-    'Changes settings and permissions of the organization, all or nothing. Some need an owner.',
+    'Changes settings and permissions of the organization, all or nothing. Some of them are for owners only.',
   method: 'PATCH',
   path: '/realm',
   access: 'administrator',
@@ -21,19 +21,19 @@ export const updateRealm = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'A value is not among the choices, a channel does not exist, or a permission names a group it may not.',
-    EXPECTATION_MISMATCH: 'An `old` value is not the present one.',
-    SYSTEM_GROUP_REQUIRED: 'A permission that takes system groups only was given something else.',
+      'A value is not one of the choices, a channel does not exist, or a permission names a group that it does not allow.',
+    EXPECTATION_MISMATCH: 'An `old` value is not the current one.',
+    SYSTEM_GROUP_REQUIRED: 'A permission that allows only system groups was given another value.',
     UNAUTHORIZED_PRINCIPAL:
-      'The caller is not an administrator, or not an owner where one is needed.',
+      'The caller is not an administrator, or not an owner where that is required.',
   },
 });
 
 export const updateSettingsOfNewPeople = endpoint({
   section: 'B-extra',
-  summary: 'Update the settings of new people',
+  summary: 'Update the default settings of new users',
   description:
-    'Changes what accounts that are made from now on start with, and leaves the rest. Accounts that exist keep what they have, and bots always start with the defaults of the API.',
+    'Changes the settings that new accounts start with; other settings stay. Existing accounts keep their settings, and bots always start with the API’s defaults.',
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
   access: 'administrator',
@@ -41,7 +41,7 @@ export const updateSettingsOfNewPeople = endpoint({
   params: settingParams(initialUserSettings),
   response: noFields,
   errors: {
-    BAD_REQUEST: 'A value is not among the choices.',
+    BAD_REQUEST: 'A value is not one of the choices.',
     UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
   },
 });

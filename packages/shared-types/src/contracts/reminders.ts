@@ -11,14 +11,14 @@ const section = 'B-extra';
 export const getReminders = endpoint({
   section,
   summary: 'Get reminders',
-  description: 'Those of the caller that wait for their time.',
+  description: 'The caller’s pending reminders.',
   method: 'GET',
   path: '/reminders',
   access: 'user',
   mutates: false,
   params: {},
   response: Type.Object({
-    reminders: described(Type.Array(Reminder), 'The reminders, the next one first.'),
+    reminders: described(Type.Array(Reminder), 'The reminders, with the next one first.'),
   }),
   errors: {},
 });
@@ -27,23 +27,24 @@ export const createReminder = endpoint({
   section,
   summary: 'Create a reminder',
   description:
-    'At its time the caller gets a direct message with a link to the message, as long as they can read it then.',
+    'At the given time, the caller gets a direct message with a link to the message, if they can still read it.',
   method: 'POST',
   path: '/reminders',
   access: 'user',
   mutates: true,
   params: {
-    message_id: required(MessageId, 'What to be reminded of.'),
-    scheduled_delivery_timestamp: required(Timestamp, 'When to be reminded.'),
+    message_id: required(MessageId, 'The message to be reminded of.'),
+    scheduled_delivery_timestamp: required(Timestamp, 'Time of the reminder.'),
     note: defaulted(
       Type.String({ maxLength: limits.max_reminder_note_length }),
       '',
-      'What the caller wants to read then.',
+      'The text of the reminder.',
     ),
   },
   response: Type.Object({ reminder_id: described(Id, 'The new reminder.') }),
   errors: {
-    BAD_REQUEST: 'There is no such message, the time has passed, or there are too many reminders.',
+    BAD_REQUEST:
+      'There is no such message, the time has passed, or the caller has too many reminders.',
   },
 });
 
@@ -56,5 +57,5 @@ export const deleteReminder = endpoint({
   mutates: true,
   params: { reminder_id: required(Id, 'The reminder.') },
   response: noFields,
-  errors: { BAD_REQUEST: 'There is no such reminder, or it was sent.' },
+  errors: { BAD_REQUEST: 'There is no such reminder, or it has been sent.' },
 });

@@ -7,7 +7,8 @@ import { MessageId, ReportType } from '../scalars.ts';
 export const reportMessage = endpoint({
   section: '4.17',
   summary: 'Report a message',
-  description: 'Tells the moderators of the organization, in the channel they chose for it.',
+  description:
+    'Reports the message to the organization’s moderators, in the channel they chose for reports.',
   method: 'POST',
   path: '/messages/{message_id}/report',
   access: 'user',
@@ -16,11 +17,11 @@ export const reportMessage = endpoint({
     message_id: required(MessageId, 'The message.'),
     report_type: required(
       ReportType,
-      'What is wrong: spam, harassment, inappropriate content, against the norms, or other.',
+      'The kind of problem: spam, harassment, inappropriate content, against the norms, or other.',
     ),
     description: optional(
       Type.String({ maxLength: limits.reportDescriptionLength }),
-      'What is wrong, in words; not blank if the type is `other`.',
+      'The problem in words. Must not be blank if the type is `other`.',
       { requiredWhen: { param: 'report_type', is: ['other'] }, missingCode: 'BAD_REQUEST' },
     ),
   },

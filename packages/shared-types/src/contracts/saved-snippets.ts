@@ -10,12 +10,12 @@ const section = 'B-snippets';
 const savedSnippetId = required(Id, 'The snippet.');
 const title = Type.String();
 const content = Type.String({ maxLength: limits.max_message_length });
-const titleRule = `1 to ${limits.savedSnippetTitleLength} characters after surrounding blanks are cut.`;
+const titleRule = `1 to ${limits.savedSnippetTitleLength} characters after trimming.`;
 
 export const getSavedSnippets = endpoint({
   section,
   summary: 'Get saved snippets',
-  description: 'The texts that the caller keeps for later use.',
+  description: 'Texts that the caller has saved for reuse.',
   method: 'GET',
   path: '/saved_snippets',
   access: 'user',
@@ -35,7 +35,7 @@ export const createSavedSnippet = endpoint({
   access: 'user',
   mutates: true,
   params: {
-    title: required(title, `What to call it: ${titleRule}`),
+    title: required(title, `The title: ${titleRule}`),
     content: required(content, 'The text, in Markdown; not blank.'),
   },
   response: Type.Object({ saved_snippet_id: described(Id, 'The new snippet.') }),
@@ -47,7 +47,7 @@ export const createSavedSnippet = endpoint({
 export const updateSavedSnippet = endpoint({
   section,
   summary: 'Update a saved snippet',
-  description: 'Changes what is sent and leaves the rest.',
+  description: 'Changes only what the request contains.',
   method: 'PATCH',
   path: '/saved_snippets/{saved_snippet_id}',
   access: 'user',
@@ -60,7 +60,7 @@ export const updateSavedSnippet = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'The caller has no such snippet (HTTP 404). Also refused if title or content is blank or too long.',
+      'The caller has no such snippet (HTTP 404). Also refused if the title or content is blank or too long.',
   },
 });
 

@@ -10,7 +10,7 @@ const Recipients = Type.Union([ChannelId, Type.Array(UserId)]);
 const scheduledMessageId = required(Id, 'The scheduled message.');
 const whenToChannel = { param: 'type', is: ['channel', 'stream'] } as const;
 const sendingErrors = {
-  STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
+  STREAM_DOES_NOT_EXIST: 'There is no such channel, or it is hidden from the caller.',
   STREAM_WILDCARD_MENTION_NOT_ALLOWED:
     'The message mentions everyone in a large channel, and the sender may not.',
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED:
@@ -20,7 +20,7 @@ const sendingErrors = {
 export const getScheduledMessages = endpoint({
   section: 'B-scheduled',
   summary: 'Get scheduled messages',
-  description: 'Those of the caller that wait for their time, and those whose sending failed.',
+  description: 'The caller’s messages that are scheduled or whose sending failed.',
   method: 'GET',
   path: '/scheduled_messages',
   access: 'user',
@@ -29,7 +29,7 @@ export const getScheduledMessages = endpoint({
   response: Type.Object({
     scheduled_messages: described(
       Type.Array(ScheduledMessage),
-      'The messages, the one to send first at the beginning.',
+      'The messages, with the next one first.',
     ),
   }),
   errors: {},
@@ -39,7 +39,7 @@ export const createScheduledMessage = endpoint({
   section: '4.2',
   summary: 'Create a scheduled message',
   description:
-    'Keeps a message and sends it at a later time. Whether the caller may send it is checked now and then.',
+    'Stores a message and sends it later. The server checks both now and then that the caller may send it.',
   method: 'POST',
   path: '/scheduled_messages',
   access: 'user',
@@ -47,34 +47,34 @@ export const createScheduledMessage = endpoint({
   params: {
     type: required(
       MessageTypeInput,
-      '`channel` or `stream` for a channel, `direct` for people; `private` is the deprecated name of that.',
+      '`channel` or `stream` for a channel, `direct` for people. `private` is a deprecated name of `direct`.',
     ),
     to: required(Recipients, 'ID of the channel, or IDs of the people.'),
     content: required(
       Type.String(),
-      `The message in Markdown; cut beyond ${limits.max_message_length} characters.`,
+      `The message in Markdown, truncated to ${limits.max_message_length} characters.`,
     ),
     topic: optional(
       Type.String(),
-      `The topic; ignored for direct messages. Cut beyond ${limits.max_topic_length} characters.`,
+      `The topic, truncated to ${limits.max_topic_length} characters; ignored for direct messages.`,
       {
         aliases: ['subject'],
         requiredWhen: whenToChannel,
         isIgnoredElse: true,
       },
     ),
-    scheduled_delivery_timestamp: required(Timestamp, 'When to send it; must be in the future.'),
+    scheduled_delivery_timestamp: required(Timestamp, 'Time to send it. Must be in the future.'),
     read_by_sender: optional(
       Type.Boolean(),
-      'Whether the sender has read it; if absent, that is guessed from the client and the recipients.',
+      'Whether the sender has read the message. By default, the server decides by the client and the recipients.',
     ),
   },
   response: Type.Object({
-    scheduled_message_id: described(Id, 'Identifies it until it is sent.'),
+    scheduled_message_id: described(Id, 'ID of the scheduled message until it is sent.'),
   }),
   errors: {
     BAD_REQUEST:
-      'A user ID is invalid, the time is not in the future, the content is empty, the caller has too many such messages, or may not send there.',
+      'A user ID is invalid, the time is not in the future, the content is empty, or the caller has too many such messages or may not send there.',
     ...sendingErrors,
   },
 });
@@ -83,7 +83,7 @@ export const updateScheduledMessage = endpoint({
   section: 'B-scheduled',
   summary: 'Update a scheduled message',
   description:
-    'Changes what is sent and leaves the rest. A message whose sending failed needs a new time, and then waits again.',
+    'Changes only what the request contains. A message whose sending failed needs a new time, and is then scheduled again.',
   method: 'PATCH',
   path: '/scheduled_messages/{scheduled_message_id}',
   access: 'user',
@@ -92,7 +92,7 @@ export const updateScheduledMessage = endpoint({
     scheduled_message_id: scheduledMessageId,
     type: optional(
       MessageTypeInput,
-      '`channel` or `stream` for a channel, `direct` for people; `private` is the deprecated name of that.',
+      '`channel` or `stream` for a channel, `direct` for people. `private` is a deprecated name of `direct`.',
     ),
     to: optional(Recipients, 'ID of the channel, or IDs of the people.', {
       requiredWhen: { given: 'type' },
@@ -100,19 +100,19 @@ export const updateScheduledMessage = endpoint({
     }),
     content: optional(
       Type.String(),
-      `The new Markdown; cut beyond ${limits.max_message_length} characters.`,
+      `The new Markdown, truncated to ${limits.max_message_length} characters.`,
     ),
     topic: optional(
       Type.String(),
-      `The topic; ignored for direct messages. Cut beyond ${limits.max_topic_length} characters.`,
+      `The topic, truncated to ${limits.max_topic_length} characters; ignored for direct messages.`,
       { aliases: ['subject'], requiredWhen: whenToChannel, missingCode: 'BAD_REQUEST' },
     ),
-    scheduled_delivery_timestamp: optional(Timestamp, 'When to send it; must be in the future.'),
+    scheduled_delivery_timestamp: optional(Timestamp, 'Time to send it. Must be in the future.'),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'The caller has no such message (HTTP 404). Also refused if it has been sent, there is nothing to change, a failed message is given no new time, the time is not in the future, a user ID is invalid, the content is empty, or the caller may not send there.',
+      'The caller has no such message (HTTP 404). Also refused if it has been sent, there is nothing to change, a failed message has no new time, the time is not in the future, a user ID is invalid, the content is empty, or the caller may not send there.',
     ...sendingErrors,
   },
 });

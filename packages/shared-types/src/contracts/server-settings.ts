@@ -5,7 +5,7 @@ export const getServerSettings = endpoint({
   section: '4.23',
   summary: 'Get server settings',
   description:
-    'What a client must know before it logs in. The `realm_*` fields are absent if the host names no organization.',
+    'What a client needs to know before signing in. The `realm_*` fields are absent if the host is not an organization’s.',
   method: 'GET',
   path: '/server_settings',
   access: 'public',

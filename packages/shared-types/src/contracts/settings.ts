@@ -10,7 +10,8 @@ import { userSettings } from '../settings/user-settings.ts';
 const settingsAnswer = Type.Object({
   api_key: Type.Optional(
     Type.String({
-      description: 'With a new password in place of an old one: the only key of the account now.',
+      description:
+        'The account’s only key from now on. Present if a new password replaced an old one.',
     }),
   ),
 });
@@ -18,7 +19,7 @@ const settingsAnswer = Type.Object({
 export const updateSettings = endpoint({
   section: 'B-settings',
   summary: 'Update own settings',
-  description: 'Changes what is sent and leaves the rest.',
+  description: 'Changes only what the request contains.',
   method: 'PATCH',
   path: '/settings',
   access: 'user',
@@ -27,34 +28,34 @@ export const updateSettings = endpoint({
   params: {
     full_name: optional(
       Type.String(),
-      'The new name; ignored where the organization keeps people from changing it.',
+      'The new name. Ignored if the organization does not allow name changes.',
     ),
     email: optional(
       Type.String({ maxLength: limits.emailLength }),
-      'The new address. If the server sends mail, it holds once a link that is sent there was followed, and the present address is told. If it sends none, `old_password` is asked for.',
+      'The new address. If the server sends mail, the change takes effect once the user follows the link mailed to the new address, and the current address is notified. Otherwise `old_password` is required.',
     ),
     old_password: optional(
       Type.String(),
-      'The present password, if there is one: to set a new one, or another address.',
+      'The current password, if there is one. Required for a new password, or a new address.',
     ),
     new_password: optional(
       Type.String(),
-      'The new password. In place of an old one, it ends all keys of the account: go on with `api_key` of the answer.',
+      'The new password. If it replaces an old one, all keys of the account stop working: continue with `api_key` of the response.',
     ),
     ...settingParams(userSettings),
   },
   response: settingsAnswer,
   errors: {
     BAD_REQUEST:
-      'The old password is wrong, the new one too weak, there were too many tries, or a value is not among the choices.',
+      'The old password is wrong, the new one is too weak, there were too many attempts, or a value is not one of the choices.',
   },
 });
 
 export const confirmNewAddress = endpoint({
   section: 'B-settings',
-  summary: 'Show that an address is one’s own',
+  summary: 'Confirm an address',
   description:
-    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Whoever follows the link that was sent there does this, to a new address or to the one with which somebody joined.',
+    'Beyond the API: called when a person follows a confirmation link, which proves a new address or the address that they joined with. Only if the server sends mail: see `mail` among its extensions.',
   method: 'POST',
   path: '/settings/email/confirm',
   access: 'public',
@@ -64,20 +65,20 @@ export const confirmNewAddress = endpoint({
   },
   response: Type.Object({
     user_id: described(UserId, 'The account.'),
-    email: Type.String({ description: 'The address that it has from now on.' }),
+    email: Type.String({ description: 'The account’s address from now on.' }),
   }),
   errors: {
     BAD_REQUEST:
-      'The link does not work (any more), such as when the password or the key is another since it was asked for; the address is taken meanwhile, or addresses may not be changed any more.',
+      'The link is invalid, used or expired, for example because the password or the key has changed; the address has been taken; or the organization no longer allows address changes.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
   },
 });
 
 export const mailProofLink = endpoint({
   section: 'B-settings',
-  summary: 'Get another link to show that the address is one’s own',
+  summary: 'Get another confirmation link',
   description:
-    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Who joined by a link that was handed on got one on joining, unless the limit of mails a day was reached. Nothing is mailed where the address is known to be theirs: see `is_address_proven`.',
+    'Beyond the API: mails the caller a link that proves their address. Only if the server sends mail: see `mail` among its extensions. People who join by a shared link get such a mail on joining, unless the daily limit is reached. Nothing is mailed if the address is proven already: see `is_address_proven`.',
   method: 'POST',
   path: '/settings/email/proof',
   access: 'user',
@@ -86,32 +87,33 @@ export const mailProofLink = endpoint({
   params: {},
   response: noFields,
   errors: {
-    BAD_REQUEST: 'The server sends no mail, or the caller, or the address, got several already.',
+    BAD_REQUEST:
+      'The server sends no mail, or the caller or the address has already got several such mails.',
   },
 });
 
 export const unsubscribeFromMail = endpoint({
   section: 'B-settings',
-  summary: 'Get no more mail about missed messages',
+  summary: 'Unsubscribe from mail about missed messages',
   description:
-    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Mail programs call it, by the `List-Unsubscribe` of such a mail. Turns `enable_offline_email_notifications`, `enable_followed_topic_email_notifications` and `enable_stream_email_notifications` off, and `email_notifications` of every channel.',
+    'Beyond the API: mail programs call this through the `List-Unsubscribe` header of such a mail. Only if the server sends mail: see `mail` among its extensions. Turns off `enable_offline_email_notifications`, `enable_followed_topic_email_notifications` and `enable_stream_email_notifications`, and `email_notifications` of every channel.',
   method: 'POST',
   path: '/mail/unsubscribe',
   access: 'public',
   mutates: true,
   params: {
-    token: required(Type.String({ maxLength: 2000 }), 'The secret part of the address.'),
+    token: required(Type.String({ maxLength: 2000 }), 'The secret part of the URL.'),
   },
   response: noFields,
   errors: {
-    BAD_REQUEST: 'The mail is too old, or the account has another address by now.',
+    BAD_REQUEST: 'The mail is too old, or the account’s address has changed.',
   },
 });
 
 export const updateDisplaySettings = endpoint({
   ...updateSettings,
   summary: 'Update own display settings',
-  description: 'Older name of updating own settings, whichever they are.',
+  description: 'Older name of updating own settings. Accepts all of them.',
   path: '/settings/display',
   deprecated: true,
 });
@@ -119,7 +121,7 @@ export const updateDisplaySettings = endpoint({
 export const updateNotificationSettings = endpoint({
   ...updateSettings,
   summary: 'Update own notification settings',
-  description: 'Older name of updating own settings, whichever they are.',
+  description: 'Older name of updating own settings. Accepts all of them.',
   path: '/settings/notifications',
   deprecated: true,
 });

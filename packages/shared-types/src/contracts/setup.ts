@@ -9,29 +9,29 @@ const section = 'tidings-setup';
 
 export const getSetup = endpoint({
   section,
-  summary: 'Ask whether the organization needs its first owner',
+  summary: 'Check whether the organization needs its first owner',
   method: 'GET',
   path: '/setup',
   access: 'public',
   mutates: false,
   params: {},
   response: Type.Object({
-    setup_required: Type.Boolean({ description: 'The organization has no owner yet.' }),
+    setup_required: Type.Boolean({ description: 'Whether the organization has no owner yet.' }),
   }),
   errors: {},
 });
 
 export const completeSetup = endpoint({
   section,
-  summary: 'Make the first owner of the organization',
+  summary: 'Create the first owner of the organization',
   description:
-    'Works once, with the token that the server printed when it started on an empty database.',
+    'Works once, with the token that the server prints when it starts on an empty database.',
   method: 'POST',
   path: '/setup',
   access: 'public',
   mutates: true,
   params: {
-    token: required(Type.String(), 'The one-time token the server printed.'),
+    token: required(Type.String(), 'The one-time token that the server printed.'),
     organization_name: required(
       Type.String({ minLength: 1, maxLength: limits.realmNameLength }),
       'Name of the organization.',
@@ -47,7 +47,7 @@ export const completeSetup = endpoint({
   }),
   errors: {
     BAD_REQUEST:
-      'The token is wrong or used up, the organization has an owner, or a value is malformed.',
+      'The token is wrong or used, the organization has an owner, or a value is malformed.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
   },
 });

@@ -7,19 +7,19 @@ export const sendSubmessage = endpoint({
   section: 'B-submessage',
   summary: 'Add data to a widget',
   description:
-    'Votes in a poll, adds an option to it, ticks off a task and the like. Only messages that are widgets take such data.',
+    'Votes in a poll, adds an option to it, checks off a task, and so on. Only widget messages accept such data.',
   method: 'POST',
   path: '/submessage',
   access: 'user',
   mutates: true,
   params: {
-    message_id: required(MessageId, 'The message that is the widget.'),
+    message_id: required(MessageId, 'The widget message.'),
     msg_type: required(Type.Literal('widget'), 'The kind of data.'),
-    content: required(Type.String(), 'The data as JSON text.'),
+    content: required(Type.String(), 'The data, as JSON text.'),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'There is no such message or the caller cannot see it, it is no widget, the data is not JSON or not of its widget, only the author may send it, or the widget is full.',
+      'There is no such message or the caller cannot see it, it is not a widget, the data is not JSON or not for this kind of widget, only the author may send it, or the widget is full.',
   },
 });

@@ -13,21 +13,21 @@ const principals = Type.Union([Type.Array(Type.String()), Type.Array(UserId)]);
 
 const subscribed = {
   subscribed: Type.Record(Type.String(), channelNames, {
-    description: 'By user ID: channels to which the user was subscribed.',
+    description: 'By user ID: channels that the user was newly subscribed to.',
   }),
   already_subscribed: Type.Record(Type.String(), channelNames, {
-    description: 'By user ID: channels to which the user was subscribed before.',
+    description: 'By user ID: channels that the user was already subscribed to.',
   }),
   new_subscription_messages_sent: Type.Optional(
     Type.Boolean({
       description:
-        'Whether people were told so in a direct message; absent if the caller wanted none.',
+        'Whether people were notified in a direct message; absent if the caller turned that off.',
     }),
   ),
 };
 const unsubscribed = {
-  removed: described(channelNames, 'Channels from which somebody was unsubscribed.'),
-  not_removed: described(channelNames, 'Channels to which nobody of them was subscribed.'),
+  removed: described(channelNames, 'Channels from which at least one user was unsubscribed.'),
+  not_removed: described(channelNames, 'Channels to which none of the users was subscribed.'),
 };
 const refusedValue =
   'The caller is not subscribed to a channel, the channel is archived, or a value does not fit its property.';
@@ -35,7 +35,7 @@ const refusedValue =
 export const getSubscriptions = endpoint({
   section: 'B-subscriptions',
   summary: 'Get own subscriptions',
-  description: 'The channels that the caller is subscribed to, but for archived ones.',
+  description: 'The channels that the caller is subscribed to, without archived ones.',
   method: 'GET',
   path: '/users/me/subscriptions',
   access: 'user',
@@ -44,7 +44,7 @@ export const getSubscriptions = endpoint({
     include_subscribers: defaulted(
       Type.Union([Type.Boolean(), Type.Literal('partial')]),
       false,
-      'Include who else is subscribed, as far as the caller may see; `partial` for only some of them in large channels.',
+      'Include the other subscribers that the caller may see; `partial` includes only some in large channels.',
     ),
   },
   response: Type.Object({
@@ -67,14 +67,14 @@ export const isSubscribed = endpoint({
   response: Type.Object({
     is_subscribed: Type.Boolean({ description: 'Whether the user is subscribed.' }),
   }),
-  errors: { BAD_REQUEST: 'There is no such user or channel, or the caller cannot see them.' },
+  errors: { BAD_REQUEST: 'There is no such user or channel, or the caller cannot see it.' },
 });
 
 export const subscribe = endpoint({
   section: 'B-subscribe',
   summary: 'Subscribe to channels',
   description:
-    'Subscribes the caller or others to channels by name, and makes those that there are not. What describes a channel is looked at for new ones only.',
+    'Subscribes the caller or others to channels by name, and creates the channels that do not exist. Properties of channels only apply to new ones.',
   method: 'POST',
   path: '/users/me/subscriptions',
   access: 'member',
@@ -83,12 +83,12 @@ export const subscribe = endpoint({
     subscriptions: required(newSubscriptions, 'The channels.'),
     principals: optional(
       principals,
-      'Who is subscribed, by IDs (preferred) or addresses; the caller if absent.',
+      'The users to subscribe, by IDs (preferred) or addresses; the caller if absent.',
     ),
     authorization_errors_fatal: defaulted(
       Type.Boolean(),
       true,
-      'Refuse all if the caller may not do it for one of the channels; otherwise leave those out.',
+      'Refuse the whole request if the caller may not subscribe to one of the channels; otherwise skip those channels.',
     ),
     ...newChannelParams,
     ...whoHears,
@@ -98,13 +98,13 @@ export const subscribe = endpoint({
     unauthorized: Type.Optional(
       described(
         channelNames,
-        'Only if `authorization_errors_fatal` is false: channels that were left out.',
+        'Only if `authorization_errors_fatal` is false: the skipped channels.',
       ),
     ),
   }),
   errors: {
     BAD_REQUEST:
-      'A name is malformed or taken by a channel the caller may not know of, a user is unknown or deactivated, a channel is archived, a description is too long, a permission names a group it may not, or the caller may not make such channels or subscribe these users.',
+      'A name is malformed or taken by a channel that is hidden from the caller, a user is unknown or deactivated, a channel is archived, a description is too long, a permission names a group that it does not allow, or the caller may not create such channels or subscribe these users.',
     UNAUTHORIZED_PRINCIPAL: 'A setting of the new channels needs an administrator or an owner.',
   },
 });
@@ -112,7 +112,7 @@ export const subscribe = endpoint({
 export const updateSubscriptionSettings = endpoint({
   section: '4.5',
   summary: 'Update subscription settings',
-  description: 'Changes the caller’s own settings of channels they are subscribed to.',
+  description: 'Changes the caller’s own settings of channels that they are subscribed to.',
   method: 'POST',
   path: '/users/me/subscriptions/properties',
   access: 'user',
@@ -130,15 +130,15 @@ export const updateSubscriptionSettings = endpoint({
 export const updateSubscriptionSetting = endpoint({
   section: 'A4.5',
   summary: 'Update one subscription setting',
-  description: 'Changes one of the caller’s own settings of a channel they are subscribed to.',
+  description: 'Changes one of the caller’s own settings of a channel that they are subscribed to.',
   method: 'PATCH',
   path: '/users/me/subscriptions/{stream_id}',
   access: 'user',
   mutates: true,
   params: {
     stream_id: required(ChannelId, 'The channel.'),
-    property: required(SubscriptionProperty.properties.property, 'Which setting.'),
-    value: required(SubscriptionProperty.properties.value, 'Its new value.'),
+    property: required(SubscriptionProperty.properties.property, 'The setting.'),
+    value: required(SubscriptionProperty.properties.value, 'The new value.'),
   },
   response: noFields,
   errors: { BAD_REQUEST: refusedValue },
@@ -155,14 +155,14 @@ export const updateSubscriptions = endpoint({
   mutates: true,
   deprecated: true,
   params: {
-    add: defaulted(newSubscriptions, [], 'Channels to subscribe to; not open to guests.'),
+    add: defaulted(newSubscriptions, [], 'Channels to subscribe to. Not for guests.'),
     delete: defaulted(channelNames, [], 'Names of channels to unsubscribe from.'),
   },
   response: Type.Object({ ...subscribed, ...unsubscribed }),
   errors: {
     BAD_REQUEST:
-      'There is nothing to do, a name is malformed or taken by a channel the caller may not know of, a channel is archived, or the caller may not make or join it.',
-    STREAM_DOES_NOT_EXIST: 'There is no channel of a name to unsubscribe from.',
+      'There is nothing to do, a name is malformed or taken by a channel that is hidden from the caller, a channel is archived, or the caller may not create or join it.',
+    STREAM_DOES_NOT_EXIST: 'A channel to unsubscribe from does not exist.',
   },
 });
 
@@ -170,7 +170,7 @@ export const unsubscribe = endpoint({
   section: '4.11',
   summary: 'Unsubscribe from a channel',
   description:
-    'Unsubscribes the caller or others, all or nothing. Others may be unsubscribed by administrators, by those in the channel’s `can_remove_subscribers_group`, and bots by their owner.',
+    'Unsubscribes the caller or others, all or nothing. Administrators and members of the channel’s `can_remove_subscribers_group` can unsubscribe others; owners can unsubscribe their bots.',
   method: 'DELETE',
   path: '/users/me/subscriptions',
   access: 'user',
@@ -179,12 +179,12 @@ export const unsubscribe = endpoint({
     subscriptions: required(channelNames, 'Names of the channels.'),
     principals: optional(
       principals,
-      'Who is unsubscribed, by IDs (preferred) or addresses; the caller if absent.',
+      'The users to unsubscribe, by IDs (preferred) or addresses; the caller if absent.',
     ),
   },
   response: Type.Object(unsubscribed),
   errors: {
-    STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
+    STREAM_DOES_NOT_EXIST: 'There is no such channel, or it is hidden from the caller.',
     BAD_REQUEST:
       'A user is unknown or deactivated, a channel is archived, or the caller may not unsubscribe others from it.',
   },

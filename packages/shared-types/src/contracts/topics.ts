@@ -8,14 +8,14 @@ import { ChannelId, VisibilityPolicy } from '../scalars.ts';
 
 const topic = required(
   Type.String({ maxLength: limits.max_topic_length }),
-  'The topic; it need not have messages.',
+  'The topic. It may have no messages.',
 );
 
 export const getTopics = endpoint({
   section: '4.16',
   summary: 'Get topics in a channel',
   description:
-    'The topics that have messages the caller can see, the one with the newest message first. Where history is protected, what was sent before the caller subscribed does not count.',
+    'The topics with messages that the caller can see; the topic with the newest message is first. With protected history, messages from before the caller subscribed do not count.',
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
   access: 'spectator',
@@ -25,7 +25,7 @@ export const getTopics = endpoint({
     allow_empty_topic_name: defaulted(
       Type.Boolean(),
       false,
-      'The client knows the empty topic; otherwise its display name stands for it.',
+      'The client supports the empty topic; otherwise its display name is sent instead.',
     ),
   },
   response: Type.Object({ topics: described(Type.Array(Topic), 'The topics, newest first.') }),
@@ -35,7 +35,7 @@ export const getTopics = endpoint({
 export const setTopicVisibility = endpoint({
   section: 'B-user-topics',
   summary: 'Mute, unmute or follow a topic',
-  description: 'Decides how much the caller wants to see of a topic.',
+  description: 'Sets the caller’s visibility policy for a topic.',
   method: 'POST',
   path: '/user_topics',
   access: 'user',
@@ -45,7 +45,7 @@ export const setTopicVisibility = endpoint({
     topic,
     visibility_policy: required(
       VisibilityPolicy,
-      '0 as the channel, 1 muted, 2 unmuted, 3 followed; 0 also for channels the caller can no longer see.',
+      '0 as the channel, 1 muted, 2 unmuted, 3 followed. 0 is also accepted for channels that the caller can no longer see.',
     ),
   },
   response: noFields,
@@ -57,7 +57,7 @@ export const setTopicVisibility = endpoint({
 export const updateMutedTopic = endpoint({
   section: 'B-user-topics',
   summary: 'Mute or unmute a topic',
-  description: 'The older form of deciding how much the caller wants to see of a topic.',
+  description: 'Older form of setting the visibility policy for a topic.',
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
   access: 'user',
@@ -71,7 +71,7 @@ export const updateMutedTopic = endpoint({
     }),
     stream: optional(Type.String(), 'Name of the channel.'),
     topic,
-    op: required(Type.Enum(['add', 'remove']), 'Mute the topic, or no longer.'),
+    op: required(Type.Enum(['add', 'remove']), 'Mute or unmute the topic.'),
   },
   response: noFields,
   errors: {
@@ -84,7 +84,7 @@ export const deleteTopic = endpoint({
   section: 'B-extra',
   summary: 'Delete a topic',
   description:
-    'Deletes all messages of the topic, newest first. Open to those who may delete any message of the channel.',
+    'Deletes all messages of the topic, newest first. For users who may delete any message of the channel.',
   method: 'POST',
   path: '/streams/{stream_id}/delete_topic',
   access: 'user',
@@ -94,7 +94,9 @@ export const deleteTopic = endpoint({
     topic_name: required(Type.String(), 'The topic.'),
   },
   response: Type.Object({
-    complete: Type.Boolean({ description: 'False if there is more to delete; call again.' }),
+    complete: Type.Boolean({
+      description: 'False if there are more messages to delete: call again.',
+    }),
   }),
   errors: {
     BAD_REQUEST:

@@ -10,7 +10,7 @@ const whenChannel = { param: 'type', is: ['stream', 'channel'] } as const;
 export const setTypingStatus = endpoint({
   section: '4.3',
   summary: 'Set typing status',
-  description: `Tells others that the caller is typing or has stopped. The server keeps nothing: while somebody types, a client repeats \`start\` every ${limits.server_typing_started_wait_period_milliseconds} ms, and one that shows it stops by itself after ${limits.server_typing_started_expiry_period_milliseconds} ms.`,
+  description: `Tells others that the caller is typing or has stopped. The server stores nothing. While the user types, a client repeats \`start\` every ${limits.server_typing_started_wait_period_milliseconds} ms. Clients stop showing it after ${limits.server_typing_started_expiry_period_milliseconds} ms.`,
   method: 'POST',
   path: '/typing',
   access: 'user',
@@ -19,20 +19,20 @@ export const setTypingStatus = endpoint({
     type: defaulted(
       Type.Enum(['direct', 'stream', 'channel']),
       'direct',
-      'To people, or to a channel by either name.',
+      'Direct message, or channel by either name.',
     ),
-    op: required(Type.Enum(['start', 'stop']), 'The caller types, or has stopped.'),
-    to: optional(Type.Array(UserId), 'IDs of the people; ignored for channels.', {
+    op: required(Type.Enum(['start', 'stop']), 'Whether the caller started or stopped typing.'),
+    to: optional(Type.Array(UserId), 'IDs of the recipients; ignored for channels.', {
       requiredWhen: whenDirect,
       missingCode: 'BAD_REQUEST',
       isIgnoredElse: true,
     }),
-    stream_id: optional(ChannelId, 'ID of the channel; ignored for people.', {
+    stream_id: optional(ChannelId, 'ID of the channel; ignored for direct messages.', {
       requiredWhen: whenChannel,
       missingCode: 'BAD_REQUEST',
       isIgnoredElse: true,
     }),
-    topic: optional(Type.String(), 'The topic; ignored for people.', {
+    topic: optional(Type.String(), 'The topic; ignored for direct messages.', {
       requiredWhen: whenChannel,
       missingCode: 'BAD_REQUEST',
       isIgnoredElse: true,
@@ -41,8 +41,8 @@ export const setTypingStatus = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'What the type needs is missing or empty, a recipient is unknown, the caller may not send there, or has turned such notifications off.',
-    STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
+      'A parameter that the type requires is missing or empty, a recipient is unknown, or the caller may not send there or has turned off typing notifications.',
+    STREAM_DOES_NOT_EXIST: 'There is no such channel, or it is hidden from the caller.',
   },
 });
 
@@ -50,18 +50,18 @@ export const setEditTypingStatus = endpoint({
   section: 'B-extra',
   summary: 'Set typing status of an edit',
   description:
-    'Tells the others who can read a message that its sender is editing it or has stopped. The server keeps nothing, and clients repeat `start` as when they type a new message.',
+    'Tells everyone who can read a message that its sender is editing it or has stopped. The server stores nothing. Clients repeat `start` as for new messages.',
   method: 'POST',
   path: '/messages/{message_id}/typing',
   access: 'user',
   mutates: false,
   params: {
     message_id: required(MessageId, 'The message.'),
-    op: required(Type.Enum(['start', 'stop']), 'The caller edits, or has stopped.'),
+    op: required(Type.Enum(['start', 'stop']), 'Whether the caller started or stopped editing.'),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'There is no such message, the caller may not edit it, or has turned such notifications off.',
+      'There is no such message, or the caller may not edit it or has turned off typing notifications.',
   },
 });

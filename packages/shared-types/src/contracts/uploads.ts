@@ -4,14 +4,14 @@ import { required } from '../contract/param.ts';
 import { Id } from '../scalars.ts';
 
 const url = Type.String({
-  description: 'Where the file is: an address relative to the server, for messages to refer to.',
+  description: 'URL of the file, relative to the server, for links in messages.',
 });
 
 export const uploadFile = endpoint({
   section: 'B-uploads',
   summary: 'Upload a file',
   description:
-    'Keeps a file, so that messages can refer to it. Until one does, nobody else can read it.',
+    'Stores a file for messages to link to. Only its owner can read it until a message links to it.',
   method: 'POST',
   path: '/user_uploads',
   access: 'user',
@@ -21,7 +21,7 @@ export const uploadFile = endpoint({
   response: Type.Object({
     url,
     uri: Type.String({ description: 'The same as `url`.', deprecated: true }),
-    filename: Type.String({ description: 'The name of the file as it was kept.' }),
+    filename: Type.String({ description: 'The name under which the file was stored.' }),
   }),
   errors: {
     BAD_REQUEST: 'There is not exactly one file, or it is too large.',
@@ -32,18 +32,18 @@ export const uploadFile = endpoint({
 
 export const getTemporaryFileUrl = endpoint({
   section: 'B-uploads',
-  summary: 'Get a temporary address of a file',
-  description: 'For a minute the file can be had under that address without credentials.',
+  summary: 'Get a temporary URL of a file',
+  description: 'The file can be downloaded from this URL for a minute, without credentials.',
   method: 'GET',
   path: '/user_uploads/{realm_id}/{path*}',
   access: 'spectator',
   mutates: false,
   params: {
-    realm_id: required(Id, 'The organization, as in the address of the file.'),
-    path: required(Type.String(), 'The rest of the address of the file.'),
+    realm_id: required(Id, 'The organization, as in the URL of the file.'),
+    path: required(Type.String(), 'The rest of the URL of the file.'),
   },
   response: Type.Object({
-    url: Type.String({ description: 'The temporary address, relative to the server.' }),
+    url: Type.String({ description: 'The temporary URL, relative to the server.' }),
   }),
   errors: {
     BAD_REQUEST: 'There is no such file (HTTP 404), or the caller may not read it (HTTP 403).',

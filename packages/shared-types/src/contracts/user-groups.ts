@@ -9,7 +9,7 @@ import { groupSettingParams, groupSettingUpdateParams } from '../settings/group-
 import { userGroupSettings } from '../settings/user-group-settings.ts';
 
 const userGroupId = required(GroupId, 'The group.');
-const name = Type.String({ description: 'Cut at both ends, then 1 to 100 characters.' });
+const name = Type.String({ description: '1 to 100 characters after trimming.' });
 const description = Type.String({ maxLength: limits.userGroupDescriptionLength });
 const userIds = Type.Array(UserId);
 const groupIds = Type.Array(GroupId);
@@ -18,24 +18,20 @@ const noSuchGroup = 'There is no such group.';
 const directMemberOnly = defaulted(
   Type.Boolean(),
   false,
-  'Count direct members only, not those of subgroups.',
+  'Count only direct members, not members of subgroups.',
 );
 
 export const getUserGroups = endpoint({
   section: 'B-groups',
   summary: 'Get user groups',
-  description: 'All groups of the organization, system groups included.',
+  description: 'All groups of the organization, with system groups.',
   method: 'GET',
   path: '/user_groups',
   access: 'member',
   humansOnly: true,
   mutates: false,
   params: {
-    include_deactivated_groups: defaulted(
-      Type.Boolean(),
-      false,
-      'Include groups that are no longer in use.',
-    ),
+    include_deactivated_groups: defaulted(Type.Boolean(), false, 'Include deactivated groups.'),
   },
   response: Type.Object({ user_groups: described(Type.Array(UserGroup), 'The groups by ID.') }),
   errors: {},
@@ -52,24 +48,24 @@ export const createUserGroup = endpoint({
   params: {
     name: required(
       name,
-      'Unique among active groups; not starting with `@`, `role:`, `user:`, `stream:` or `channel:`.',
+      'Unique among active groups. Must not start with `@`, `role:`, `user:`, `stream:` or `channel:`.',
     ),
-    description: required(description, 'What the group is for; may be empty.'),
-    members: required(userIds, 'Active users to begin with.'),
-    subgroups: defaulted(groupIds, [], 'Groups whose members are to be members too.'),
+    description: required(description, 'The purpose of the group; may be empty.'),
+    members: required(userIds, 'The first members: active users.'),
+    subgroups: defaulted(groupIds, [], 'Groups whose members become members too.'),
     ...groupSettingParams(userGroupSettings),
   },
   response: Type.Object({ group_id: described(GroupId, 'The new group.') }),
   errors: {
     BAD_REQUEST:
-      'The name is taken or malformed, a user or group is unknown or deactivated, a permission names a group it may not, or the caller may not make groups.',
+      'The name is taken or malformed, a user or group is unknown or deactivated, a permission names a group that it does not allow, or the caller may not create groups.',
   },
 });
 
 export const updateUserGroup = endpoint({
   section: 'B-groups',
   summary: 'Update a user group',
-  description: 'Changes name, description or permissions, or puts a group back into use.',
+  description: 'Changes the name, description or permissions, or reactivates the group.',
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
   access: 'member',
@@ -79,14 +75,14 @@ export const updateUserGroup = endpoint({
     user_group_id: userGroupId,
     name: optional(name, 'The new name.'),
     description: optional(description, 'The new description.'),
-    deactivated: optional(Type.Literal(false), 'Puts a deactivated group back into use.'),
+    deactivated: optional(Type.Literal(false), 'Reactivates the group.'),
     ...groupSettingUpdateParams(userGroupSettings),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'Nothing to change, an unknown or system group, a name that is taken, or the caller may not manage the group.',
-    EXPECTATION_MISMATCH: 'An `old` value is not the present one.',
+      'There is nothing to change, the group is unknown or a system group, the name is taken, or the caller may not manage the group.',
+    EXPECTATION_MISMATCH: 'An `old` value is not the current one.',
   },
 });
 
@@ -101,7 +97,7 @@ export const deactivateUserGroup = endpoint({
   params: { user_group_id: userGroupId },
   response: noFields,
   errors: {
-    BAD_REQUEST: 'An unknown or system group, or the caller may not manage it.',
+    BAD_REQUEST: 'The group is unknown or a system group, or the caller may not manage it.',
     CANNOT_DEACTIVATE_GROUP_IN_USE: 'The group is a subgroup or the value of a permission.',
   },
 });
@@ -109,7 +105,7 @@ export const deactivateUserGroup = endpoint({
 export const deleteUserGroup = endpoint({
   section: 'B-groups',
   summary: 'Delete a user group',
-  description: 'Older name of deactivating it.',
+  description: 'Older name of deactivating a group.',
   method: 'DELETE',
   path: '/user_groups/{user_group_id}',
   access: 'member',
@@ -119,7 +115,7 @@ export const deleteUserGroup = endpoint({
   params: { user_group_id: userGroupId },
   response: noFields,
   errors: {
-    BAD_REQUEST: 'An unknown or system group, or the caller may not manage it.',
+    BAD_REQUEST: 'The group is unknown or a system group, or the caller may not manage it.',
     CANNOT_DEACTIVATE_GROUP_IN_USE: 'The group is a subgroup or the value of a permission.',
   },
 });
@@ -128,7 +124,7 @@ export const updateUserGroupMembers = endpoint({
   section: '4.18',
   summary: 'Update user group members',
   description:
-    'Adds and removes users and subgroups, all or nothing. Works on deactivated groups too.',
+    'Adds and removes users and subgroups, all or nothing. Also works on deactivated groups.',
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
   access: 'member',
@@ -144,7 +140,7 @@ export const updateUserGroupMembers = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'Nothing to do, an unknown or system group, a user who is unknown or deactivated, somebody to add who is a member or to remove who is none, a subgroup that would contain itself, or the caller may not do it.',
+      'There is nothing to do, the group is unknown or a system group, a user is unknown or deactivated, a user to add is already a member, a user to remove is not, a subgroup would contain itself, or the caller may not do it.',
   },
 });
 
@@ -197,7 +193,7 @@ export const updateUserGroupSubgroups = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'Nothing to do, an unknown or system group, a group to add that is a subgroup or to remove that is none, a subgroup that would contain itself, or the caller may not do it.',
+      'There is nothing to do, the group is unknown or a system group, a group to add is already a subgroup, a group to remove is not, a subgroup would contain itself, or the caller may not do it.',
   },
 });
 
@@ -214,7 +210,7 @@ export const getUserGroupSubgroups = endpoint({
     direct_subgroup_only: defaulted(
       Type.Boolean(),
       false,
-      'List direct subgroups only, not subgroups of subgroups.',
+      'List only direct subgroups, not subgroups of subgroups.',
     ),
   },
   response: Type.Object({ subgroups: described(groupIds, 'IDs of groups, ascending.') }),

@@ -11,26 +11,26 @@ const userId = required(UserId, 'The account.');
 const statusParams = {
   status_text: optional(
     Type.String({ maxLength: limits.statusTextLength }),
-    'The text; empty for none.',
+    'The text; empty to clear it.',
   ),
-  emoji_name: optional(Type.String(), 'Name of the emoji; empty for none.'),
+  emoji_name: optional(Type.String(), 'Name of the emoji; empty to clear it.'),
   emoji_code: optional(
     Type.String(),
-    'Identifies the emoji within its type; found by the name if absent or empty.',
+    'Identifies the emoji within its type. If absent or empty, the server finds it by the name.',
   ),
   reaction_type: optional(
     Type.Union([ReactionType, Type.Literal('')]),
-    'The kind of emoji that the code belongs to; found by the name if absent or empty.',
+    'The type that the emoji code belongs to. If absent or empty, the server finds it by the name.',
   ),
 };
 const refusals =
-  'There is nothing to change, the text is too long, there is no such emoji, name, code and type do not agree, or a code or type comes without a name';
+  'There is nothing to change, the text is too long, there is no such emoji, name, code and type do not agree, or a code or type is given without a name';
 
 export const updateStatus = endpoint({
   section,
   summary: 'Update own status',
   description:
-    'Sets the text or the emoji that others see beside the name of the caller. One of the two, or `away`, must be given; an empty one clears it.',
+    'Sets the text or emoji that others see beside the caller’s name. Requires a text, an emoji or `away`. An empty value clears it.',
   method: 'POST',
   path: '/users/me/status',
   access: 'user',
@@ -49,7 +49,7 @@ export const updateStatus = endpoint({
 export const updateStatusOf = endpoint({
   section,
   summary: 'Update the status of a user',
-  description: 'For administrators, where a text or an emoji should not be seen.',
+  description: 'For administrators, to remove or replace an unwanted status.',
   method: 'POST',
   path: '/users/{user_id}/status',
   access: 'administrator',
@@ -70,6 +70,6 @@ export const getStatusOf = endpoint({
   access: 'user',
   mutates: false,
   params: { user_id: userId },
-  response: Type.Object({ status: described(UserStatus, 'What is set of it.') }),
+  response: Type.Object({ status: described(UserStatus, 'The user’s status.') }),
   errors: { BAD_REQUEST: 'There is no such user, or the caller cannot see them.' },
 });

@@ -8,23 +8,23 @@ import { User } from '../resources/user.ts';
 import { Id, Role, SafeInteger, UserId } from '../scalars.ts';
 
 const userId = required(UserId, 'The account.');
-const userIdOrEmail = required(Type.String(), 'The account: its ID, or its address.');
+const userIdOrEmail = required(Type.String(), 'The account: its ID or address.');
 const clientGravatar = defaulted(
   Type.Boolean(),
   true,
-  'Leave pictures null that the client can compute from an address it may see.',
+  'Return null for avatars that the client can compute from a visible address.',
 );
 const includeCustomProfileFields = defaulted(
   Type.Boolean(),
   false,
-  'Include `profile_data` of people; nobody without an account gets it.',
+  'Include `profile_data` of people. Never included for callers without an account.',
 );
 
 export const createUser = endpoint({
   section: '4.14',
   summary: 'Create a user',
   description:
-    'Makes an account with the role of a member, subscribed to the default channels. The caller needs permission to create users beside being an administrator.',
+    'Creates a member account, subscribed to the default channels. The caller must be an administrator and have the permission to create users.',
   method: 'POST',
   path: '/users',
   access: 'administrator',
@@ -34,13 +34,13 @@ export const createUser = endpoint({
     password: required(Type.String(), 'First password of the new user.'),
     full_name: required(
       Type.String(),
-      'Name of the new user: 2 to 100 characters after surrounding blanks are cut, without control characters and markup.',
+      'Name of the new user: 2 to 100 characters after trimming, without control characters and markup.',
     ),
   },
   response: Type.Object({ user_id: described(UserId, 'The new account.') }),
   errors: {
     BAD_REQUEST:
-      'The address is in use in the organization, malformed or of a refused domain; the name is malformed; the password is too weak; or the caller may not create users.',
+      'The address is in use in the organization, malformed or of a blocked domain; the name is malformed; the password is too weak; or the caller may not create users.',
     UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
   },
 });
@@ -49,7 +49,7 @@ export const getUsers = endpoint({
   section: '4.21',
   summary: 'Get users',
   description:
-    'All accounts that the caller can see, deactivated ones and bots included. Open to people without account where the organization allows public access.',
+    'All accounts that the caller can see, with deactivated ones and bots. Also for people without an account, if the organization has public access.',
   method: 'GET',
   path: '/users',
   access: 'spectator',
@@ -59,7 +59,7 @@ export const getUsers = endpoint({
     include_custom_profile_fields: includeCustomProfileFields,
     user_ids: optional(
       Type.Array(UserId),
-      'Only these accounts; those that do not exist or cannot be seen are left out.',
+      'Return only these accounts; accounts that do not exist or that the caller cannot see are left out.',
     ),
   },
   response: Type.Object({ members: described(Type.Array(User), 'The accounts.') }),
@@ -102,19 +102,22 @@ export const getUser = endpoint({
 export const updateUser = endpoint({
   section: 'B-users',
   summary: 'Update a user',
-  description: 'Changes another account. Only owners make or unmake owners.',
+  description: 'Changes another account. Only owners can grant or revoke the owner role.',
   method: 'PATCH',
   path: '/users/{user_id_or_email}',
   access: 'administrator',
   mutates: true,
   params: {
     user_id_or_email: userIdOrEmail,
-    full_name: optional(Type.String(), 'The new name, under the rules of creating a user.'),
-    role: optional(Role, 'The new role; the only owner stays owner.'),
+    full_name: optional(
+      Type.String(),
+      'The new name, under the same rules as when creating a user.',
+    ),
+    role: optional(Role, 'The new role. The only owner cannot get another role.'),
     profile_data: optional(Type.Array(ProfileFieldEntry), 'New values of custom profile fields.'),
     new_email: optional(
       Type.String({ maxLength: limits.emailLength }),
-      'The new address, under the rules of creating a user. Not by bots. Where the server sends mail, the address of before is told.',
+      'The new address, under the same rules as when creating a user. Bots cannot set it. If the server sends mail, it notifies the old address.',
     ),
   },
   response: noFields,
@@ -129,7 +132,7 @@ export const deactivateUser = endpoint({
   section: 'B-users',
   summary: 'Deactivate a user',
   description:
-    'The account can no longer sign in; its bots are deactivated with it. What it wrote stays. Only owners deactivate owners.',
+    'The account can no longer sign in, and its bots are deactivated with it. Its messages stay. Only owners can deactivate owners.',
   method: 'DELETE',
   path: '/users/{user_id_or_email}',
   access: 'administrator',
@@ -138,14 +141,15 @@ export const deactivateUser = endpoint({
     user_id_or_email: userIdOrEmail,
     deactivation_notification_comment: optional(
       Type.String({ maxLength: limits.deactivationCommentLength }),
-      'Where the server sends mail, the user is told by mail if this is there, in these words if it has some.',
+      'If present and the server sends mail, the user is notified by mail, with this comment unless it is empty.',
     ),
   },
   response: noFields,
   errors: {
     BAD_REQUEST: 'There is no such account, or the caller may not deactivate it.',
     CANNOT_DEACTIVATE_LAST_USER: 'The account is the only owner.',
-    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator, or the account is an owner’s.',
+    UNAUTHORIZED_PRINCIPAL:
+      'The caller is not an administrator, or the account belongs to an owner.',
   },
 });
 
@@ -160,7 +164,7 @@ export const reactivateUser = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'There is no such account, it is active, or it is a bot whose owner may not make bots.',
+      'There is no such account, it is active, or it is a bot whose owner may not create bots.',
     UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
   },
 });
@@ -188,25 +192,25 @@ export const uploadOwnAvatar = endpoint({
   mutates: true,
   params: {},
   files: { count: 1, description: 'An image.', maxMib: limits.max_avatar_file_size_mib },
-  response: Type.Object({ avatar_url: Type.String({ description: 'Where the picture is.' }) }),
+  response: Type.Object({ avatar_url: Type.String({ description: 'URL of the picture.' }) }),
   errors: {
     BAD_REQUEST:
-      'There is not exactly one file, it is too large, or the organization keeps people from changing their picture.',
-    BAD_IMAGE: 'The file is not an image that can be read.',
+      'There is not exactly one file, it is too large, or the organization does not allow users to change their picture.',
+    BAD_IMAGE: 'The file is not a readable image.',
   },
 });
 
 export const deleteOwnAvatar = endpoint({
   section: 'B-extra',
   summary: 'Delete own picture',
-  description: 'The account gets back the picture that the server draws for it.',
+  description: 'Restores the picture that the server draws for the account.',
   method: 'DELETE',
   path: '/users/me/avatar',
   access: 'user',
   mutates: true,
   params: {},
-  response: Type.Object({ avatar_url: Type.String({ description: 'Where the picture is.' }) }),
-  errors: { BAD_REQUEST: 'The organization keeps people from changing their picture.' },
+  response: Type.Object({ avatar_url: Type.String({ description: 'URL of the picture.' }) }),
+  errors: { BAD_REQUEST: 'The organization does not allow users to change their picture.' },
 });
 
 export const updateOwnProfile = endpoint({
@@ -221,7 +225,7 @@ export const updateOwnProfile = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'A field does not exist or may not be edited by its user, or a value does not fit its type.',
+      'A field does not exist, the user may not edit it, or a value does not fit its type.',
   },
 });
 
@@ -235,5 +239,5 @@ export const clearOwnProfile = endpoint({
   mutates: true,
   params: { data: required(Type.Array(Id), 'IDs of the fields.') },
   response: noFields,
-  errors: { BAD_REQUEST: 'A field does not exist or may not be edited by its user.' },
+  errors: { BAD_REQUEST: 'A field does not exist, or the user may not edit it.' },
 });
