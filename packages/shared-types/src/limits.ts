@@ -1,11 +1,8 @@
-/**
- * Every limit of the API, under its name on the wire where it has one.
- * Lengths are counted in Unicode code points.
- */
+/** Every limit of the API, under its name on the wire if it has one. Lengths count Unicode code points. */
 export const limits = {
-  /** Longer content is cut, not refused. */
+  /** Longer content is truncated, not refused. */
   max_message_length: 10_000,
-  /** Longer topics are cut in messages and refused where they name a setting. */
+  /** Longer topics are truncated in messages, and refused in settings. */
   max_topic_length: 60,
   max_stream_name_length: 60,
   max_stream_description_length: 1024,
@@ -24,7 +21,7 @@ export const limits = {
   fullNameLength: 100,
   emailLength: 254,
   passwordMinLength: 6,
-  /** Hashing cost grows with length, so that there must be an end. */
+  /** The cost of hashing grows with the length, so there is a limit. */
   passwordLength: 1000,
   deactivationCommentLength: 2000,
   userGroupNameLength: 100,
@@ -40,12 +37,12 @@ export const limits = {
   navigationViewNameLength: 100,
   clientNameLength: 30,
   pushTokenLength: 4096,
-  /** In base64: the longest token, what goes with it, and what sealing adds. */
+  /** Length in base64: the longest token, its metadata, and the overhead of encryption. */
   encryptedPushRegistrationLength: 16_384,
-  /** Of all that one bot keeps, keys included. */
+  /** Total for one bot, with keys. */
   botStorageLength: 10_000_000,
 
-  /** That one request subscribes somebody to or makes. */
+  /** Channels that one request subscribes users to, or creates. */
   channelsPerRequest: 1000,
   draftsPerUser: 1000,
   playgroundNameLength: 64,
@@ -56,17 +53,17 @@ export const limits = {
   navigationViewsPerUser: 1000,
   savedSnippetsPerUser: 1000,
   alertWordsPerUser: 1000,
-  /** Invitations that work at the same time. */
+  /** Active invitations. */
   invitesPerUser: 100,
-  /** By mail. */
+  /** Invitations by mail. */
   invitationsPerRequest: 100,
-  /** Within 24 hours, as are the next two. */
+  /** Within 24 hours, like the next two. */
   invitationMailsPerUserADay: 100,
   invitationMailsPerRealmADay: 1000,
   invitationMailsPerAddressADay: 3,
-  /** With one more, the one ends that was asked for the longest ago. */
+  /** One more queue ends the oldest one. */
   eventQueuesPerUser: 1000,
-  /** Of what one person who is no administrator made, their bots included, that is in use. */
+  /** Active resources that one person and their bots created. The four limits do not apply to administrators. */
   botsPerUser: 100,
   channelsPerUser: 1000,
   userGroupsPerUser: 1000,
@@ -80,9 +77,9 @@ export const limits = {
   max_bulk_new_subscription_messages: 100,
   previewUrlsPerMessage: 24,
 
-  /** Up to this many subscribers or participants anyone may use a wildcard mention. */
+  /** Up to this many subscribers or participants, everybody may use wildcard mentions. */
   freeWildcardMentionSize: 15,
-  /** Channels with more subscribers relay no typing notifications. */
+  /** Channels with more subscribers get no typing notifications. */
   typingSubscribers: 100,
 
   server_typing_started_wait_period_milliseconds: 30_000,

@@ -5,9 +5,9 @@ import { printResponses } from './openapi/responses.ts';
 import { printTags, tagOf } from './openapi/tags.ts';
 
 export interface OpenApiOptions {
-  /** Scheme and host of the server; left out, addresses are relative to the document. */
+  /** Scheme and host of the server. Without it, URLs are relative to the document. */
   readonly serverUrl?: string;
-  /** Release of the server. */
+  /** Version of the server. */
   readonly version: string;
 }
 
@@ -20,7 +20,7 @@ export interface OpenApiDocument {
   readonly components: JsonSchema;
 }
 
-/** The contracts as an OpenAPI 3.1 document. */
+/** Returns the contracts as an OpenAPI 3.1 document. */
 export function openApiDocument(
   endpoints: Readonly<Record<string, Endpoint>>,
   { serverUrl = '', version }: OpenApiOptions,
@@ -56,9 +56,9 @@ export function openApiDocument(
 
 const description = [
   'Team chat: messages in channels and topics, and direct messages.',
-  'Parameters of GET requests go in the query, others in a form or a JSON body; a list or an object in a query or form is JSON text.',
-  'Parameters an endpoint does not know are no error: the answer names them.',
-  'All times are UNIX seconds in UTC unless they say otherwise; lengths count Unicode code points.',
+  'Parameters of GET requests go into the query, others into a form or a JSON body. Lists and objects in a query or form are JSON text.',
+  'Unknown parameters are not an error: the response lists them.',
+  'All times are UNIX seconds in UTC unless stated otherwise. Lengths count Unicode code points.',
 ].join(' ');
 
 const idempotencyKey = {
@@ -66,7 +66,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Visible ASCII text that the client makes up for this one request. Sent again with the same key, the request has no further effect and gets the first answer.',
+    'Visible ASCII text that the client generates for this request. A repeated request with the same key has no further effect and gets the first response.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 };
 
@@ -74,7 +74,7 @@ const idempotencyAfter = {
   ...idempotencyKey,
   name: 'Idempotency-After',
   description:
-    'The `Idempotency-Key` of another request of the same account: this one is done after it, or not at all.',
+    'The `Idempotency-Key` of another request of the same account. This request is executed after that one, or not at all.',
 };
 
 const basicAuthentication = {
@@ -111,17 +111,17 @@ const security: Record<Access, readonly JsonSchema[]> = {
 
 const audience: Record<Access, string> = {
   public: 'Needs no credentials.',
-  spectator: 'Needs no credentials where the organization allows public access.',
-  user: 'Open to all users.',
-  member: 'Not open to guests.',
-  administrator: 'Open to administrators.',
-  owner: 'Open to owners.',
+  spectator: 'Needs no credentials if the organization allows public access.',
+  user: 'Needs an account.',
+  member: 'Not for guests.',
+  administrator: 'For administrators.',
+  owner: 'For owners.',
 };
 
 function describe({ description, access, humansOnly, webhookBots }: Endpoint): string {
   const sentences = description === undefined ? [] : [description];
   sentences.push(audience[access]);
-  if (humansOnly) sentences.push('Not open to bots.');
-  if (webhookBots) sentences.push('Open to incoming-webhook bots.');
+  if (humansOnly) sentences.push('Not for bots.');
+  if (webhookBots) sentences.push('Also for incoming-webhook bots.');
   return sentences.join(' ');
 }

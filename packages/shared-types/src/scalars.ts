@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 
-/** IDs and counts stay within what JSON numbers carry exactly, so that no value is ever rounded. */
+/** IDs and counts stay within the exact integers of JSON numbers, so that no value is rounded. */
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
 const id = () => Type.Integer({ minimum: 0, maximum: maxInteger });
@@ -19,11 +19,11 @@ export type MessageId = Static<typeof MessageId>;
 export const GroupId = id();
 export type GroupId = Static<typeof GroupId>;
 
-/** UNIX seconds, UTC. */
+/** UNIX seconds in UTC. */
 export const Timestamp = Type.Integer({ minimum: 0, maximum: maxInteger });
 export type Timestamp = Static<typeof Timestamp>;
 
-/** What an account may do in its organization, highest first. */
+/** Roles of accounts, highest first. */
 export const roles = {
   owner: 100,
   administrator: 200,
@@ -44,12 +44,12 @@ export const botTypes = {
 export const BotType = Type.Enum([1, 2, 3, 4]);
 export type BotType = Static<typeof BotType>;
 
-/** How much a user wants to see of a topic; `none` follows the channel. */
+/** Visibility policies of topics; `none` follows the channel. */
 export const visibilityPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 export const VisibilityPolicy = Type.Enum([0, 1, 2, 3]);
 export type VisibilityPolicy = Static<typeof VisibilityPolicy>;
 
-/** Spellings a message type may have in requests; answers only ever have `stream` and `private`. */
+/** Values of a message's type in requests. Responses only have `stream` and `private`. */
 export const MessageTypeInput = Type.Enum(['direct', 'channel', 'stream', 'private']);
 export type MessageTypeInput = Static<typeof MessageTypeInput>;
 export const MessageType = Type.Enum(['stream', 'private']);
@@ -63,7 +63,7 @@ export const ReactionType = Type.Enum([
 ]);
 export type ReactionType = Static<typeof ReactionType>;
 
-/** Which topics of a channel may be written to. */
+/** Topics of a channel that messages can be sent to. */
 export const TopicsPolicy = Type.Enum([
   'inherit',
   'allow_empty_topic',
@@ -72,7 +72,7 @@ export const TopicsPolicy = Type.Enum([
 ]);
 export type TopicsPolicy = Static<typeof TopicsPolicy>;
 
-/** Which messages of a topic move together with one of them. */
+/** Messages of a topic that move together with one of them. */
 export const PropagateMode = Type.Enum(['change_one', 'change_later', 'change_all']);
 export type PropagateMode = Static<typeof PropagateMode>;
 

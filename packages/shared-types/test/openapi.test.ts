@@ -224,8 +224,8 @@ describe('5, 7: credentials and errors', () => {
     expect(operation('getServerSettings').security).toEqual([]);
     expect(operation('getUsers').security).toEqual([{}, { basic: [] }]);
     expect(operation('createUser').security).toEqual([{ basic: [] }]);
-    expect(operation('createUser').description).toContain('Open to administrators.');
-    expect(operation('updateUserGroupMembers').description).toContain('Not open to bots.');
+    expect(operation('createUser').description).toContain('For administrators.');
+    expect(operation('updateUserGroupMembers').description).toContain('Not for bots.');
   });
 
   it('convention 3: a success has the envelope and the fields', () => {

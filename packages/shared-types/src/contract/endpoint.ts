@@ -4,9 +4,10 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Param, Params } from './param.ts';
 
 /**
- * Who may call an endpoint at all. Finer rules (owning a draft, administering a channel) are the handler's.
- * - `public`: anyone, no credentials needed
- * - `spectator`: anyone where the organization has public access, else users
+ * Who may call an endpoint at all. The handler checks finer rules, such as owning a draft or administering a
+ * channel.
+ * - `public`: anyone, without credentials
+ * - `spectator`: anyone if the organization has public access, otherwise users
  * - `user`: every active account, guests and bots included
  * - `member`: accounts that are not guests
  * - `administrator`, `owner`: accounts with at least that role
@@ -18,39 +19,45 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type FileCount = 1 | '0 or 1';
 
 export interface FileRule<N extends FileCount = FileCount> {
-  /** How many files the multipart body may hold; any field name is accepted. */
+  /** Number of files in the multipart body. Any field name is accepted. */
   readonly count: N;
   readonly description: string;
-  /** The largest file, unless the server is set to less; without it that alone counts. */
+  /** Maximum size of a file, unless the server is set to less. Without it, only the server's setting applies. */
   readonly maxMib?: number;
 }
 
-/** The whole definition of one endpoint. Plain data: types, routes, client calls and documentation derive from it. */
+/** The definition of one endpoint. Types, routes, client calls and documentation derive from this plain data. */
 export interface Endpoint<
   P extends Params = Params,
   R extends TProperties = TProperties,
   A extends Access = Access,
 > {
-  /** What names of its tests begin with, such as `4.1` or `B-react`; docs/reference/conformance.md lists them. */
+  /** Prefix of the names of the endpoint's tests, such as `4.1` or `B-react`. docs/reference/conformance.md lists them. */
   readonly section: string;
   readonly summary: string;
   readonly description?: string;
   readonly method: HttpMethod;
-  /** Below `/api/v1`. `{name}` is a path parameter; `{name*}` takes the rest of the path, slashes included. */
+  /**
+   * Path below `/api/v1`. `{name}` is a path parameter; `{name*}` matches the rest of the path, with
+   * slashes.
+   */
   readonly path: string;
   readonly access: A;
   /** Bots are refused. */
   readonly humansOnly?: boolean;
-  /** Open to incoming-webhook bots, which may use nothing else. */
+  /** Open to incoming-webhook bots, which may not use any other endpoint. */
   readonly webhookBots?: boolean;
-  /** Changes something: runs in a write transaction and honours `Idempotency-Key`. */
+  /**
+   * Whether the endpoint changes something: it then runs in a write transaction and honours
+   * `Idempotency-Key`.
+   */
   readonly mutates: boolean;
   readonly deprecated?: boolean;
   readonly params: P;
   readonly files?: FileRule;
-  /** Fields of the success body beside `result`, `msg` and `ignored_parameters_unsupported`. */
+  /** Fields of the success body, besides `result`, `msg` and `ignored_parameters_unsupported`. */
   readonly response: TObject<R>;
-  /** Error codes beyond those every endpoint can give, each with the condition that causes it. */
+  /** Error codes besides those that every endpoint can return, each with its cause. */
   readonly errors: Partial<Record<ErrorCode, string>>;
 }
 
@@ -64,7 +71,10 @@ export interface UploadEndpoint<
   readonly files: FileRule<N>;
 }
 
-/** Access and the number of files are part of the type: a handler's caller and file follow from them. */
+/**
+ * Defines an endpoint. Access and the number of files are part of its type, since the handler's caller and
+ * file depend on them.
+ */
 export function endpoint<
   const P extends Params,
   R extends TProperties,
@@ -78,7 +88,7 @@ export function endpoint(definition: Endpoint): Endpoint {
   return definition;
 }
 
-/** The response of an endpoint that answers nothing but success. */
+/** The response of an endpoint that returns nothing but success. */
 export const noFields = Type.Object({});
 
 type NamesWith<P extends Params, Presence extends string> = {
@@ -89,14 +99,14 @@ type ValueOf<P> = P extends Param<infer S> ? Static<S> : never;
 
 type Flatten<T> = { [K in keyof T]: T[K] };
 
-/** What a caller passes: required parameters, and optional ones as they like. */
+/** The arguments of a call: all required parameters, and any of the optional ones. */
 export type RequestOf<E extends Endpoint> = Flatten<
   { [N in NamesWith<E['params'], 'required'>]: ValueOf<E['params'][N]> } & {
     [N in NamesWith<E['params'], 'optional' | 'defaulted'>]?: ValueOf<E['params'][N]> | undefined;
   }
 >;
 
-/** What a handler sees: checked, converted, defaults filled in. */
+/** The input of a handler: validated and converted, with defaults filled in. */
 export type InputOf<E extends Endpoint> = Flatten<
   { [N in NamesWith<E['params'], 'required' | 'defaulted'>]: ValueOf<E['params'][N]> } & {
     [N in NamesWith<E['params'], 'optional'>]?: ValueOf<E['params'][N]>;
@@ -106,7 +116,7 @@ export type InputOf<E extends Endpoint> = Flatten<
 /** The fields of a success response. */
 export type ResultOf<E extends Endpoint> = Static<E['response']>;
 
-/** The names in `{name}` and `{name*}`. */
+/** Returns the names in `{name}` and `{name*}`. */
 export function pathParameterNames(path: string): Set<string> {
   return new Set(Array.from(path.matchAll(/\{(\w+)\*?\}/g), ([, name = '']) => name));
 }

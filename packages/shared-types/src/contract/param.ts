@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** When an otherwise optional parameter must be present. */
+/** Condition under which an optional parameter is required. */
 export type RequiredWhen =
   | { readonly param: string; readonly is: readonly string[] }
   | { readonly given: string }
@@ -10,22 +10,22 @@ export interface ParamOptions {
   /** Older names of the same parameter. Sending a name together with one of its aliases is an error. */
   readonly aliases?: readonly string[];
   readonly requiredWhen?: RequiredWhen;
-  /** The error when `requiredWhen` is not met; `REQUEST_VARIABLE_MISSING` unless it is given here. */
+  /** The error code if `requiredWhen` is not met. Defaults to `REQUEST_VARIABLE_MISSING`. */
   readonly missingCode?: 'BAD_REQUEST';
-  /** What is sent where `requiredWhen` is not met means nothing, whatever it is. */
+  /** Whether the parameter is ignored if `requiredWhen` does not apply. */
   readonly isIgnoredElse?: true;
-  /** Parameters that may not be sent together with this one, defaults aside. */
+  /** Parameters that may not be sent together with this one. Defaults do not count. */
   readonly excludes?: readonly string[];
   readonly deprecated?: boolean;
 }
 
-/** One parameter of an endpoint: its type, whether it must be sent, and what it means. */
+/** One parameter of an endpoint: its type, whether it is required, and its meaning. */
 export interface Param<S extends TSchema = TSchema, P extends Presence = Presence>
   extends ParamOptions {
   readonly schema: S;
   readonly presence: P;
   readonly description: string;
-  /** The value a handler sees when the parameter is absent; only with presence `defaulted`. */
+  /** The handler's value if the parameter is absent; only with presence `defaulted`. */
   readonly default?: Static<S>;
 }
 

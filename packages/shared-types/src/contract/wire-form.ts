@@ -2,11 +2,11 @@ import type { TSchema } from 'typebox';
 import * as Type from 'typebox';
 
 /**
- * How a value of a parameter travels in a query string or a form field:
+ * How a parameter's value is encoded in a query string or a form field.
  * - `text`: as it is
  * - `word`: as it is, from a closed set; some clients wrap it in JSON quotes
  * - `json`: as JSON text
- * - `either`: JSON text if it parses to an allowed value, else the text itself
+ * - `either`: JSON text if it parses to an allowed value, otherwise the text itself
  */
 export type WireForm = 'text' | 'word' | 'json' | 'either';
 

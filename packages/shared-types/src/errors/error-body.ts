@@ -2,14 +2,14 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { ErrorCode, ErrorFields } from './error-codes.ts';
 
-/** What every error answer has; codes add fields of their own. */
+/** Fields of every error response. Codes add their own. */
 export const ErrorBody = Type.Object(
   {
     result: Type.Literal('error'),
-    msg: Type.String({ description: 'What went wrong, for people; its wording may change.' }),
-    code: Type.String({ description: 'What went wrong, for programs.' }),
+    msg: Type.String({ description: 'Error message for people. The wording may change.' }),
+    code: Type.String({ description: 'Error code for programs.' }),
   },
-  { title: 'ErrorBody', description: 'The body of an answer that is not a success.' },
+  { title: 'ErrorBody', description: 'The body of an error response.' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 interface ErrorRule<F extends TProperties = TProperties> {
   readonly status: number;
   readonly when: string;
-  /** Fields of the error body beside `result`, `msg` and `code`. */
+  /** Fields of the error body, besides `result`, `msg` and `code`. */
   readonly fields: F;
 }
 
@@ -14,7 +14,7 @@ function rule(status: number, when: string, fields: TProperties = {}): ErrorRule
   return { status, when, fields };
 }
 
-/** One use of a group that keeps it from being deactivated. */
+/** A use of a group that prevents its deactivation. */
 const GroupUse = Type.Union([
   Type.Object({ type: Type.Literal('subgroup'), supergroup_ids: Type.Array(Type.Integer()) }),
   Type.Object({
@@ -32,11 +32,11 @@ const GroupUse = Type.Union([
 
 /**
  * Every error code of the API, with its HTTP status and extra fields.
- * One status depends on the case: a draft, scheduled message or other thing that is named by its
- * own id and not there answers 404 with code `BAD_REQUEST`.
+ * One status depends on the case: if a draft, scheduled message or other resource named by its own id does
+ * not exist, the response is 404 with code `BAD_REQUEST`.
  */
 export const errorCodes = {
-  BAD_REQUEST: rule(400, 'The request is invalid in a way that has no code of its own.'),
+  BAD_REQUEST: rule(400, 'The request is invalid, and no other code fits.'),
   REQUEST_VARIABLE_MISSING: rule(400, 'A required parameter is absent.', {
     var_name: Type.String(),
   }),
@@ -44,26 +44,26 @@ export const errorCodes = {
     var_name: Type.String(),
     bad_value: Type.Unknown(),
   }),
-  REQUEST_CONFUSING_VAR: rule(400, 'A parameter and an alias of it were both sent.', {
+  REQUEST_CONFUSING_VAR: rule(400, 'A parameter and one of its aliases were both sent.', {
     var_name1: Type.String(),
     var_name2: Type.String(),
   }),
-  INVALID_JSON: rule(400, 'The JSON body of the request does not parse.'),
+  INVALID_JSON: rule(400, 'The JSON body of the request is malformed.'),
   IDEMPOTENCY_KEY_REUSED: rule(
     400,
-    'The `Idempotency-Key` was used before, for a different request.',
+    'The `Idempotency-Key` was already used for a different request.',
   ),
   OUT_OF_TURN: rule(
     409,
-    'The request that `Idempotency-After` names is not done, so this one is not either.',
+    'The request named by `Idempotency-After` was not executed, so this one was not either.',
   ),
 
   STREAM_DOES_NOT_EXIST: rule(
     400,
-    'The channel is unknown. Names it in the way the request did: `stream` is a name, `stream_id` an ID.',
+    'The channel is unknown. The response names it like the request: `stream` is a name, `stream_id` an ID.',
     { stream: Type.Optional(Type.String()), stream_id: Type.Optional(Type.Integer()) },
   ),
-  CANNOT_ADMINISTER_CHANNEL: rule(400, 'The caller can see the channel but not administer it.'),
+  CANNOT_ADMINISTER_CHANNEL: rule(400, 'The caller can see the channel, but not administer it.'),
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: rule(
     400,
     'The sender may not mention everyone in a channel of this size.',
@@ -82,17 +82,21 @@ export const errorCodes = {
     },
   ),
   BAD_NARROW: rule(400, 'The narrow has an unknown operator or operand.', { desc: Type.String() }),
-  BAD_EVENT_QUEUE_ID: rule(400, 'The event queue is unknown, expired or somebody else’s.', {
-    queue_id: Type.String(),
-  }),
+  BAD_EVENT_QUEUE_ID: rule(
+    400,
+    'The event queue is unknown, expired, or belongs to another user.',
+    {
+      queue_id: Type.String(),
+    },
+  ),
   REACTION_ALREADY_EXISTS: rule(400, 'The caller has already reacted with this emoji.'),
   REACTION_DOES_NOT_EXIST: rule(400, 'The caller has not reacted with this emoji.'),
 
   EXPECTATION_MISMATCH: rule(
     400,
-    'The value changed since the caller last saw it; nothing was written.',
+    'The value has changed since the caller last saw it. Nothing was written.',
   ),
-  SYSTEM_GROUP_REQUIRED: rule(400, 'The setting takes one of the named system groups only.', {
+  SYSTEM_GROUP_REQUIRED: rule(400, 'The setting accepts only one of the named system groups.', {
     setting_name: Type.String(),
   }),
   CANNOT_DEACTIVATE_GROUP_IN_USE: rule(
@@ -106,13 +110,13 @@ export const errorCodes = {
     { is_last_owner: Type.Boolean(), entity: Type.String() },
   ),
   UNAUTHORIZED_PRINCIPAL: rule(400, 'The endpoint needs a higher role than the caller has.'),
-  INVITATION_FAILED: rule(400, 'Some of the addresses could not be invited.', {
+  INVITATION_FAILED: rule(400, 'Some addresses could not be invited.', {
     errors: Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Boolean()])),
     sent_invitations: Type.Boolean(),
     license_limit_reached: Type.Boolean(),
     daily_limit_reached: Type.Boolean(),
   }),
-  BAD_IMAGE: rule(400, 'The file is not an image that can be read.'),
+  BAD_IMAGE: rule(400, 'The file is not a readable image.'),
   REALM_UPLOAD_QUOTA: rule(400, 'The organization has no space left for files.'),
   QUOTA_EXCEEDED: rule(400, 'The caller has no space left for files.'),
 
@@ -120,40 +124,43 @@ export const errorCodes = {
   NO_ACTIVE_PUSH_DEVICE: rule(400, 'The user has no such device registered.'),
   INVALID_PUSH_DEVICE_TOKEN: rule(400, 'The user has no device with this token.'),
   INVALID_REMOTE_PUSH_DEVICE_TOKEN: rule(400, 'The push service does not know the device.'),
-  ADMIN_ACTION_REQUIRED: rule(400, 'The push relay refuses this server until it is set up anew.'),
+  ADMIN_ACTION_REQUIRED: rule(
+    400,
+    'The push relay refuses this server until an administrator sets it up again.',
+  ),
   FAILED_TO_CONNECT_BOUNCER: rule(502, 'The push relay cannot be reached.'),
   INTERNAL_SERVER_ERROR_ON_BOUNCER: rule(502, 'The push relay failed.'),
 
-  UNAUTHORIZED: rule(401, 'Credentials are missing, unreadable or not valid for this endpoint.'),
+  UNAUTHORIZED: rule(401, 'Credentials are missing, malformed or not valid for this endpoint.'),
   UNAUTHENTICATED_USER: rule(401, 'This needs an account; sign in.'),
   INVALID_API_KEY: rule(401, 'The API key is unknown or belongs to another address.'),
   USER_DEACTIVATED: rule(401, 'The account is deactivated.'),
   REALM_DEACTIVATED: rule(401, 'The organization is deactivated.'),
-  AUTHENTICATION_FAILED: rule(401, 'No account has this name and password.'),
-  PASSWORD_AUTH_DISABLED: rule(401, 'The organization does not allow logging in by password.'),
+  AUTHENTICATION_FAILED: rule(401, 'No account has this address and password.'),
+  PASSWORD_AUTH_DISABLED: rule(401, 'The organization does not allow signing in with a password.'),
   PASSWORD_RESET_REQUIRED: rule(401, 'The password must be reset before it can be used.'),
-  CSRF_FAILED: rule(403, 'A page of an origin that is not allowed asked for a change.'),
+  CSRF_FAILED: rule(403, 'A page of a forbidden origin requested a change.'),
 
-  NOT_FOUND: rule(404, 'There is nothing at this address.'),
-  NONEXISTENT_SUBDOMAIN: rule(404, 'The host names no organization of this server.'),
-  METHOD_NOT_ALLOWED: rule(405, 'The address exists but not with this method.', {
+  NOT_FOUND: rule(404, 'Nothing exists at this URL.'),
+  NONEXISTENT_SUBDOMAIN: rule(404, 'The host does not belong to an organization of this server.'),
+  METHOD_NOT_ALLOWED: rule(405, 'The URL exists, but not with this method.', {
     allowed_methods: Type.Array(Type.String()),
   }),
   REQUEST_TIMEOUT: rule(408, 'The request did not arrive in time.'),
   PAYLOAD_TOO_LARGE: rule(413, 'The request is larger than the server accepts.'),
-  UNSUPPORTED_MEDIA_TYPE: rule(415, 'The body is of a type the endpoint does not read.'),
+  UNSUPPORTED_MEDIA_TYPE: rule(415, 'The endpoint does not accept a body of this type.'),
   RATE_LIMIT_HIT: rule(
     429,
-    'Too many requests; the field and `Retry-After` say how long to wait.',
+    'Too many requests. The field and the `Retry-After` header tell how long to wait.',
     {
       'retry-after': Type.Number(),
     },
   ),
-  INTERNAL_ERROR: rule(500, 'The server failed; the fault is not in the request.'),
-  SERVICE_UNAVAILABLE: rule(503, 'The server is starting, stopping or overloaded; try again.'),
+  INTERNAL_ERROR: rule(500, 'The server failed. The request is not at fault.'),
+  SERVICE_UNAVAILABLE: rule(503, 'The server is starting, stopping or overloaded. Try again.'),
 } satisfies Record<string, ErrorRule>;
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The fields an error of this code carries beside `result`, `msg` and `code`. */
+/** Fields of an error with this code, besides `result`, `msg` and `code`. */
 export type ErrorFields<C extends ErrorCode> = Static<TObject<(typeof errorCodes)[C]['fields']>>;

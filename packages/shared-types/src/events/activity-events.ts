@@ -9,12 +9,15 @@ const Person = Type.Object({
   email: Type.String({ description: 'Address used by the API.' }),
 });
 
-const sender = described(Person, 'Who types.');
+const sender = described(Person, 'The typing user.');
 
 const direct = {
   message_type: Type.Literal('direct'),
   sender,
-  recipients: described(Type.Array(Person), 'Everybody in the conversation, the sender included.'),
+  recipients: described(
+    Type.Array(Person),
+    'All participants of the conversation, with the sender.',
+  ),
 };
 
 const inChannel = {
@@ -24,19 +27,19 @@ const inChannel = {
   topic: Type.String({ description: 'The topic.' }),
 };
 
-/** In channels only for clients with `stream_typing_notifications`. */
+/** Channel events only go to clients with `stream_typing_notifications`. */
 export const typingStart = Type.Union([
-  operation('typing', 'start', 'Somebody types a direct message.', direct),
-  operation('typing', 'start', 'Somebody types in a channel.', inChannel),
+  operation('typing', 'start', 'A user started typing a direct message.', direct),
+  operation('typing', 'start', 'A user started typing in a channel.', inChannel),
 ]);
 export const typingStop = Type.Union([
-  operation('typing', 'stop', 'Somebody types a direct message no longer.', direct),
-  operation('typing', 'stop', 'Somebody types in a channel no longer.', inChannel),
+  operation('typing', 'stop', 'A user stopped typing a direct message.', direct),
+  operation('typing', 'stop', 'A user stopped typing in a channel.', inChannel),
 ]);
 
 const edit = {
-  sender_id: described(UserId, 'Who edits.'),
-  message_id: described(MessageId, 'Which message.'),
+  sender_id: described(UserId, 'The editing user.'),
+  message_id: described(MessageId, 'The message.'),
   recipient: Type.Union(
     [
       Type.Object({
@@ -46,23 +49,23 @@ const edit = {
       }),
       Type.Object({
         type: Type.Literal('direct'),
-        user_ids: described(Type.Array(UserId), 'Everybody in the conversation.'),
+        user_ids: described(Type.Array(UserId), 'All participants of the conversation.'),
       }),
     ],
-    { description: 'Where the message is.' },
+    { description: 'Conversation of the message.' },
   ),
 };
 
 export const editTypingStart = operation(
   'typing_edit_message',
   'start',
-  'The sender of a message edits it.',
+  'The sender of a message started editing it.',
   edit,
 );
 export const editTypingStop = operation(
   'typing_edit_message',
   'stop',
-  'The sender of a message edits it no longer.',
+  'The sender of a message stopped editing it.',
   edit,
 );
 
@@ -71,41 +74,47 @@ const seen = {
   server_timestamp: Type.Number({ description: 'The server’s time, in seconds.' }),
   presence: Type.Object(
     { website: LegacyPresence.properties.website },
-    { description: 'When they were last seen.' },
+    { description: 'When the user was last seen.' },
   ),
 };
 
 export const presence = Type.Union([
-  event('presence', 'Somebody came online; for clients with `simplified_presence_events`.', {
+  event('presence', 'A user came online. For clients with `simplified_presence_events`.', {
     presences: Type.Record(Type.String(), SlimPresence, { description: 'By user ID.' }),
   }),
-  event('presence', 'Somebody came online. The address is left out with `slim_presence`.', {
+  event('presence', 'A user came online. With `slim_presence`, the address is left out.', {
     ...seen,
     email: Type.Optional(Type.String({ description: 'Address used by the API.' })),
   }),
 ]);
 
-export const userStatus = event('user_status', 'A status is new. Only what changed is present.', {
-  user_id: described(UserId, 'Whose.'),
-  status_text: Type.Optional(Type.String({ description: 'The text; empty for none.' })),
-  emoji_name: Type.Optional(Type.String({ description: 'The emoji; empty for none.' })),
-  emoji_code: Type.Optional(Type.String({ description: 'Identifies it; empty for none.' })),
-  reaction_type: Type.Optional(
-    Type.Union([ReactionType, Type.Literal('')], { description: 'Its kind; empty for none.' }),
-  ),
-  away: Type.Optional(
-    Type.Boolean({ description: 'Deprecated: the opposite of `presence_enabled`.' }),
-  ),
-});
+export const userStatus = event(
+  'user_status',
+  'A user’s status changed. Only changed fields are present.',
+  {
+    user_id: described(UserId, 'Whose.'),
+    status_text: Type.Optional(Type.String({ description: 'The text; empty if cleared.' })),
+    emoji_name: Type.Optional(Type.String({ description: 'The emoji; empty if cleared.' })),
+    emoji_code: Type.Optional(Type.String({ description: 'Code of the emoji; empty if cleared.' })),
+    reaction_type: Type.Optional(
+      Type.Union([ReactionType, Type.Literal('')], {
+        description: 'Type of the emoji; empty if cleared.',
+      }),
+    ),
+    away: Type.Optional(
+      Type.Boolean({ description: 'Deprecated: the opposite of `presence_enabled`.' }),
+    ),
+  },
+);
 
-export const heartbeat = event('heartbeat', 'Nothing happened for a while.', {});
+export const heartbeat = event('heartbeat', 'Nothing has happened for a while.', {});
 
-export const restart = event('restart', 'The server was started again.', {
+export const restart = event('restart', 'The server was restarted.', {
   zulip_version: Type.String({ description: 'Version of the server.' }),
-  zulip_merge_base: Type.String({ description: 'Version that it derives from; may be empty.' }),
-  zulip_feature_level: described(Count, 'What the API can do.'),
+  zulip_merge_base: Type.String({ description: 'The version it derives from; may be empty.' }),
+  zulip_feature_level: described(Count, 'Feature level of the API.'),
   service_version: Type.String({ description: 'The same as `zulip_version`.' }),
   service_merge_base: Type.String({ description: 'The same as `zulip_merge_base`.' }),
   service_feature_level: described(Count, 'The same as `zulip_feature_level`.'),
-  server_generation: described(Count, 'When the server was started.'),
+  server_generation: described(Count, 'Start time of the server.'),
 });

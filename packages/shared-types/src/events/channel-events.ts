@@ -18,18 +18,23 @@ const NamedChannel = Type.Object({
 export const subscriptionAdd = operation(
   'subscription',
   'add',
-  'The receiver was subscribed to channels.',
-  { subscriptions: described(Type.Array(Subscription), 'The channels, with settings for them.') },
+  'The user was subscribed to channels.',
+  {
+    subscriptions: described(
+      Type.Array(Subscription),
+      'The channels, with the user’s settings for them.',
+    ),
+  },
 );
 
 export const subscriptionRemove = operation(
   'subscription',
   'remove',
-  'The receiver was unsubscribed from channels.',
+  'The user was unsubscribed from channels.',
   { subscriptions: described(Type.Array(NamedChannel), 'The channels.') },
 );
 
-const ownSetting = 'A setting of the receiver for a channel changed.';
+const ownSetting = 'A setting of the user for a channel changed.';
 const subscribed = { stream_id: described(ChannelId, 'The channel.') };
 
 export const subscriptionUpdate = Type.Union([
@@ -56,39 +61,42 @@ export const subscriptionUpdate = Type.Union([
 
 const peers = {
   stream_ids: described(channelIds, 'The channels.'),
-  user_ids: described(Type.Array(UserId), 'Each of whom it is true in each of the channels.'),
+  user_ids: described(
+    Type.Array(UserId),
+    'The users. The event is about each of them in each of the channels.',
+  ),
 };
 
-export const peerAdd = operation('subscription', 'peer_add', 'Others were subscribed.', peers);
+export const peerAdd = operation('subscription', 'peer_add', 'Other users were subscribed.', peers);
 export const peerRemove = operation(
   'subscription',
   'peer_remove',
-  'Others were unsubscribed.',
+  'Other users were unsubscribed.',
   peers,
 );
 
 export const streamCreate = operation(
   'stream',
   'create',
-  'There are channels that the receiver may know of from now on, old or new.',
+  'The user can now see channels, old or new.',
   { streams: described(Type.Array(Channel), 'The channels.') },
 );
 
 export const streamDelete = operation(
   'stream',
   'delete',
-  'The receiver may know of channels no longer; or they were archived, for clients without `archived_channels`.',
+  'The user can no longer see channels. Clients without `archived_channels` also get this when channels are archived.',
   {
     stream_ids: described(channelIds, 'The channels.'),
     streams: described(Type.Array(Type.Object({ stream_id: ChannelId })), 'Deprecated: the same.'),
   },
 );
 
-/** A change of one property of a channel. */
+/** Returns the schema of a change of one channel property. */
 function streamUpdateOf<P extends TSchema, V extends TSchema>(property: P, value: V) {
   return operation('stream', 'update', 'A channel changed.', {
     stream_id: described(ChannelId, 'The channel.'),
-    name: Type.String({ description: 'Its name; the old one beside a new one.' }),
+    name: Type.String({ description: 'Name of the channel; the old name if the name changed.' }),
     property,
     value,
   });
@@ -98,11 +106,11 @@ const { properties } = Channel;
 
 export const streamUpdate = Type.Union([
   streamUpdateOf(Type.Literal('name'), Type.String()),
-  operation('stream', 'update', 'A channel was described anew.', {
+  operation('stream', 'update', 'The description of a channel changed.', {
     ...streamUpdateOf(Type.Literal('description'), Type.String()).properties,
     rendered_description: properties.rendered_description,
   }),
-  operation('stream', 'update', 'Who may read a channel changed.', {
+  operation('stream', 'update', 'The privacy of a channel changed.', {
     ...streamUpdateOf(Type.Literal('invite_only'), Type.Boolean()).properties,
     history_public_to_subscribers: properties.history_public_to_subscribers,
     is_web_public: properties.is_web_public,
@@ -123,10 +131,10 @@ export const streamUpdate = Type.Union([
 ]);
 
 export const defaultStreams = event('default_streams', 'The default channels changed.', {
-  default_streams: described(channelIds, 'All of them.'),
+  default_streams: described(channelIds, 'All default channels.'),
 });
 
-export const channelFolderAdd = operation('channel_folder', 'add', 'A folder was made.', {
+export const channelFolderAdd = operation('channel_folder', 'add', 'A folder was created.', {
   channel_folder: described(ChannelFolder, 'The folder.'),
 });
 
@@ -136,23 +144,28 @@ export const channelFolderUpdate = operation('channel_folder', 'update', 'A fold
     Type.Partial(
       Type.Pick(ChannelFolder, ['name', 'description', 'rendered_description', 'is_archived']),
     ),
-    'What is new.',
+    'The changed fields.',
   ),
 });
 
-export const channelFolderReorder = operation('channel_folder', 'reorder', 'Folders were moved.', {
-  order: described(Type.Array(Id), 'All folders in their new order.'),
-});
+export const channelFolderReorder = operation(
+  'channel_folder',
+  'reorder',
+  'The order of folders changed.',
+  {
+    order: described(Type.Array(Id), 'All folders in their new order.'),
+  },
+);
 
-export const userTopic = event('user_topic', 'The receiver’s policy for a topic changed.', {
+export const userTopic = event('user_topic', 'The user’s visibility policy for a topic changed.', {
   stream_id: described(ChannelId, 'The channel.'),
   topic_name: Type.String({ description: 'The topic.' }),
   last_updated: described(Timestamp, 'When.'),
-  visibility_policy: described(VisibilityPolicy, 'The policy; 0 for none of its own.'),
+  visibility_policy: described(VisibilityPolicy, 'The policy; 0 if it was removed.'),
 });
 
-export const mutedTopics = event('muted_topics', 'Deprecated: topics were muted or unmuted.', {
+export const mutedTopics = event('muted_topics', 'Deprecated: muted topics changed.', {
   muted_topics: Type.Array(Type.Tuple([Type.String(), Type.String(), Timestamp]), {
-    description: 'All of them: name of the channel, topic, time.',
+    description: 'All muted topics: name of the channel, topic, time.',
   }),
 });

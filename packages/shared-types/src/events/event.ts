@@ -3,15 +3,18 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Id } from '../scalars.ts';
 
-const id = described(Id, 'Place among the events of the queue; the next fetch acknowledges it.');
+const id = described(Id, 'Position in the queue. The next request for events acknowledges it.');
 
-/** No interface: those do not count as records of schemas where the declarations are checked. */
+/**
+ * A type instead of an interface, since an interface does not match the index signature of a record of
+ * schemas.
+ */
 export type Head<T extends string> = {
   id: typeof Id;
   type: TLiteral<T>;
 };
 
-/** The schema of the events of a type. */
+/** Returns the schema of an event type. */
 export function event<T extends string, F extends TProperties>(
   type: T,
   description: string,
@@ -20,7 +23,7 @@ export function event<T extends string, F extends TProperties>(
   return Type.Object({ id, type: Type.Literal(type), ...fields }, { description });
 }
 
-/** The schema of one kind of events of a type that has several, told apart by `op`. */
+/** Returns the schema of one kind of an event type, identified by `op`. */
 export function operation<T extends string, O extends string, F extends TProperties>(
   type: T,
   op: O,

@@ -86,7 +86,7 @@ import {
   realmUpdateDict,
 } from './realm-events.ts';
 
-/** The schema of every event, by its type and, where it has one, its `op`. */
+/** The schema of every event, by `type` and, if it has one, `op`. */
 export const events = {
   alert_words: alertWords,
   'attachment/add': attachmentAdd,
@@ -166,5 +166,5 @@ export const events = {
 
 export type EventName = keyof typeof events;
 
-/** Any event that a queue delivers. `type`, and then `op`, tell which. */
+/** Any event that a queue delivers. `type` and `op` identify its kind. */
 export type TidingsEvent = { [N in EventName]: Static<(typeof events)[N]> }[EventName];

@@ -14,101 +14,122 @@ export const message = event('message', 'A message was sent.', {
     Type.Omit(Message, ['flags', 'edit_history', 'last_edit_timestamp', 'last_moved_timestamp']),
     'The message as it was sent.',
   ),
-  flags: described(flags, 'The receiver’s flags on it when it was sent.'),
+  flags: described(flags, 'The user’s flags on the message when it was sent.'),
   local_message_id: Type.Optional(
-    Type.String({ description: 'What the sender’s client calls it; only on the queue it named.' }),
+    Type.String({
+      description: 'The client’s own ID for the message, only on the queue that the request named.',
+    }),
   ),
 });
 
 export const updateMessage = event(
   'update_message',
-  'A message was edited, or messages were moved. Only what changed is present.',
+  'A message was edited, or messages were moved. Only changed fields are present.',
   {
-    user_id: Type.Union([UserId, Type.Null()], { description: 'Who did it; null if nobody did.' }),
-    rendering_only: Type.Boolean({
-      description: 'Only the HTML is new, such as with a preview: that counts as no edit.',
+    user_id: Type.Union([UserId, Type.Null()], {
+      description: 'The user who did it; null for changes by the server.',
     }),
-    message_id: described(MessageId, 'The message edited, or the one that a move started from.'),
-    message_ids: described(ids, 'All messages that moved, ascending; `message_id` is among them.'),
-    flags: described(flags, 'The receiver’s flags on `message_id` after the edit.'),
-    edit_timestamp: described(Timestamp, 'When it was done.'),
-    stream_id: Type.Optional(described(ChannelId, 'The channel before; absent if direct.')),
-    stream_name: Type.Optional(Type.String({ description: 'Name of that channel.' })),
-    propagate_mode: Type.Optional(
-      described(PropagateMode, 'Of a move: which messages of the topic went along.'),
+    rendering_only: Type.Boolean({
+      description:
+        'Whether only the HTML changed, for example because a preview was added. This does not count as an edit.',
+    }),
+    message_id: described(
+      MessageId,
+      'The edited message, or the message that a move started from.',
     ),
-    orig_subject: Type.Optional(Type.String({ description: 'Of a move: the topic before.' })),
-    subject: Type.Optional(Type.String({ description: 'The topic after, if another.' })),
+    message_ids: described(ids, 'All moved messages, ascending, with `message_id`.'),
+    flags: described(flags, 'The user’s flags on `message_id` after the edit.'),
+    edit_timestamp: described(Timestamp, 'Time of the change.'),
+    stream_id: Type.Optional(described(ChannelId, 'The old channel; absent for direct messages.')),
+    stream_name: Type.Optional(Type.String({ description: 'Name of the old channel.' })),
+    propagate_mode: Type.Optional(
+      described(PropagateMode, 'Only for moves: which messages of the topic were moved.'),
+    ),
+    orig_subject: Type.Optional(Type.String({ description: 'Only for moves: the old topic.' })),
+    subject: Type.Optional(Type.String({ description: 'The new topic, if it changed.' })),
     topic_links: Type.Optional(described(Type.Array(TopicLink), 'Links in the new topic.')),
-    new_stream_id: Type.Optional(described(ChannelId, 'The channel after, if another.')),
-    orig_content: Type.Optional(Type.String({ description: 'The Markdown before an edit.' })),
-    orig_rendered_content: Type.Optional(Type.String({ description: 'The HTML before an edit.' })),
-    content: Type.Optional(Type.String({ description: 'The Markdown after.' })),
-    rendered_content: Type.Optional(Type.String({ description: 'The HTML after.' })),
+    new_stream_id: Type.Optional(described(ChannelId, 'The new channel, if it changed.')),
+    orig_content: Type.Optional(
+      Type.String({ description: 'The old Markdown, if it was edited.' }),
+    ),
+    orig_rendered_content: Type.Optional(
+      Type.String({ description: 'The old HTML, if it was edited.' }),
+    ),
+    content: Type.Optional(Type.String({ description: 'The new Markdown.' })),
+    rendered_content: Type.Optional(Type.String({ description: 'The new HTML.' })),
     is_me_message: Type.Optional(
-      Type.Boolean({ description: 'Whether it is a status message now; beside the HTML.' }),
+      Type.Boolean({ description: 'Whether it is now a status message. Present with the HTML.' }),
     ),
   },
 );
 
 const deleted = {
-  message_type: Type.Enum(['stream', 'private'], { description: 'What kind they were.' }),
-  stream_id: Type.Optional(described(ChannelId, 'The channel they were in.')),
-  topic: Type.Optional(Type.String({ description: 'The topic they were in.' })),
+  message_type: Type.Enum(['stream', 'private'], { description: 'Type of the messages.' }),
+  stream_id: Type.Optional(described(ChannelId, 'The channel of the messages.')),
+  topic: Type.Optional(Type.String({ description: 'The topic of the messages.' })),
 };
 
 export const deleteMessage = Type.Union([
-  event('delete_message', 'Messages of one conversation are gone, or out of sight.', {
-    message_ids: described(ids, 'Which; for clients with `bulk_message_deletion`.'),
-    ...deleted,
-  }),
-  event('delete_message', 'A message is gone, or out of sight.', {
-    message_id: described(MessageId, 'Which; for clients without `bulk_message_deletion`.'),
+  event(
+    'delete_message',
+    'Messages of one conversation were deleted, or the user can no longer see them.',
+    {
+      message_ids: described(ids, 'The messages. For clients with `bulk_message_deletion`.'),
+      ...deleted,
+    },
+  ),
+  event('delete_message', 'A message was deleted, or the user can no longer see it.', {
+    message_id: described(MessageId, 'The message. For clients without `bulk_message_deletion`.'),
     ...deleted,
   }),
 ]);
 
 const reaction = {
-  message_id: described(MessageId, 'The message reacted to.'),
+  message_id: described(MessageId, 'The message.'),
   ...Reaction.properties,
   user: Type.Object(
     { user_id: UserId, email: Type.String(), full_name: Type.String() },
-    { description: 'Deprecated: who reacted.' },
+    { description: 'Deprecated: the user who reacted.' },
   ),
 };
 
-export const reactionAdd = operation('reaction', 'add', 'Somebody put an emoji on it.', reaction);
-export const reactionRemove = operation('reaction', 'remove', 'Somebody took it away.', reaction);
+export const reactionAdd = operation('reaction', 'add', 'A reaction was added.', reaction);
+export const reactionRemove = operation('reaction', 'remove', 'A reaction was removed.', reaction);
 
 const flagChange = {
   flag: described(MessageFlag, 'The flag.'),
-  messages: described(ids, 'The messages on which it changed; none if `all`.'),
-  all: Type.Boolean({ description: 'Every message there is was marked as read.' }),
+  messages: described(ids, 'The messages whose flag changed; empty with `all`.'),
+  all: Type.Boolean({ description: 'Whether all messages were marked as read.' }),
 };
 
 const mentioned = Type.Optional(
-  Type.Literal(true, { description: 'It mentions the receiver, in person or with others.' }),
+  Type.Literal(true, {
+    description: 'Present if the message mentions the user, personally or with others.',
+  }),
 );
 
 const unreadDetails = Type.Union([
   Type.Object({
     type: Type.Literal('private'),
-    user_ids: described(Type.Array(UserId), 'The others in the conversation, ascending.'),
+    user_ids: described(
+      Type.Array(UserId),
+      'The other participants of the conversation, ascending.',
+    ),
     mentioned,
   }),
   Type.Object({
     type: Type.Literal('stream'),
-    stream_id: described(ChannelId, 'Its channel.'),
-    topic: Type.String({ description: 'Its topic.' }),
+    stream_id: described(ChannelId, 'Channel of the message.'),
+    topic: Type.String({ description: 'Topic of the message.' }),
     mentioned,
-    unmuted_stream_msg: Type.Optional(Type.Boolean({ description: 'Some servers’ own business.' })),
+    unmuted_stream_msg: Type.Optional(Type.Boolean({ description: 'Internal to some servers.' })),
   }),
 ]);
 
 export const flagsAdd = operation(
   'update_message_flags',
   'add',
-  'The receiver’s messages got a flag.',
+  'A flag was set on messages of the user.',
   {
     operation: Type.Literal('add', { description: 'Deprecated: the same as `op`.' }),
     ...flagChange,
@@ -118,19 +139,19 @@ export const flagsAdd = operation(
 export const flagsRemove = operation(
   'update_message_flags',
   'remove',
-  'The receiver’s messages lost a flag.',
+  'A flag was cleared on messages of the user.',
   {
     operation: Type.Literal('remove', { description: 'Deprecated: the same as `op`.' }),
     ...flagChange,
     message_details: Type.Optional(
       Type.Record(Type.String(), unreadDetails, {
-        description: 'By message ID, where they are; only of `read`.',
+        description: 'By message ID, the conversation of each message. Only for `read`.',
       }),
     ),
   },
 );
 
-export const submessage = event('submessage', 'A widget got data.', {
+export const submessage = event('submessage', 'Data was added to a widget.', {
   msg_type: Submessage.properties.msg_type,
   content: Submessage.properties.content,
   message_id: Submessage.properties.message_id,

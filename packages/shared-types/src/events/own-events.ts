@@ -12,13 +12,13 @@ import { Count, Id, Timestamp, UserId } from '../scalars.ts';
 import { userSettings } from '../settings/user-settings.ts';
 import { event, operation } from './event.ts';
 
-/** What concerns one account and nobody else. */
+/** Events about one account, sent to that account only. */
 
-export const draftsAdd = operation('drafts', 'add', 'Drafts were made.', {
+export const draftsAdd = operation('drafts', 'add', 'Drafts were created.', {
   drafts: described(Type.Array(Draft), 'The drafts.'),
 });
 export const draftsUpdate = operation('drafts', 'update', 'A draft was edited.', { draft: Draft });
-export const draftsRemove = operation('drafts', 'remove', 'A draft is gone.', {
+export const draftsRemove = operation('drafts', 'remove', 'A draft was deleted.', {
   draft_id: described(Id, 'The draft.'),
 });
 
@@ -28,7 +28,7 @@ export const scheduledAdd = operation('scheduled_messages', 'add', 'Messages wer
 export const scheduledUpdate = operation(
   'scheduled_messages',
   'update',
-  'A scheduled message was edited, or could not be sent.',
+  'A scheduled message was edited, or its sending failed.',
   { scheduled_message: ScheduledMessage },
 );
 export const scheduledRemove = operation(
@@ -40,17 +40,17 @@ export const scheduledRemove = operation(
 
 const { fragment, is_pinned } = NavigationView.properties;
 
-export const viewAdd = operation('navigation_view', 'add', 'A view was stored.', {
+export const viewAdd = operation('navigation_view', 'add', 'A view was saved.', {
   navigation_view: NavigationView,
 });
 export const viewUpdate = operation('navigation_view', 'update', 'A view changed.', {
   fragment,
   data: Type.Object({
     is_pinned: Type.Optional(is_pinned),
-    name: Type.Optional(Type.String({ description: 'What the user calls it.' })),
+    name: Type.Optional(Type.String({ description: 'The user’s name for the view.' })),
   }),
 });
-export const viewRemove = operation('navigation_view', 'remove', 'A view is no longer stored.', {
+export const viewRemove = operation('navigation_view', 'remove', 'A view was removed.', {
   fragment,
 });
 
@@ -66,13 +66,16 @@ export interface Changed<N extends string, V> {
 type Rules = typeof userSettings;
 type ChangedSetting = { [N in keyof Rules]: Changed<N, Static<Rules[N]['schema']>> }[keyof Rules];
 
-/** Each setting has its own kind of value. */
+/** A union, because each setting has its own type of value. */
 export const settingUpdate: TUnsafe<ChangedSetting> = Type.Unsafe<ChangedSetting>(
   Type.Union(
     Object.entries(userSettings).map(([name, rule]): TSchema => {
-      const fields = { property: Type.Literal(name), value: described(rule.schema, 'New value.') };
-      const languageName = Type.String({ description: 'What speakers call the language.' });
-      return operation('user_settings', 'update', 'A setting of the receiver changed.', {
+      const fields = {
+        property: Type.Literal(name),
+        value: described(rule.schema, 'The new value.'),
+      };
+      const languageName = Type.String({ description: 'Name of the language, in that language.' });
+      return operation('user_settings', 'update', 'A setting of the user changed.', {
         ...fields,
         ...(name === 'default_language' && { language_name: languageName }),
       });
@@ -80,14 +83,14 @@ export const settingUpdate: TUnsafe<ChangedSetting> = Type.Unsafe<ChangedSetting
   ),
 );
 
-export const mutedUsers = event('muted_users', 'The receiver muted or unmuted somebody.', {
+export const mutedUsers = event('muted_users', 'The user’s muted users changed.', {
   muted_users: Type.Array(Type.Object({ id: UserId, timestamp: Timestamp }), {
-    description: 'All whom the receiver has muted.',
+    description: 'All muted users.',
   }),
 });
 
-export const alertWords = event('alert_words', 'The receiver’s alert words changed.', {
-  alert_words: described(Type.Array(Type.String()), 'All of them.'),
+export const alertWords = event('alert_words', 'The user’s alert words changed.', {
+  alert_words: described(Type.Array(Type.String()), 'All alert words.'),
 });
 
 export const snippetAdd = operation('saved_snippets', 'add', 'A snippet was saved.', {
@@ -96,11 +99,11 @@ export const snippetAdd = operation('saved_snippets', 'add', 'A snippet was save
 export const snippetUpdate = operation('saved_snippets', 'update', 'A snippet was edited.', {
   saved_snippet: SavedSnippet,
 });
-export const snippetRemove = operation('saved_snippets', 'remove', 'A snippet is gone.', {
+export const snippetRemove = operation('saved_snippets', 'remove', 'A snippet was deleted.', {
   saved_snippet_id: described(Id, 'The snippet.'),
 });
 
-const upload_space_used = described(Count, 'Bytes that all uploads of the organization take.');
+const upload_space_used = described(Count, 'Size of all uploads of the organization, in bytes.');
 
 export const attachmentAdd = operation('attachment', 'add', 'A file was uploaded.', {
   attachment: Attachment,
@@ -109,7 +112,7 @@ export const attachmentAdd = operation('attachment', 'add', 'A file was uploaded
 export const attachmentUpdate = operation(
   'attachment',
   'update',
-  'Other messages than before refer to a file.',
+  'The messages that link to a file changed.',
   { attachment: Attachment, upload_space_used },
 );
 export const attachmentRemove = operation('attachment', 'remove', 'A file was deleted.', {
@@ -117,27 +120,33 @@ export const attachmentRemove = operation('attachment', 'remove', 'A file was de
   upload_space_used,
 });
 
-export const pushDevice = event('push_device', 'The registration of a device for push went on.', {
-  push_account_id: described(Id, 'The registration.'),
-  status: Type.Enum(['active', 'pending', 'failed'], { description: 'Where it stands.' }),
-  error_code: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
-  ),
+export const pushDevice = event(
+  'push_device',
+  'The status of a device’s push registration changed.',
+  {
+    push_account_id: described(Id, 'The registration.'),
+    status: Type.Enum(['active', 'pending', 'failed'], {
+      description: 'Status of the registration.',
+    }),
+    error_code: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'Reason of the failure.' }),
+    ),
+  },
+);
+
+export const onboardingSteps = event('onboarding_steps', 'The user saw a notice.', {
+  onboarding_steps: described(Type.Array(OnboardingStep), 'All unseen notices.'),
 });
 
-export const onboardingSteps = event('onboarding_steps', 'The receiver saw a notice.', {
-  onboarding_steps: described(Type.Array(OnboardingStep), 'All notices not seen yet.'),
-});
-
-export const remindersAdd = operation('reminders', 'add', 'Reminders were made.', {
+export const remindersAdd = operation('reminders', 'add', 'Reminders were created.', {
   reminders: described(Type.Array(Reminder), 'The reminders.'),
 });
-export const remindersRemove = operation('reminders', 'remove', 'A reminder came or was deleted.', {
+export const remindersRemove = operation('reminders', 'remove', 'A reminder was sent or deleted.', {
   reminder_id: described(Id, 'The reminder.'),
 });
 
 export const invitesChanged = event(
   'invites_changed',
-  'Invitations were made, used or revoked; for administrators and whoever made them.',
+  'Invitations were created, used or revoked. For administrators and the users who created them.',
   {},
 );

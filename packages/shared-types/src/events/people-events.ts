@@ -7,18 +7,18 @@ import { UserGroup } from '../resources/user-group.ts';
 import { GroupId, Id, UserId } from '../scalars.ts';
 import { event, operation } from './event.ts';
 
-export const realmUserAdd = operation('realm_user', 'add', 'There is somebody new to know of.', {
+export const realmUserAdd = operation('realm_user', 'add', 'The user can see a new account.', {
   person: described(User, 'Who.'),
 });
 
 export const realmUserRemove = operation(
   'realm_user',
   'remove',
-  'The receiver may know of somebody no longer. They may be as active as before.',
+  'The user can no longer see an account. The account itself may still be active.',
   {
     person: Type.Object({
       user_id: described(UserId, 'Who.'),
-      full_name: Type.String({ description: 'What to call them now.' }),
+      full_name: Type.String({ description: 'The name to display from now on.' }),
     }),
   },
 );
@@ -26,38 +26,43 @@ export const realmUserRemove = operation(
 const user_id = described(UserId, 'Who.');
 const { properties: user } = User;
 
-export const realmUserUpdate = operation('realm_user', 'update', 'Something of somebody changed.', {
-  person: Type.Union(
-    [
-      Type.Object({ user_id, full_name: user.full_name }),
-      Type.Object({
-        user_id,
-        avatar_url: Type.Union([Type.String(), Type.Null()]),
-        avatar_url_medium: Type.Union([Type.String(), Type.Null()]),
-        avatar_source: Type.String(),
-        avatar_version: user.avatar_version,
-      }),
-      Type.Object({ user_id, email: user.email, timezone: user.timezone }),
-      Type.Object({ user_id, bot_owner_id: UserId }),
-      Type.Object({ user_id, role: user.role }),
-      Type.Object({ user_id, delivery_email: user.delivery_email }),
-      Type.Object({ user_id, new_email: Type.String() }),
-      Type.Object({
-        user_id,
-        custom_profile_field: Type.Object({
-          id: Id,
-          value: Type.Union([Type.String(), Type.Null()], { description: 'Null: cleared.' }),
-          rendered_value: ProfileValue.properties.rendered_value,
+export const realmUserUpdate = operation(
+  'realm_user',
+  'update',
+  'Properties of an account changed.',
+  {
+    person: Type.Union(
+      [
+        Type.Object({ user_id, full_name: user.full_name }),
+        Type.Object({
+          user_id,
+          avatar_url: Type.Union([Type.String(), Type.Null()]),
+          avatar_url_medium: Type.Union([Type.String(), Type.Null()]),
+          avatar_source: Type.String(),
+          avatar_version: user.avatar_version,
         }),
-      }),
-      Type.Object({ user_id, is_active: user.is_active }),
-      Type.Object({ user_id, is_address_proven: Type.Boolean() }),
-    ],
-    { description: 'Who, and what is new.' },
-  ),
-});
+        Type.Object({ user_id, email: user.email, timezone: user.timezone }),
+        Type.Object({ user_id, bot_owner_id: UserId }),
+        Type.Object({ user_id, role: user.role }),
+        Type.Object({ user_id, delivery_email: user.delivery_email }),
+        Type.Object({ user_id, new_email: Type.String() }),
+        Type.Object({
+          user_id,
+          custom_profile_field: Type.Object({
+            id: Id,
+            value: Type.Union([Type.String(), Type.Null()], { description: 'Null if cleared.' }),
+            rendered_value: ProfileValue.properties.rendered_value,
+          }),
+        }),
+        Type.Object({ user_id, is_active: user.is_active }),
+        Type.Object({ user_id, is_address_proven: Type.Boolean() }),
+      ],
+      { description: 'The account, and its changed fields.' },
+    ),
+  },
+);
 
-export const userGroupAdd = operation('user_group', 'add', 'There is a group to know of.', {
+export const userGroupAdd = operation('user_group', 'add', 'The user can see a new group.', {
   group: described(UserGroup, 'The group.'),
 });
 
@@ -76,51 +81,56 @@ export const userGroupUpdate = operation('user_group', 'update', 'A group change
         'is_system_group',
       ]),
     ),
-    'What is new.',
+    'The changed fields.',
   ),
 });
 
 const members = { group_id, user_ids: described(Type.Array(UserId), 'Who.') };
 const subgroups = { group_id, direct_subgroup_ids: described(Type.Array(GroupId), 'Which.') };
 
-export const addMembers = operation('user_group', 'add_members', 'A group got members.', members);
+export const addMembers = operation(
+  'user_group',
+  'add_members',
+  'Members were added to a group.',
+  members,
+);
 export const removeMembers = operation(
   'user_group',
   'remove_members',
-  'A group lost members.',
+  'Members were removed from a group.',
   members,
 );
 export const addSubgroups = operation(
   'user_group',
   'add_subgroups',
-  'A group got subgroups.',
+  'Subgroups were added to a group.',
   subgroups,
 );
 export const removeSubgroups = operation(
   'user_group',
   'remove_subgroups',
-  'A group lost subgroups.',
+  'Subgroups were removed from a group.',
   subgroups,
 );
 
 export const userGroupRemove = operation(
   'user_group',
   'remove',
-  'A group was deactivated; for clients without `include_deactivated_groups`.',
+  'A group was deactivated. For clients without `include_deactivated_groups`.',
   { group_id },
 );
 
 export const customProfileFields = event(
   'custom_profile_fields',
-  'The fields of profiles changed.',
-  { fields: described(Type.Array(ProfileField), 'All of them, in order.') },
+  'The custom profile fields changed.',
+  { fields: described(Type.Array(ProfileField), 'All fields, in order.') },
 );
 
-export const realmBotAdd = operation('realm_bot', 'add', 'The receiver owns a new bot.', {
+export const realmBotAdd = operation('realm_bot', 'add', 'The user owns a new bot.', {
   bot: OwnedBot,
 });
 
-export const realmBotUpdate = operation('realm_bot', 'update', 'A bot of the receiver changed.', {
+export const realmBotUpdate = operation('realm_bot', 'update', 'A bot of the user changed.', {
   bot: Type.Object({
     user_id: Bot.properties.user_id,
     username: Type.Optional(Bot.properties.username),

@@ -22,7 +22,7 @@ export interface Changed<N extends string, V> {
 type Rules = typeof realmSettings;
 type ChangedSetting = { [N in keyof Rules]: Changed<N, Static<Rules[N]['schema']>> }[keyof Rules];
 
-/** Each setting has its own kind of value. */
+/** A union, because each setting has its own type of value. */
 export const realmUpdate: TUnsafe<ChangedSetting> = Type.Unsafe<ChangedSetting>(
   Type.Union(
     Object.entries(realmSettings).map(
@@ -35,7 +35,7 @@ export const realmUpdate: TUnsafe<ChangedSetting> = Type.Unsafe<ChangedSetting>(
   ),
 );
 
-/** Older settings that follow from others. */
+/** Older settings that derive from others. */
 interface Derived {
   mandatory_topics?: boolean;
   allow_edit_history?: boolean;
@@ -55,39 +55,43 @@ export interface ChangedTogether {
 const together = {
   ...Object.fromEntries(Object.entries(realmSettings).map(([name, rule]) => [name, rule.schema])),
   ...Object.fromEntries(Object.keys(realmGroupSettings).map((name) => [name, GroupSettingValue])),
-  mandatory_topics: Type.Boolean({ description: 'Deprecated: the empty topic is refused.' }),
-  allow_edit_history: Type.Boolean({ description: 'Deprecated: people can look up edits.' }),
+  mandatory_topics: Type.Boolean({
+    description: 'Deprecated: whether the empty topic is refused.',
+  }),
+  allow_edit_history: Type.Boolean({
+    description: 'Deprecated: whether users can view edit histories.',
+  }),
   wildcard_mention_policy: Type.Enum([1, 2, 3, 5, 6, 7], {
-    description: 'Deprecated: who may use wildcard mentions in large channels.',
+    description: 'Deprecated: users who may use wildcard mentions in large channels.',
   }),
 };
 
 export const realmUpdateDict: TUnsafe<ChangedTogether> = Type.Unsafe(
   operation('realm', 'update_dict', 'Settings of the organization changed.', {
     property: Type.Literal('default'),
-    data: described(Type.Partial(Type.Object(together)), 'What is new.'),
+    data: described(Type.Partial(Type.Object(together)), 'The changed settings.'),
   }),
 );
 
 export const realmDeactivated = operation(
   'realm',
   'deactivated',
-  'The organization was closed, and with it every queue.',
+  'The organization was deactivated. All its queues end.',
   { realm_id: described(Id, 'The organization.') },
 );
 
 export const realmEmojiUpdate = operation('realm_emoji', 'update', 'Custom emoji changed.', {
-  realm_emoji: Type.Record(Type.String(), RealmEmoji, { description: 'All of them, by ID.' }),
+  realm_emoji: Type.Record(Type.String(), RealmEmoji, { description: 'All custom emoji, by ID.' }),
 });
 
 export const realmLinkifiers = event(
   'realm_linkifiers',
-  'Linkifiers changed; for clients with `linkifier_url_template`.',
-  { realm_linkifiers: described(Type.Array(Linkifier), 'All of them, in order.') },
+  'The linkifiers changed. For clients with `linkifier_url_template`.',
+  { realm_linkifiers: described(Type.Array(Linkifier), 'All linkifiers, in order.') },
 );
 
-export const realmPlaygrounds = event('realm_playgrounds', 'Code playgrounds changed.', {
-  realm_playgrounds: described(Type.Array(Playground), 'All of them.'),
+export const realmPlaygrounds = event('realm_playgrounds', 'The code playgrounds changed.', {
+  realm_playgrounds: described(Type.Array(Playground), 'All playgrounds.'),
 });
 
 const initialSettingNames = Object.keys(initialUserSettings) as (keyof InitialUserSettings)[];
@@ -95,11 +99,11 @@ const initialSettingNames = Object.keys(initialUserSettings) as (keyof InitialUs
 export const initialSettingUpdate = operation(
   'realm_user_settings_defaults',
   'update',
-  'New people start with another setting.',
+  'A default setting of new users changed.',
   {
     property: Type.Enum(initialSettingNames, { description: 'The setting.' }),
     value: Type.Union([Type.Boolean(), Type.Number(), Type.String(), Type.Null()], {
-      description: 'What they start with.',
+      description: 'The new default.',
     }),
   },
 );

@@ -5,19 +5,22 @@ import { type ErrorCode, errorCodes } from '../errors/error-codes.ts';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Collects what is printed once and referred to: schemas that have a title, bodies, general errors. */
+/**
+ * Collects the components that are printed once and referenced: schemas with a title, bodies, general
+ * errors.
+ */
 export class Components {
   readonly #schemas = new Map<string, JsonSchema>();
   readonly #responses = new Map<string, JsonSchema>();
 
-  /** The schema as it is to appear in the document. */
+  /** Returns the schema as it appears in the document. */
   print(schema: TSchema): JsonSchema {
     const plain: unknown = JSON.parse(JSON.stringify(schema));
     const printed = this.#printed(plain);
     return isObject(printed) ? printed : {};
   }
 
-  /** A reference to the body of an error with this code. */
+  /** Returns a reference to the body of an error with this code. */
   error(code: ErrorCode): JsonSchema {
     const fields = Object.entries(errorCodes[code].fields as Record<string, TSchema>);
     return this.schema(code, {
@@ -36,19 +39,19 @@ export class Components {
     });
   }
 
-  /** A reference to a schema that is printed under this name. */
+  /** Adds a schema under this name, and returns a reference to it. */
   schema(name: string, schema: JsonSchema): JsonSchema {
     add(this.#schemas, name, schema);
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** A reference to an answer that is printed under this name. */
+  /** Adds a response under this name, and returns a reference to it. */
   response(name: string, response: JsonSchema): JsonSchema {
     add(this.#responses, name, response);
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** All that was collected so far, by name. */
+  /** Returns everything collected so far, by name. */
   collected(): { schemas: JsonSchema; responses: JsonSchema } {
     return { schemas: sorted(this.#schemas), responses: sorted(this.#responses) };
   }
@@ -61,14 +64,14 @@ export class Components {
       this.#printed(value),
     ]);
     const { title, description, ...body }: JsonSchema = Object.fromEntries(entries);
-    // In a list of properties, `title` and `description` are the schemas of fields of those names.
+    // In a list of properties, `title` and `description` are fields with those names.
     if (typeof title !== 'string') return Object.fromEntries(entries);
     const reference = this.schema(title, { title, ...body });
     return description === undefined ? reference : { ...reference, description };
   }
 }
 
-/** Tuples in the words of OpenAPI 3.1: until JSON Schema 2019-09 `items` had their parts. */
+/** Writes tuples as OpenAPI 3.1 does. Before JSON Schema 2020-12, their parts were in `items`. */
 function inDialect(node: JsonSchema): JsonSchema {
   const { items, additionalItems, ...schema } = node;
   if (!Array.isArray(items)) return node;

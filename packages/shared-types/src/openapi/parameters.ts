@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json';
 
 type NamedParam = readonly [name: string, param: Param];
 
-/** Parameters in the path, and those of a GET in its query. */
+/** Returns the path parameters and, for GET, the query parameters. */
 export function printParameters(endpoint: Endpoint, components: Components): JsonSchema[] {
   const inPath = pathParameterNames(endpoint.path);
   const parameters = Object.entries(endpoint.params).flatMap(([name, param]) => {
@@ -23,7 +23,7 @@ export function printParameters(endpoint: Endpoint, components: Components): Jso
   return [...parameters, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
-/** Where parameters go in all other methods; undefined if there are none. */
+/** Returns the body parameters of methods other than GET; undefined if there are none. */
 export function printRequestBody(
   name: string,
   endpoint: Endpoint,
@@ -92,7 +92,7 @@ function printWithDefault(param: Param, components: Components): JsonSchema {
   return param.presence === 'defaulted' ? { ...schema, default: param.default } : schema;
 }
 
-/** Says which fields hold JSON text. */
+/** Returns the encoding of the fields that hold JSON text. */
 function printEncoding(params: readonly NamedParam[]): JsonSchema {
   const fields = params.filter(([, param]) => isJsonText(param));
   if (fields.length === 0) return {};
@@ -103,18 +103,18 @@ function printEncoding(params: readonly NamedParam[]): JsonSchema {
 function withFile(fields: JsonSchema, files: FileRule): JsonSchema {
   const most =
     files.maxMib === undefined
-      ? 'As large as `max_file_upload_size_mib` says when registering'
+      ? 'At most as large as `max_file_upload_size_mib` of POST /register'
       : `At most ${files.maxMib} MiB`;
   const file = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description: `${files.description} ${most}; the name of the field does not matter.`,
+    description: `${files.description} ${most}. The name of the field does not matter.`,
   };
   const required = files.count === 1 ? { required: ['file'] } : {};
   return { allOf: [fields, { type: 'object', ...required, properties: { file } }] };
 }
 
-/** Numbers and booleans read the same as JSON and as plain text; lists and objects do not. */
+/** Numbers and booleans are the same as JSON and as plain text. Lists and objects are not. */
 function isJsonText({ schema }: Param): boolean {
   const form = wireFormOf(schema);
   return form === 'either' || (form === 'json' && !isScalar(schema));

@@ -3,7 +3,7 @@ import { SuccessBody } from '../contract/success-body.ts';
 import { type ErrorCode, errorCodes } from '../errors/error-codes.ts';
 import type { Components, JsonSchema } from './components.ts';
 
-/** Every status an endpoint can answer with. */
+/** Returns every status that an endpoint can answer with. */
 export function printResponses(
   endpoint: Endpoint,
   components: Components,
@@ -54,7 +54,7 @@ function possibleErrors(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...declared, ...generalErrors(endpoint)])];
 }
 
-/** What follows from the conventions, whatever the endpoint does. */
+/** Returns the errors that follow from the conventions, regardless of the endpoint. */
 function generalErrors({ access, method, mutates, params, files }: Endpoint): ErrorCode[] {
   const all = Object.values(params);
   const codes: ErrorCode[] = ['BAD_REQUEST'];

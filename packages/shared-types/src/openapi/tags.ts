@@ -1,15 +1,15 @@
 interface Tag {
   readonly name: string;
   readonly description: string;
-  /** The first parts of the paths of its endpoints. */
+  /** First path segments of its endpoints. */
   readonly paths: readonly string[];
 }
 
-/** The groups of endpoints, in the order in which the reference shows them. */
+/** The groups of endpoints, in the order of the reference. */
 const tags: readonly Tag[] = [
   {
     name: 'events',
-    description: 'The state of one moment, and what happens after it.',
+    description: 'The state of the organization, and the events after it.',
     paths: ['register', 'events'],
   },
   {
@@ -22,7 +22,7 @@ const tags: readonly Tag[] = [
   },
   {
     name: 'drafts',
-    description: 'Drafts, scheduled messages, reminders, and texts kept for later.',
+    description: 'Drafts, scheduled messages, reminders and saved snippets.',
     paths: ['drafts', 'scheduled_messages', 'reminders', 'saved_snippets'],
   },
   {
@@ -32,7 +32,7 @@ const tags: readonly Tag[] = [
   },
   {
     name: 'channels',
-    description: 'Channels, their folders, and what people want to see of topics.',
+    description: 'Channels, their folders, and visibility policies of topics.',
     paths: [
       ...['streams', 'get_stream_id', 'channels', 'default_streams', 'channel_folders'],
       'user_topics',
@@ -43,7 +43,7 @@ const tags: readonly Tag[] = [
     description: 'Accounts, profiles, presence, subscriptions and groups.',
     paths: ['users', 'user_groups'],
   },
-  { name: 'bots', description: 'Bots and what they store.', paths: ['bots', 'bot_storage'] },
+  { name: 'bots', description: 'Bots and their storage.', paths: ['bots', 'bot_storage'] },
   {
     name: 'settings',
     description: 'Personal settings, notifications and views.',
@@ -56,7 +56,7 @@ const tags: readonly Tag[] = [
   },
   {
     name: 'server',
-    description: 'The server, and signing in to it.',
+    description: 'The server, and how to sign in.',
     paths: ['server_settings', 'fetch_api_key', 'password'],
   },
 ];
@@ -64,13 +64,13 @@ const tags: readonly Tag[] = [
 const other: Tag = { name: 'other', description: 'Everything else.', paths: [] };
 const tagByPath = new Map(tags.flatMap((tag) => tag.paths.map((path) => [path, tag] as const)));
 
-/** The name of the group that the endpoint at this path belongs to. */
+/** Returns the group of the endpoint at this path. */
 export function tagOf(path: string): string {
   const [, first = ''] = path.split('/');
   return (tagByPath.get(first) ?? other).name;
 }
 
-/** The groups that these endpoints belong to. */
+/** Returns the groups of these endpoints. */
 export function printTags(paths: readonly string[]) {
   const used = new Set(paths.map(tagOf));
   return [...tags, other]

@@ -5,22 +5,22 @@ import { Id, Timestamp } from '../scalars.ts';
 
 const draftFields = {
   type: Type.Enum(['', 'stream', 'private'], {
-    description: 'To a channel, to people, or not addressed yet (empty).',
+    description: '`stream` for a channel, `private` for people, empty if not addressed yet.',
   }),
   to: described(
     Type.Array(Id),
-    'Exactly one channel ID, or user IDs; not looked at while the draft is not addressed.',
+    'Exactly one channel ID, or user IDs. Ignored while the draft has no type.',
   ),
   topic: Type.String({
-    description: 'Topic of a draft to a channel, otherwise ideally empty; no null bytes.',
+    description: 'Topic of a draft to a channel, otherwise usually empty. No null bytes.',
   }),
-  content: Type.String({ description: 'What is written so far; not blank, no null bytes.' }),
+  content: Type.String({ description: 'The text so far. Not blank, no null bytes.' }),
 };
 
-/** The latest time that still fits when counted in microseconds, in which drafts are stored. */
+/** The latest time that fits when stored in microseconds, as drafts are. */
 const maxSeconds = Math.floor(Number.MAX_SAFE_INTEGER / 1_000_000);
 
-/** A draft as a request gives it. Unknown keys, `id` among them, are refused. */
+/** A draft in a request. Unknown keys, including `id`, are refused. */
 export const DraftInput = Type.Object(
   {
     ...draftFields,
@@ -28,13 +28,13 @@ export const DraftInput = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: maxSeconds,
-        description: 'When it was last edited, in seconds; now if absent.',
+        description: 'When it was last edited, in seconds. Defaults to now.',
       }),
     ),
   },
   {
     title: 'DraftInput',
-    description: 'A draft as a request gives it.',
+    description: 'A draft in a request.',
     additionalProperties: false,
   },
 );
@@ -43,13 +43,13 @@ export type DraftInput = Static<typeof DraftInput>;
 /** A stored draft. */
 export const Draft = Type.Object(
   {
-    id: described(Id, 'Identifies the draft.'),
+    id: described(Id, 'ID of the draft.'),
     ...draftFields,
     timestamp: described(Timestamp, 'When it was last edited.'),
   },
-  { title: 'Draft', description: 'A message that is being written.' },
+  { title: 'Draft', description: 'An unfinished message.' },
 );
 export type Draft = Static<typeof Draft>;
 
-/** The document of a draft, whole or in part. */
+/** The document of a draft, whole or as an update. */
 export const DraftDocument = Type.String({ description: 'A Yjs update (version 1) in base64.' });

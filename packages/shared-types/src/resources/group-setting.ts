@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { GroupId, UserId } from '../scalars.ts';
 
-/** A group without a name: these users, and the members of these groups. */
+/** An unnamed group: these users, and the members of these groups. */
 export const AnonymousGroup = Type.Object(
   {
     direct_members: described(Type.Array(UserId), 'IDs of active users.'),
@@ -11,32 +11,32 @@ export const AnonymousGroup = Type.Object(
   },
   {
     title: 'AnonymousGroup',
-    description: 'A group without a name: these users and the members of these groups.',
+    description: 'An unnamed group: these users, and the members of these groups.',
   },
 );
 export type AnonymousGroup = Static<typeof AnonymousGroup>;
 
-/** Who holds a permission. */
+/** The holders of a permission. */
 export const GroupSettingValue = Type.Union([GroupId, AnonymousGroup], {
   title: 'GroupSettingValue',
-  description: 'Who holds a permission: the ID of a user group, or a group without a name.',
+  description: 'The holders of a permission: the ID of a user group, or an unnamed group.',
 });
 export type GroupSettingValue = Static<typeof GroupSettingValue>;
 
-/** How a request changes a permission: what it is to be, and what it is thought to be now. */
+/** A change of a permission in a request: the new value, and the value that the caller expects. */
 export const GroupSettingUpdate = Type.Object(
   {
-    new: described(GroupSettingValue, 'Who is to hold the permission.'),
+    new: described(GroupSettingValue, 'The new holders of the permission.'),
     old: Type.Optional(
       described(
         GroupSettingValue,
-        'Who holds it now, as far as the caller knows; if that is wrong nothing is changed.',
+        'The holders that the caller expects. If the current value differs, nothing is changed.',
       ),
     ),
   },
   {
     title: 'GroupSettingUpdate',
-    description: 'A change of who holds a permission, optionally guarded by its present value.',
+    description: 'A change of a permission, optionally guarded by its current value.',
   },
 );
 export type GroupSettingUpdate = Static<typeof GroupSettingUpdate>;

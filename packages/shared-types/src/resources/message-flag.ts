@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 
-/** What holds of a message for one user. */
+/** A user's flag on a message. */
 export const MessageFlag = Type.Enum(
   [
     'read',
@@ -16,11 +16,11 @@ export const MessageFlag = Type.Enum(
   ],
   {
     description:
-      'What holds of the message for the user. `historical`: it entered their history after it was sent. `wildcard_mentioned` is deprecated: either of the other two wildcard flags.',
+      'A user’s flag on a message. `historical`: the message entered the user’s history after it was sent. `wildcard_mentioned` is deprecated and means either of the other two wildcard flags.',
   },
 );
 export type MessageFlag = Static<typeof MessageFlag>;
 
-/** The flags that users set and clear themselves. */
+/** The flags that users can change. */
 export const editableMessageFlags = ['read', 'starred', 'collapsed'] as const;
 export type EditableMessageFlag = (typeof editableMessageFlags)[number];

@@ -6,36 +6,38 @@ import { EditHistoryEntry } from './edit-history-entry.ts';
 import { MessageFlag } from './message-flag.ts';
 import { Reaction } from './reaction.ts';
 
-/** Somebody who takes part in a direct conversation. */
+/** A participant of a direct conversation. */
 export const DirectRecipient = Type.Object(
   {
     id: described(UserId, 'The account.'),
     email: Type.String({ description: 'Address used by the API.' }),
-    full_name: Type.String({ description: 'The name shown to others.' }),
-    is_mirror_dummy: Type.Boolean({ description: 'Stands for somebody of another chat system.' }),
+    full_name: Type.String({ description: 'The displayed name.' }),
+    is_mirror_dummy: Type.Boolean({
+      description: 'Whether the account represents a user of another chat system.',
+    }),
   },
-  { title: 'DirectRecipient', description: 'Somebody who takes part in a direct conversation.' },
+  { title: 'DirectRecipient', description: 'A participant of a direct conversation.' },
 );
 export type DirectRecipient = Static<typeof DirectRecipient>;
 
-/** A link made from a topic by a linkifier or because it is an address. */
+/** A link in a topic, from a linkifier or a URL. */
 export const TopicLink = Type.Object(
   {
     text: Type.String({ description: 'The part of the topic.' }),
-    url: Type.String({ description: 'Where it leads.' }),
+    url: Type.String({ description: 'Target of the link.' }),
   },
-  { title: 'TopicLink', description: 'A link made from a part of a topic.' },
+  { title: 'TopicLink', description: 'A link in a topic.' },
 );
 export type TopicLink = Static<typeof TopicLink>;
 
 /** Data that a widget, such as a poll, adds to a message. */
 export const Submessage = Type.Object(
   {
-    id: described(Id, 'Identifies the submessage.'),
+    id: described(Id, 'ID of the submessage.'),
     message_id: described(MessageId, 'The message it belongs to.'),
-    sender_id: described(UserId, 'Who added it.'),
-    msg_type: Type.String({ description: 'What kind of data it is; `widget`.' }),
-    content: Type.String({ description: 'The data as JSON text.' }),
+    sender_id: described(UserId, 'The user who added it.'),
+    msg_type: Type.String({ description: 'Type of the data: `widget`.' }),
+    content: Type.String({ description: 'The data, as JSON text.' }),
   },
   { title: 'Submessage', description: 'Data that a widget, such as a poll, adds to a message.' },
 );
@@ -44,46 +46,51 @@ export type Submessage = Static<typeof Submessage>;
 /** A message as one user sees it. Messages are displayed in the order of their IDs. */
 export const Message = Type.Object(
   {
-    id: described(MessageId, 'Identifies the message; display order is ID order.'),
+    id: described(
+      MessageId,
+      'ID of the message. Messages are displayed in the order of their IDs.',
+    ),
     type: described(MessageType, '`stream` for channels, `private` for direct messages.'),
-    sender_id: described(UserId, 'Who sent it.'),
+    sender_id: described(UserId, 'The sender.'),
     sender_email: Type.String({ description: 'Address of the sender used by the API.' }),
     sender_full_name: Type.String({ description: 'Name of the sender.' }),
     sender_realm_str: Type.String({
-      description: 'Subdomain of the sender’s organization; unique on one server only.',
+      description: 'Subdomain of the sender’s organization. Unique within one server only.',
     }),
     avatar_url: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Where the sender’s picture is. Null only if the client asked to compute it and may see the address.',
+        'URL of the sender’s avatar. Null only if the client asked to compute it and may see the address.',
     }),
-    client: Type.String({ description: 'Name of the program that sent it.' }),
-    content: Type.String({ description: 'HTML, or Markdown if that was asked for.' }),
+    client: Type.String({ description: 'Name of the client that sent it.' }),
+    content: Type.String({ description: 'HTML, or Markdown if requested.' }),
     content_type: Type.Enum(['text/html', 'text/x-markdown'], {
-      description: 'Which of the two `content` is.',
+      description: 'Format of `content`.',
     }),
     display_recipient: Type.Union([Type.String(), Type.Array(DirectRecipient)], {
       description:
-        'Present name of the channel; for a direct message everybody in it, the caller and the sender included.',
+        'Current name of the channel. For direct messages, all participants with the caller and the sender.',
     }),
     stream_id: Type.Optional(described(ChannelId, 'The channel; absent for direct messages.')),
     subject: Type.String({
       description:
-        'The topic; always empty for direct messages. The empty topic has a display name for clients that do not know it.',
+        'The topic; empty for direct messages. Clients that do not support the empty topic get its display name.',
     }),
-    topic_links: described(Type.Array(TopicLink), 'Links in the topic, in their order there.'),
+    topic_links: described(Type.Array(TopicLink), 'Links in the topic, in order.'),
     recipient_id: described(
       Id,
-      'Identifies the channel or the set of people; the same for all messages of a conversation.',
+      'ID of the channel or the set of people. All messages of a conversation have the same ID.',
     ),
-    is_me_message: Type.Boolean({ description: 'A status message, written with `/me`.' }),
+    is_me_message: Type.Boolean({
+      description: 'Whether it is a status message, written with `/me`.',
+    }),
     timestamp: described(Timestamp, 'When it was sent.'),
     last_edit_timestamp: Type.Optional(
-      described(Timestamp, 'When its content was last edited; absent if never.'),
+      described(Timestamp, 'When the content was last edited; absent if never.'),
     ),
     last_moved_timestamp: Type.Optional(
       described(
         Timestamp,
-        'When it was last moved; absent if never, and resolving a topic does not count.',
+        'When it was last moved; absent if never. Resolving a topic does not count.',
       ),
     ),
     edit_history: Type.Optional(
@@ -92,7 +99,7 @@ export const Message = Type.Object(
         'Newest first; absent if there is none or the organization hides it.',
       ),
     ),
-    reactions: described(Type.Array(Reaction), 'Emoji that users put on it.'),
+    reactions: described(Type.Array(Reaction), 'Reactions to the message.'),
     submessages: described(Type.Array(Submessage), 'Data of widgets.'),
     flags: described(Type.Array(MessageFlag), 'The caller’s flags.'),
   },
@@ -102,27 +109,27 @@ export type Message = Static<typeof Message>;
 
 const MatchFields = {
   match_content: Type.String({
-    description: 'The content as HTML with what was searched for marked by `span.highlight`.',
+    description: 'The content as HTML, with search matches marked by `span.highlight`.',
   }),
   match_subject: Type.String({
-    description: 'The topic as HTML with what was searched for marked by `span.highlight`.',
+    description: 'The topic as HTML, with search matches marked by `span.highlight`.',
   }),
 };
 
-/** How a message matches a narrow. */
+/** The matching parts of a message. */
 export const MessageMatch = Type.Object(MatchFields, {
   title: 'MessageMatch',
-  description: 'How a message matches a narrow.',
+  description: 'The matching parts of a message.',
 });
 export type MessageMatch = Static<typeof MessageMatch>;
 
-/** A message in a list; searching adds what matched. */
+/** A message in a list. Searches add the matching parts. */
 export const FoundMessage = Type.Object(
   {
     ...Message.properties,
     match_content: Type.Optional(MatchFields.match_content),
     match_subject: Type.Optional(MatchFields.match_subject),
   },
-  { title: 'FoundMessage', description: 'A message in a list; searching adds what matched.' },
+  { title: 'FoundMessage', description: 'A message in a list. Searches add the matching parts.' },
 );
 export type FoundMessage = Static<typeof FoundMessage>;

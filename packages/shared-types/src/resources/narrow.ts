@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { Id } from '../scalars.ts';
 
 const operator = Type.Unsafe<
-  // For editors to offer: servers may know others.
+  // For completion in editors. Servers may support others.
   | 'channel'
   | 'channels'
   | 'topic'
@@ -18,10 +18,10 @@ const operator = Type.Unsafe<
   | 'near'
   | 'search'
   | (string & Record<never, never>)
->(Type.String({ description: 'What is compared, such as `channel` or `sender`.' }));
+>(Type.String({ description: 'The property to compare, such as `channel` or `sender`.' }));
 
 const operand = Type.Union([Type.String(), Id, Type.Array(Id), Type.Array(Type.String())], {
-  description: 'What it is compared with; which forms are possible depends on the operator.',
+  description: 'The value to compare with. Its form depends on the operator.',
 });
 
 /** One condition of a narrow. */
@@ -31,14 +31,14 @@ export const NarrowTerm = Type.Union(
       operator,
       operand,
       negated: Type.Optional(
-        Type.Boolean({ description: 'Messages that do not meet the condition.' }),
+        Type.Boolean({ description: 'Whether to select messages that do not meet the condition.' }),
       ),
     }),
     Type.Tuple([Type.String(), operand]),
   ],
   {
     title: 'NarrowTerm',
-    description: 'One condition: an object, or just operator and operand.',
+    description: 'One condition: an object, or a pair of operator and operand.',
   },
 );
 export type NarrowTerm = Static<typeof NarrowTerm>;

@@ -1,20 +1,20 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 
-/** A view that a user keeps in the menu. */
+/** A view in the user's menu. */
 export const NavigationView = Type.Object(
   {
-    fragment: Type.String({ description: 'Part of the address after `#`; identifies the view.' }),
-    is_pinned: Type.Boolean({ description: 'Always shown, not hidden in the menu.' }),
+    fragment: Type.String({ description: 'Part of the URL after `#`. Identifies the view.' }),
+    is_pinned: Type.Boolean({ description: 'Whether it is always shown, or hidden in the menu.' }),
     name: Type.Union([Type.String(), Type.Null()], {
-      description: 'What the user calls it; null for built-in views.',
+      description: 'The user’s name for the view; null for built-in views.',
     }),
   },
-  { title: 'NavigationView', description: 'A view that the user keeps in the menu.' },
+  { title: 'NavigationView', description: 'A view in the user’s menu.' },
 );
 export type NavigationView = Static<typeof NavigationView>;
 
-/** The views that every client has and that take no name. */
+/** The views that every client has, which cannot have a custom name. */
 export const builtInViewFragments = [
   'inbox',
   'recent',

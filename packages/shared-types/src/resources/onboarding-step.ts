@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 
-/** The notices that existing clients show once to each person. */
+/** The notices that clients show once to each person. */
 export const oneTimeNotices = [
   'visibility_policy_banner',
   'intro_inbox_view_modal',
@@ -14,11 +14,11 @@ export const oneTimeNotices = [
   'navigation_tour_video',
 ] as const;
 
-/** A notice that a person has not seen yet. */
+/** A notice that the person has not seen yet. */
 export const OnboardingStep = Type.Object(
   {
     type: Type.Literal('one_time_notice', { description: 'Always `one_time_notice`.' }),
-    name: Type.Enum(oneTimeNotices, { description: 'Which notice.' }),
+    name: Type.Enum(oneTimeNotices, { description: 'Name of the notice.' }),
   },
   { title: 'OnboardingStep', description: 'A notice that the caller has not seen yet.' },
 );

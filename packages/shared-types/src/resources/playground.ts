@@ -7,7 +7,7 @@ import { Id } from '../scalars.ts';
 export const Playground = Type.Object(
   {
     id: described(Id, 'The playground.'),
-    name: Type.String({ description: 'What people choose it by.' }),
+    name: Type.String({ description: 'Name of the playground, for the user’s choice.' }),
     pygments_language: Type.String({ description: 'The language, as code blocks name it.' }),
     url_template: Type.String({ description: 'URL template (RFC 6570) with the variable `code`.' }),
   },

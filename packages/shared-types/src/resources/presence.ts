@@ -3,23 +3,23 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Timestamp } from '../scalars.ts';
 
-const status = Type.Enum(['active', 'idle'], { description: 'What the user did then.' });
+const status = Type.Enum(['active', 'idle'], { description: 'The user’s presence at that time.' });
 const statusNow = Type.Enum(['active', 'idle', 'offline'], {
-  description: 'What the user does now; `offline` if they have not been seen lately.',
+  description: 'The user’s current presence; `offline` if they were not seen recently.',
 });
-const timestamp = described(Timestamp, 'When that was last so.');
+const timestamp = described(Timestamp, 'When the user last had this status.');
 
 /** When a user was last seen. */
 export const SlimPresence = Type.Object(
   {
-    active_timestamp: described(Timestamp, 'When the user last did something.'),
+    active_timestamp: described(Timestamp, 'When the user was last active.'),
     idle_timestamp: described(Timestamp, 'When a client of the user was last connected.'),
   },
   { title: 'SlimPresence', description: 'When a user was last seen.' },
 );
 export type SlimPresence = Static<typeof SlimPresence>;
 
-/** The same in the form that older clients read. */
+/** When a user was last seen, in the form for older clients. */
 export const LegacyPresence = Type.Object(
   {
     aggregated: Type.Object(
@@ -28,7 +28,7 @@ export const LegacyPresence = Type.Object(
         status,
         timestamp,
       },
-      { description: 'On all clients together.' },
+      { description: 'For all clients together.' },
     ),
     website: Type.Object(
       {
@@ -37,25 +37,28 @@ export const LegacyPresence = Type.Object(
         timestamp,
         pushable: Type.Boolean({ description: 'Always false.' }),
       },
-      { description: 'The same under the only client there is.' },
+      { description: 'The same, under the name of the only client.' },
     ),
   },
-  { title: 'LegacyPresence', description: 'When a user was last seen, as older clients read it.' },
+  {
+    title: 'LegacyPresence',
+    description: 'When a user was last seen, in the form for older clients.',
+  },
 );
 export type LegacyPresence = Static<typeof LegacyPresence>;
 
-/** What one user does now, as far as the server knows. */
+/** The current presence of a user. */
 export const UserPresence = Type.Object(
   {
     aggregated: Type.Object(
       { status: statusNow, timestamp },
-      { description: 'On all clients together.' },
+      { description: 'For all clients together.' },
     ),
     website: Type.Object(
       { status: statusNow, timestamp },
-      { description: 'The same under the only client there is.' },
+      { description: 'The same, under the name of the only client.' },
     ),
   },
-  { title: 'UserPresence', description: 'What one user does now, as far as the server knows.' },
+  { title: 'UserPresence', description: 'The current presence of a user.' },
 );
 export type UserPresence = Static<typeof UserPresence>;

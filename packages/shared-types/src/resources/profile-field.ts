@@ -22,20 +22,20 @@ export type ProfileFieldType = Static<typeof ProfileFieldType>;
 /** A field that the organization adds to its users' profiles. */
 export const ProfileField = Type.Object(
   {
-    id: described(Id, 'Identifies the field.'),
+    id: described(Id, 'ID of the field.'),
     type: ProfileFieldType,
-    order: described(SafeInteger, 'Place among the fields, ascending.'),
-    name: Type.String({ description: 'What the field is called.' }),
-    hint: Type.String({ description: 'Helps people to fill it in; may be empty.' }),
+    order: described(SafeInteger, 'Position among the fields, ascending.'),
+    name: Type.String({ description: 'Name of the field.' }),
+    hint: Type.String({ description: 'Hint for filling in the field; may be empty.' }),
     field_data: Type.String({
-      description: 'JSON text with the choices or the kind of account; empty for other types.',
+      description: 'JSON text with the choices or the type of account; empty for other types.',
     }),
     display_in_profile_summary: Type.Optional(
-      Type.Boolean({ description: 'Shown in the small profile card too.' }),
+      Type.Boolean({ description: 'Whether it is also shown in the small profile card.' }),
     ),
-    required: Type.Boolean({ description: 'Clients press people to fill it in.' }),
+    required: Type.Boolean({ description: 'Whether clients urge people to fill it in.' }),
     editable_by_user: Type.Boolean({
-      description: 'People may change it themselves, not only administrators.',
+      description: 'Whether people may change it themselves, not only administrators.',
     }),
   },
   {
@@ -45,15 +45,15 @@ export const ProfileField = Type.Object(
 );
 export type ProfileField = Static<typeof ProfileField>;
 
-/** A value for one custom profile field, as a request gives it. */
+/** A value of one custom profile field, in a request. */
 export const ProfileFieldEntry = Type.Object(
   {
     id: described(Id, 'ID of the field.'),
     value: Type.Union([Type.String(), Type.Array(Id), Type.Null()], {
       description:
-        'The text; user IDs for a field of that type; null or an empty value clears the field.',
+        'The text, or user IDs for a field of users. Null or an empty value clears the field.',
     }),
   },
-  { title: 'ProfileFieldEntry', description: 'A value for one custom profile field.' },
+  { title: 'ProfileFieldEntry', description: 'A value of one custom profile field.' },
 );
 export type ProfileFieldEntry = Static<typeof ProfileFieldEntry>;

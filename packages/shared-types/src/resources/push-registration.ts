@@ -5,21 +5,24 @@ import { Timestamp } from '../scalars.ts';
 
 export const PushTokenKind = Type.Enum(['fcm', 'apns', 'web_push'], {
   description:
-    'Which service carries the notifications: `fcm` for Android, `apns` for iOS, `web_push` for browsers (an addition of this server).',
+    'The push service: `fcm` for Android, `apns` for iOS, `web_push` for browsers (an addition of this server).',
 });
 export type PushTokenKind = Static<typeof PushTokenKind>;
 
-/** What a client encrypts for the push relay; the server passes it on unread. */
+/** The registration that a client encrypts for the push relay. The server cannot read it. */
 export const PushRegistration = Type.Object(
   {
     token: Type.String({
       description:
-        'What the service calls the device; for `web_push`, the subscription of the browser as JSON.',
+        'The service’s token for the device; for `web_push`, the browser’s subscription as JSON.',
     }),
     token_kind: PushTokenKind,
     timestamp: described(Timestamp, 'When the client made this registration.'),
-    ios_app_id: Type.Optional(Type.String({ description: 'Which app; only for iOS devices.' })),
+    ios_app_id: Type.Optional(Type.String({ description: 'ID of the app. Only for iOS devices.' })),
   },
-  { title: 'PushRegistration', description: 'What a client encrypts for the push relay.' },
+  {
+    title: 'PushRegistration',
+    description: 'The registration that a client encrypts for the push relay.',
+  },
 );
 export type PushRegistration = Static<typeof PushRegistration>;

@@ -2,20 +2,22 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { UserId } from '../scalars.ts';
 
-/** An emoji that an organization added. */
+/** A custom emoji of the organization. */
 export const RealmEmoji = Type.Object(
   {
-    id: Type.String({ description: 'Identifies the emoji: a decimal number.' }),
-    name: Type.String({ description: 'What it is called.' }),
-    source_url: Type.String({ description: 'Where its image is.' }),
+    id: Type.String({ description: 'ID of the emoji: a decimal number.' }),
+    name: Type.String({ description: 'Name of the emoji.' }),
+    source_url: Type.String({ description: 'URL of the image.' }),
     still_url: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where a still image is, if the other one moves; else null.',
+      description: 'URL of a still image, if the emoji is animated; otherwise null.',
     }),
-    deactivated: Type.Boolean({ description: 'No longer offered; stays on old messages.' }),
+    deactivated: Type.Boolean({
+      description: 'Whether it was removed from the choices. Old messages still show it.',
+    }),
     author_id: Type.Union([UserId, Type.Null()], {
-      description: 'Who added it; null if unrecorded.',
+      description: 'The user who added it; null if unknown.',
     }),
   },
-  { title: 'RealmEmoji', description: 'An emoji that the organization added.' },
+  { title: 'RealmEmoji', description: 'A custom emoji of the organization.' },
 );
 export type RealmEmoji = Static<typeof RealmEmoji>;

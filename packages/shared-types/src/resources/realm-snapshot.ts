@@ -9,7 +9,7 @@ import type { SettingRules } from '../settings/setting-rule.ts';
 
 type Prefixed<P> = { [N in keyof P & string as `realm_${N}`]: P[N] };
 
-/** In the snapshot, settings of the organization have this before their names. */
+/** Prefixes the names of the organization's settings, as they are in the snapshot. */
 function prefixed<P extends Readonly<Record<string, TSchema>>>(properties: P): Prefixed<P> {
   const entries = Object.entries(properties).map(
     ([name, schema]) => [`realm_${name}`, schema] as const,
@@ -29,112 +29,121 @@ function schemasOf<R extends SettingRules>(rules: R): Schemas<R> {
 const limit = (description: string) => described(Count, description);
 
 const limitProperties = {
-  max_message_length: limit('Code points of a message.'),
-  max_topic_length: limit('Code points of a topic.'),
-  max_stream_name_length: limit('Code points of the name of a channel.'),
-  max_stream_description_length: limit('Code points of the description of a channel.'),
-  max_channel_folder_name_length: limit('Code points of the name of a folder.'),
-  max_reminder_note_length: limit('Code points of the note of a reminder.'),
-  max_channel_folder_description_length: limit('Code points of the description of a folder.'),
-  max_bulk_new_subscription_messages: limit('Notices when somebody subscribes many.'),
-  max_file_upload_size_mib: limit('Size of an upload.'),
-  max_avatar_file_size_mib: limit('Size of a picture of a user.'),
-  max_icon_file_size_mib: limit('Size of the icon of the organization.'),
-  max_logo_file_size_mib: limit('Size of the logo of the organization.'),
-  password_min_length: limit('Code points of a password, at least.'),
-  server_typing_started_wait_period_milliseconds: limit('How often to repeat that one types.'),
-  server_typing_stopped_wait_period_milliseconds: limit(
-    'Pause after which one has stopped typing.',
+  max_message_length: limit('Maximum length of a message.'),
+  max_topic_length: limit('Maximum length of a topic.'),
+  max_stream_name_length: limit('Maximum length of a channel’s name.'),
+  max_stream_description_length: limit('Maximum length of a channel’s description.'),
+  max_channel_folder_name_length: limit('Maximum length of a folder’s name.'),
+  max_reminder_note_length: limit('Maximum length of a reminder’s note.'),
+  max_channel_folder_description_length: limit('Maximum length of a folder’s description.'),
+  max_bulk_new_subscription_messages: limit(
+    'Maximum number of people who are notified when somebody subscribes them.',
   ),
-  server_typing_started_expiry_period_milliseconds: limit('How long to show that somebody types.'),
-  event_queue_longpoll_timeout_seconds: limit('How long to wait for an answer to GET /events.'),
-  server_presence_ping_interval_seconds: limit('How often to tell that one is there.'),
-  server_presence_offline_threshold_seconds: limit('After how long somebody counts as gone.'),
+  max_file_upload_size_mib: limit('Maximum size of an upload, in MiB.'),
+  max_avatar_file_size_mib: limit('Maximum size of a user’s picture, in MiB.'),
+  max_icon_file_size_mib: limit('Maximum size of the organization’s icon, in MiB.'),
+  max_logo_file_size_mib: limit('Maximum size of the organization’s logo, in MiB.'),
+  password_min_length: limit('Minimum length of a password.'),
+  server_typing_started_wait_period_milliseconds: limit(
+    'Interval for repeating typing notifications.',
+  ),
+  server_typing_stopped_wait_period_milliseconds: limit(
+    'Pause after which a user counts as having stopped typing.',
+  ),
+  server_typing_started_expiry_period_milliseconds: limit(
+    'How long clients show that a user is typing.',
+  ),
+  event_queue_longpoll_timeout_seconds: limit(
+    'How long clients wait for the response of GET /events.',
+  ),
+  server_presence_ping_interval_seconds: limit('Interval for reporting presence.'),
+  server_presence_offline_threshold_seconds: limit('Time after which a user counts as offline.'),
 };
 
 const ExternalAccount = Type.Object({
-  name: Type.String({ description: 'What a field for it is called.' }),
-  text: Type.String({ description: 'What the service is called.' }),
-  hint: Type.String({ description: 'Helps people to fill it in.' }),
-  url_pattern: Type.String({ description: 'Address with a place for the name of the account.' }),
+  name: Type.String({ description: 'Default name of a field for it.' }),
+  text: Type.String({ description: 'Name of the service.' }),
+  hint: Type.String({ description: 'Hint for filling in the field.' }),
+  url_pattern: Type.String({ description: 'URL with a placeholder for the account’s name.' }),
 });
 
 const ThumbnailFormat = Type.Object({
-  name: Type.String({ description: 'What its address ends in.' }),
-  max_width: described(Count, 'It is no wider.'),
-  max_height: described(Count, 'It is no higher.'),
+  name: Type.String({ description: 'End of the thumbnail’s URL.' }),
+  max_width: described(Count, 'Maximum width in pixels.'),
+  max_height: described(Count, 'Maximum height in pixels.'),
   format: Type.String({ description: 'File type.' }),
-  animated: Type.Boolean({ description: 'Whether it moves; only for images that do.' }),
+  animated: Type.Boolean({ description: 'Whether it is animated. Only for animated images.' }),
 });
 
 const serverProperties = {
   server_emoji_data_url: Type.String({
-    description: 'Address of a JSON file with the names of all standard emoji by code.',
+    description: 'URL of a JSON file with the names of all standard emoji by code.',
   }),
   server_thumbnail_formats: described(
     Type.Array(ThumbnailFormat),
-    'The thumbnails there are of images.',
+    'The available thumbnails of images.',
   ),
-  server_generation: described(Count, 'When the server started.'),
+  server_generation: described(Count, 'Start time of the server.'),
   server_web_public_streams_enabled: Type.Boolean({
-    description: 'Organizations may have channels that can be read without an account.',
+    description: 'Whether organizations may have channels that are readable without an account.',
   }),
   server_report_message_types: Type.Array(
     Type.Object({
-      key: described(ReportType, 'What reports call it.'),
-      name: Type.String({ description: 'What to show.' }),
+      key: described(ReportType, 'Value of `report_type`.'),
+      name: Type.String({ description: 'Text to show.' }),
     }),
     { description: 'Reasons to report a message.' },
   ),
 };
 
-/** The organization and its server, as the key `realm` of the snapshot gives them. */
+/** The organization and its server, as in the key `realm` of the snapshot. */
 export const RealmSnapshot = Type.Object({
   ...prefixed(schemasOf(realmSettings)),
   ...prefixed(groupSettingProperties(realmGroupSettings)),
   ...limitProperties,
   ...serverProperties,
-  realm_url: Type.String({ description: 'Address of the organization.' }),
+  realm_url: Type.String({ description: 'URL of the organization.' }),
   realm_uri: Type.String({ description: 'Deprecated: the same as `realm_url`.' }),
-  realm_icon_url: Type.String({ description: 'Where its square logo is.' }),
+  realm_icon_url: Type.String({ description: 'URL of the square logo.' }),
   realm_empty_topic_display_name: Type.String({
-    description: 'What to show for the empty topic.',
+    description: 'Text to show for the empty topic.',
   }),
   realm_mandatory_topics: Type.Boolean({
-    description: 'Deprecated: `realm_topics_policy` is `disable_empty_topic`.',
+    description: 'Deprecated: whether `realm_topics_policy` is `disable_empty_topic`.',
   }),
   realm_allow_edit_history: Type.Boolean({
-    description: 'Deprecated: `realm_message_edit_history_visibility_policy` is not `none`.',
+    description:
+      'Deprecated: whether `realm_message_edit_history_visibility_policy` is not `none`.',
   }),
   realm_wildcard_mention_policy: Type.Enum([1, 2, 3, 5, 6, 7], {
     description:
       'Deprecated and possibly inexact: 1 everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators. See `realm_can_mention_many_users_group`.',
   }),
   realm_default_external_accounts: Type.Record(Type.String(), ExternalAccount, {
-    description: 'Accounts elsewhere that a profile field can ask for, by their `subtype`.',
+    description: 'External accounts for profile fields, by their `subtype`.',
   }),
   realm_push_notifications_enabled: Type.Boolean({
-    description: 'The server can send mobile notifications.',
+    description: 'Whether the server can send mobile notifications.',
   }),
   realm_authentication_methods: Type.Record(
     Type.String(),
     Type.Object({
-      enabled: Type.Boolean({ description: 'People can log in like this.' }),
-      available: Type.Boolean({ description: 'The server has it.' }),
+      enabled: Type.Boolean({ description: 'Whether people can sign in this way.' }),
+      available: Type.Boolean({ description: 'Whether the server supports it.' }),
     }),
-    { description: 'Ways to log in.' },
+    { description: 'Ways to sign in.' },
   ),
-  realm_org_type: described(SafeInteger, 'What kind of organization it is; 0 if nobody said.'),
-  realm_plan_type: described(SafeInteger, 'Always 1: hosted by itself.'),
+  realm_org_type: described(SafeInteger, 'Type of the organization; 0 if unspecified.'),
+  realm_plan_type: described(SafeInteger, 'Always 1: self-hosted.'),
   realm_video_chat_provider: described(Count, 'Always 0: none.'),
   realm_available_video_chat_providers: Type.Record(
     Type.String(),
     Type.Object({
-      name: Type.String({ description: 'What to show.' }),
-      id: described(Count, 'Identifies the service.'),
+      name: Type.String({ description: 'Text to show.' }),
+      id: described(Count, 'ID of the service.'),
     }),
-    { description: 'Services for video calls that can be chosen.' },
+    { description: 'Available services for video calls.' },
   ),
-  jitsi_server_url: Type.Null({ description: 'Always null: there is none.' }),
+  jitsi_server_url: Type.Null({ description: 'Always null.' }),
 });
 export type RealmSnapshot = Static<typeof RealmSnapshot>;

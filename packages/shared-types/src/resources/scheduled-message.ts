@@ -3,26 +3,25 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { ChannelId, Id, MessageType, Timestamp, UserId } from '../scalars.ts';
 
-/** A message waiting for its time, or one whose sending failed. */
+/** A message that is scheduled, or whose sending failed. */
 export const ScheduledMessage = Type.Object(
   {
-    scheduled_message_id: described(
-      Id,
-      'Identifies it until it is sent; the message then gets another ID.',
-    ),
+    scheduled_message_id: described(Id, 'ID until it is sent. The sent message has another ID.'),
     type: described(MessageType, '`stream` for channels, `private` for direct messages.'),
     to: Type.Union([ChannelId, Type.Array(UserId)], {
       description:
-        'The channel; or the other people of the conversation, the sender alone for a note to self.',
+        'The channel, or the other people of the conversation. Only the sender for a note to self.',
     }),
     topic: Type.Optional(Type.String({ description: 'The topic; only for channels.' })),
     content: Type.String({ description: 'The Markdown.' }),
-    rendered_content: Type.String({ description: 'The HTML, made when it was saved.' }),
+    rendered_content: Type.String({
+      description: 'The HTML, rendered when the message was saved.',
+    }),
     scheduled_delivery_timestamp: described(Timestamp, 'When to send it.'),
     failed: Type.Boolean({
-      description: 'Sending was tried and failed; it waits for a new time.',
+      description: 'Whether sending failed. The message then needs a new time.',
     }),
   },
-  { title: 'ScheduledMessage', description: 'A message waiting for its time.' },
+  { title: 'ScheduledMessage', description: 'A scheduled message.' },
 );
 export type ScheduledMessage = Static<typeof ScheduledMessage>;

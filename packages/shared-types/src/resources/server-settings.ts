@@ -21,54 +21,57 @@ const AuthenticationMethods = Type.Object(
     saml: on,
     'openid connect': on,
   },
-  { description: 'Deprecated: which ways of logging in are enabled.' },
+  { description: 'Deprecated: enabled ways to sign in.' },
 );
 
-/** Another service through which people can log in. */
+/** An external service for signing in. */
 export const ExternalAuthenticationMethod = Type.Object({
-  name: Type.String({ description: 'Identifies the service, for programs.' }),
-  display_name: Type.String({ description: 'Names the service, for people.' }),
+  name: Type.String({ description: 'ID of the service, for programs.' }),
+  display_name: Type.String({ description: 'Name of the service, for people.' }),
   display_icon: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where its picture is; null if it has none.',
+    description: 'URL of the icon; null for none.',
   }),
-  login_url: Type.String({ description: 'Where logging in starts.' }),
-  signup_url: Type.String({ description: 'Where making an account starts.' }),
+  login_url: Type.String({ description: 'URL where sign-in starts.' }),
+  signup_url: Type.String({ description: 'URL where sign-up starts.' }),
 });
 export type ExternalAuthenticationMethod = Static<typeof ExternalAuthenticationMethod>;
 
-/** What a client must know before it logs in. */
+/** Information that a client needs before signing in. */
 export const ServerSettings = Type.Object(
   {
     authentication_methods: AuthenticationMethods,
     external_authentication_methods: described(
       Type.Array(ExternalAuthenticationMethod),
-      'Other services for logging in, in the order to show them.',
+      'External services for signing in, in display order.',
     ),
     ...serverVersionProperties,
     tidings_extensions: Type.Optional(TidingsExtensions),
     push_notifications_enabled: Type.Boolean({
-      description: 'The server can send mobile notifications.',
+      description: 'Whether the server can send mobile notifications.',
     }),
     is_incompatible: Type.Boolean({
-      description: 'The calling client is known not to work with this server.',
+      description: 'Whether the client is known not to work with this server.',
     }),
-    email_auth_enabled: Type.Boolean({ description: 'Address and password can log in.' }),
+    email_auth_enabled: Type.Boolean({
+      description: 'Whether people can sign in with an address and a password.',
+    }),
     require_email_format_usernames: Type.Boolean({
-      description: 'The name to log in with is an address.',
+      description: 'Whether the name for signing in is an address.',
     }),
-    realm_url: Type.Optional(Type.String({ description: 'Address of the organization.' })),
+    realm_url: Type.Optional(Type.String({ description: 'URL of the organization.' })),
     realm_uri: Type.Optional(Type.String({ description: 'Deprecated: the same as `realm_url`.' })),
     realm_name: Type.Optional(Type.String({ description: 'Name of the organization.' })),
-    realm_icon: Type.Optional(Type.String({ description: 'Where its square logo is.' })),
+    realm_icon: Type.Optional(Type.String({ description: 'URL of the square logo.' })),
     realm_description: Type.Optional(
-      Type.String({ description: 'What the organization is, as HTML.' }),
+      Type.String({ description: 'Description of the organization, as HTML.' }),
     ),
     realm_web_public_access_enabled: Type.Optional(
       Type.Boolean({
-        description: 'Channels may be opened to people without account, and at least one is.',
+        description:
+          'Whether channels may be open to people without an account, and at least one is.',
       }),
     ),
   },
-  { title: 'ServerSettings', description: 'What a client must know before it logs in.' },
+  { title: 'ServerSettings', description: 'Information that a client needs before signing in.' },
 );
 export type ServerSettings = Static<typeof ServerSettings>;

@@ -3,19 +3,19 @@ import { described } from '../contract/described.ts';
 import { Count } from '../scalars.ts';
 
 const version = Type.String({
-  description: 'Release of the server, or a reference to its source.',
+  description: 'Version of the server, or a reference to its source.',
 });
 const mergeBase = Type.String({
   description:
-    'The official release it derives from; equals the version if it is one; may be empty.',
+    'The official version that it derives from. The same as the version if it is official; may be empty.',
 });
 const featureLevel = described(
   Count,
-  'Grows with every change of the API: level N has all features before N. Taken as 0 if absent.',
+  'Feature level, which grows with every change of the API. Level N has all features of earlier levels. Defaults to 0 if absent.',
 );
-const known = 'The name under which existing clients read it.';
+const known = 'Name that existing clients use.';
 
-/** What server this is, under the names of this API and those that existing clients read. */
+/** Version of the server, under this API's names and those that existing clients use. */
 export const serverVersionProperties = {
   service_feature_level: featureLevel,
   service_version: version,

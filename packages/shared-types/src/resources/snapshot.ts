@@ -28,8 +28,10 @@ import { UserTopic } from './user-topic.ts';
 
 const PushDevice = Type.Object(
   {
-    status: Type.Enum(['active', 'pending', 'failed'], { description: 'How far it has come.' }),
-    error_code: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    status: Type.Enum(['active', 'pending', 'failed'], {
+      description: 'Status of the registration.',
+    }),
+    error_code: Type.Optional(Type.String({ description: 'Reason of the failure.' })),
   },
   { title: 'PushDevice', description: 'A device registered for notifications.' },
 );
@@ -40,40 +42,46 @@ const NeverSubscribed = Type.Object(
     subscribers: Subscription.properties.subscribers,
     partial_subscribers: Subscription.properties.partial_subscribers,
   },
-  { title: 'NeverSubscribed', description: 'A channel that the caller never was in.' },
+  { title: 'NeverSubscribed', description: 'A channel that the user was never subscribed to.' },
 );
 
-/** Always empty: this server has none of it. */
+/** Always empty, since this server has nothing of the kind. */
 const none = Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always empty.' });
 
 const messageState = {
-  max_message_id: described(SafeInteger, 'Newest message the caller received; -1 if none.'),
-  unread_msgs: described(UnreadMessages, 'What the caller has not read.'),
-  starred_messages: described(Type.Array(MessageId), 'All messages with a star, ascending.'),
+  max_message_id: described(SafeInteger, 'Newest message that the user received; -1 if none.'),
+  unread_msgs: described(UnreadMessages, 'Unread messages of the user.'),
+  starred_messages: described(Type.Array(MessageId), 'All starred messages, ascending.'),
   recent_private_conversations: Type.Array(
     Type.Object({
-      user_ids: described(Type.Array(UserId), 'The other people, ascending.'),
+      user_ids: described(Type.Array(UserId), 'The other participants, ascending.'),
       max_message_id: described(MessageId, 'Newest message of the conversation.'),
     }),
-    { description: 'Direct conversations, the one with the newest message first.' },
+    { description: 'Direct conversations, by their newest message, newest first.' },
   ),
 };
 
 const channelState = {
-  subscriptions: described(Type.Array(Subscription), 'Channels the caller is subscribed to.'),
-  unsubscribed: described(Type.Array(Subscription), 'Channels the caller once was in.'),
-  never_subscribed: described(Type.Array(NeverSubscribed), 'Channels the caller never was in.'),
-  streams: described(Type.Array(Channel), 'All channels the caller may know of.'),
+  subscriptions: described(Type.Array(Subscription), 'Channels that the user is subscribed to.'),
+  unsubscribed: described(
+    Type.Array(Subscription),
+    'Channels that the user was once subscribed to.',
+  ),
+  never_subscribed: described(
+    Type.Array(NeverSubscribed),
+    'Channels that the user was never subscribed to.',
+  ),
+  streams: described(Type.Array(Channel), 'All channels that the user can see.'),
   realm_default_streams: described(
     Type.Array(ChannelId),
-    'Channels that new people are subscribed to; empty for guests.',
+    'Channels that new users are subscribed to; empty for guests.',
   ),
   realm_default_stream_groups: none,
-  channel_folders: described(Type.Array(ChannelFolder), 'All folders, archived ones included.'),
+  channel_folders: described(Type.Array(ChannelFolder), 'All folders, with archived ones.'),
 };
 
 const personalState = {
-  user_topics: described(Type.Array(UserTopic), 'Policies for topics, where there is one.'),
+  user_topics: described(Type.Array(UserTopic), 'The user’s visibility policies for topics.'),
   muted_topics: Type.Array(Type.Tuple([Type.String(), Type.String(), Timestamp]), {
     description: 'Deprecated: muted topics, as name of the channel, topic and time.',
   }),
@@ -82,22 +90,22 @@ const personalState = {
       id: described(UserId, 'Whom.'),
       timestamp: described(Timestamp, 'When.'),
     }),
-    { description: 'Whom the caller muted and when.' },
+    { description: 'Users that the user muted, with the time.' },
   ),
-  drafts: described(Type.Array(Draft), 'Drafts, the one edited last first.'),
+  drafts: described(Type.Array(Draft), 'Drafts, by the last edit, newest first.'),
   scheduled_messages: described(
     Type.Array(ScheduledMessage),
-    'What waits for its time, and what could not be sent.',
+    'Scheduled messages, and messages whose sending failed.',
   ),
-  navigation_views: described(Type.Array(NavigationView), 'Views that are kept in the menu.'),
-  alert_words: described(Type.Array(Type.String()), 'Words that call the caller’s attention.'),
-  saved_snippets: described(Type.Array(SavedSnippet), 'Texts kept for later use.'),
-  user_settings: described(OwnUserSettings, 'Every personal setting of the caller.'),
+  navigation_views: described(Type.Array(NavigationView), 'Saved views of the menu.'),
+  alert_words: described(Type.Array(Type.String()), 'The user’s alert words.'),
+  saved_snippets: described(Type.Array(SavedSnippet), 'The user’s saved snippets.'),
+  user_settings: described(OwnUserSettings, 'All personal settings of the user.'),
   push_devices: Type.Record(Type.String(), PushDevice, {
     description: 'Devices registered for notifications, by `push_account_id`.',
   }),
-  reminders: described(Type.Array(Reminder), 'What the caller will be reminded of.'),
-  onboarding_steps: described(Type.Array(OnboardingStep), 'Notices not seen yet.'),
+  reminders: described(Type.Array(Reminder), 'The user’s reminders.'),
+  onboarding_steps: described(Type.Array(OnboardingStep), 'Unseen notices.'),
   navigation_tour_video_url: Type.Null({ description: 'Always null.' }),
   has_zoom_token: Type.Literal(false, { description: 'Always false.' }),
 };
@@ -107,47 +115,44 @@ const peopleState = {
   realm_users: described(Type.Array(User), 'Active accounts.'),
   realm_non_active_users: described(Type.Array(User), 'Deactivated accounts.'),
   cross_realm_bots: described(Type.Array(User), 'Bots of the server itself.'),
-  realm_user_groups: described(Type.Array(UserGroup), 'Groups, system groups included.'),
-  realm_bots: described(
-    Type.Array(OwnedBot),
-    'The caller’s own bots; their keys are not shown here.',
-  ),
+  realm_user_groups: described(Type.Array(UserGroup), 'Groups, with system groups.'),
+  realm_bots: described(Type.Array(OwnedBot), 'The user’s own bots, without their keys.'),
   presences: Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence]), {
-    description: 'Who was seen when: by user ID in the modern form, else by address.',
+    description: 'When users were last seen: by user ID in the modern form, otherwise by address.',
   }),
-  server_timestamp: Type.Number({ description: 'When this was so, with fractions.' }),
-  presence_last_update_id: described(SafeInteger, 'Newest presence that is listed; -1 if none.'),
+  server_timestamp: Type.Number({ description: 'The server’s time, with fractions of seconds.' }),
+  presence_last_update_id: described(SafeInteger, 'Newest presence in this snapshot; -1 if none.'),
   user_status: Type.Record(Type.String(), UserStatus, {
-    description: 'What people tell about themselves, by user ID.',
+    description: 'Statuses by user ID.',
   }),
 };
 
 const organizationState = {
   ...RealmSnapshot.properties,
-  custom_profile_fields: described(Type.Array(ProfileField), 'Fields of profiles.'),
+  custom_profile_fields: described(Type.Array(ProfileField), 'Custom profile fields.'),
   custom_profile_field_types: Type.Record(
     Type.String(),
     Type.Object({
       id: described(Id, 'The type of a field.'),
-      name: Type.String({ description: 'What to show.' }),
+      name: Type.String({ description: 'Text to show.' }),
     }),
-    { description: 'Types of such fields.' },
+    { description: 'Types of custom profile fields.' },
   ),
   realm_emoji: Type.Record(Type.String(), RealmEmoji, { description: 'Emoji by ID.' }),
   realm_linkifiers: described(Type.Array(Linkifier), 'Rules that turn text into links.'),
   realm_filters: none,
-  realm_playgrounds: described(Type.Array(Playground), 'Where code can be run.'),
+  realm_playgrounds: described(Type.Array(Playground), 'Code playgrounds.'),
   realm_domains: none,
   realm_embedded_bots: none,
   realm_incoming_webhook_bots: none,
   realm_user_settings_defaults: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'Personal settings of new people.',
+    description: 'Default settings of new users.',
   }),
   stop_words: described(Type.Array(Type.String()), 'Words that search ignores.'),
-  giphy_api_key: Type.String({ description: 'Always empty: there is none.' }),
+  giphy_api_key: Type.String({ description: 'Always empty.' }),
 };
 
-/** All that can be asked for when a queue is registered. What was not asked for is absent. */
+/** Everything that POST /register can return. Parts that were not requested are absent. */
 export const Snapshot = Type.Partial(
   Type.Object({
     ...messageState,

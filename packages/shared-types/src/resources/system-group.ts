@@ -1,7 +1,10 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 
-/** The groups that every realm has and that nobody edits. Each but the last two holds the one before it. */
+/**
+ * The groups that every realm has and that cannot be edited. Each but the last two contains the one before
+ * it.
+ */
 export const systemGroupNames = [
   'role:owners',
   'role:administrators',
@@ -14,6 +17,6 @@ export const systemGroupNames = [
 ] as const;
 
 export const SystemGroupName = Type.Enum([...systemGroupNames], {
-  description: 'A group that follows from roles.',
+  description: 'A group derived from roles.',
 });
 export type SystemGroupName = Static<typeof SystemGroupName>;

@@ -1,10 +1,13 @@
 import type { NarrowTerm } from './narrow.ts';
 
-/** What a term of a narrow means: aliases resolved, operands in their proper form, names not looked up. */
+/**
+ * A parsed term of a narrow, with aliases resolved and operands in their canonical form. Names are not
+ * looked up.
+ */
 export type TermMeaning = Meaning & { readonly negated: boolean };
 export type TermOf<K extends TermMeaning['kind']> = Extract<TermMeaning, { readonly kind: K }>;
 
-/** An id, or by what else something is known: a channel's name, an address. */
+/** An id or a name, such as a channel's name or an address. */
 export type NameOrId = string | number;
 
 type Meaning =
@@ -22,7 +25,7 @@ type Meaning =
   | { readonly kind: 'with'; readonly id: number }
   | { readonly kind: 'near' }
   | { readonly kind: 'search'; readonly text: string }
-  /** What this version does not know, or what means nothing. */
+  /** An unknown or meaningless term. */
   | { readonly kind: 'unknown'; readonly problem: string };
 
 const channelsOperands = ['public', 'web-public'] as const;
@@ -44,16 +47,16 @@ const inOperands = ['home', 'all'] as const;
 type Operand = Exclude<NarrowTerm, readonly unknown[]>['operand'];
 type Read = (operand: Operand) => Meaning;
 
-/** Reads a term in either of its forms. */
+/** Parses a term in either of its forms. */
 export function meaningOf(term: NarrowTerm): TermMeaning {
   const { operator, operand, negated = false } = isPair(term) ? fromPair(term) : term;
   const read = operators.get(operator.toLowerCase().replaceAll('_', '-'));
   const meaning = read?.(operand) ?? unknown(`unknown operator ${operator}`);
-  // That an `in` is negated means nothing: to be shown what is muted, there is `is:muted`.
+  // Negation of `in` is ignored: `is:muted` selects muted messages.
   return { ...meaning, negated: negated && meaning.kind !== 'in' };
 }
 
-/** Whether `with` overrules the term: the place where its message is now stands instead. */
+/** Returns whether `with` overrides the term: the current place of its message applies instead. */
 export function namesPlace(term: TermMeaning): boolean {
   if (term.kind === 'is') return term.what === 'dm';
   return placeKinds.has(term.kind);
@@ -157,7 +160,7 @@ function peopleOf(operand: Operand): readonly NameOrId[] {
     .filter((address) => address !== '');
 }
 
-/** A text of digits stays a text: channels may have such names. */
+/** Text of digits stays text, since channels may have such names. */
 function trimmed(operand: string | number): NameOrId {
   return typeof operand === 'number' ? operand : operand.trim();
 }

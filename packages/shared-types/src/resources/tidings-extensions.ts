@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** What a Tidings server does beyond the API that it shares with others; each has its page in docs/. */
+/** Features of a Tidings server beyond the shared API. Each has its page in docs/. */
 export const tidingsExtensions = [
   'idempotency-keys',
   'ordered-requests',
@@ -8,10 +8,10 @@ export const tidingsExtensions = [
   'draft-documents',
 ] as const;
 
-/** Among the extensions of a server that sends mail. */
+/** The extension of a server that sends mail. */
 export const mailExtension = 'mail';
 
 export const TidingsExtensions = Type.Array(Type.String(), {
   description:
-    'What this server does beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`, `draft-documents`, and `mail` where it is set up to send some. Absent on servers that are no Tidings servers.',
+    'Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`, `draft-documents`, and `mail` if it sends mail. Absent on servers other than Tidings.',
 });

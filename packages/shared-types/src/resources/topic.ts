@@ -6,8 +6,8 @@ import { MessageId } from '../scalars.ts';
 /** A topic of a channel, with its newest message. */
 export const Topic = Type.Object(
   {
-    name: Type.String({ description: 'Its name, in the spelling of its newest message.' }),
-    max_id: described(MessageId, 'Its newest message.'),
+    name: Type.String({ description: 'Name, as spelled in its newest message.' }),
+    max_id: described(MessageId, 'The newest message.'),
   },
   { title: 'Topic', description: 'A topic of a channel.' },
 );

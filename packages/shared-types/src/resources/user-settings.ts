@@ -13,21 +13,21 @@ const schemas = Object.fromEntries(
   ),
 ) as Schemas;
 
-/** The own settings, and what there is to choose from. */
+/** The user's own settings, and the available choices. */
 export const OwnUserSettings = Type.Object(
   {
     ...schemas,
     emojiset_choices: Type.Array(
       Type.Object({
         key: Type.String({ description: 'Value of `emojiset`.' }),
-        text: Type.String({ description: 'What to show.' }),
+        text: Type.String({ description: 'Text to show.' }),
       }),
-      { description: 'The styles of emoji.' },
+      { description: 'Available emoji styles.' },
     ),
     available_notification_sounds: Type.Array(Type.String(), {
-      description: 'Values of `notification_sound` that can be heard.',
+      description: 'Values of `notification_sound` that make a sound.',
     }),
   },
-  { title: 'OwnUserSettings', description: 'Every personal setting of the caller.' },
+  { title: 'OwnUserSettings', description: 'All personal settings of the user.' },
 );
 export type OwnUserSettings = Static<typeof OwnUserSettings>;

@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 
-/** What somebody tells others about themselves; what is not set is absent. */
+/** A user's status, visible to others. Fields that are not set are absent. */
 export const UserStatus = Type.Object(
   {
     away: Type.Optional(
-      Type.Literal(true, { description: 'Deprecated: does not show when they are online.' }),
+      Type.Literal(true, { description: 'Deprecated: the user hides their presence.' }),
     ),
     status_text: Type.Optional(Type.String({ description: 'A short text.' })),
     emoji_name: Type.Optional(Type.String({ description: 'Name of an emoji.' })),
-    emoji_code: Type.Optional(Type.String({ description: 'Identifies it among its type.' })),
-    reaction_type: Type.Optional(Type.String({ description: 'What type of emoji it is.' })),
+    emoji_code: Type.Optional(Type.String({ description: 'Code of the emoji within its type.' })),
+    reaction_type: Type.Optional(Type.String({ description: 'Type of the emoji.' })),
   },
-  { title: 'UserStatus', description: 'What a user tells others about themselves.' },
+  { title: 'UserStatus', description: 'A user’s status, visible to others.' },
 );
 export type UserStatus = Static<typeof UserStatus>;

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { ChannelId, Timestamp, VisibilityPolicy } from '../scalars.ts';
 
-/** How much somebody wants to see of a topic, where they have said so. */
+/** A user's visibility policy for a topic. */
 export const UserTopic = Type.Object(
   {
     stream_id: described(ChannelId, 'The channel.'),
@@ -11,9 +11,9 @@ export const UserTopic = Type.Object(
     last_updated: described(Timestamp, 'When this was set.'),
     visibility_policy: described(
       VisibilityPolicy,
-      '1 muted, 2 unmuted, 3 followed; 0, only in events: nothing is set any more.',
+      '1 muted, 2 unmuted, 3 followed. 0, only in events: the policy was removed.',
     ),
   },
-  { title: 'UserTopic', description: 'How much a user wants to see of a topic.' },
+  { title: 'UserTopic', description: 'A user’s visibility policy for a topic.' },
 );
 export type UserTopic = Static<typeof UserTopic>;

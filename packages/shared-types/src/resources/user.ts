@@ -3,77 +3,87 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { BotType, Role, SafeInteger, UserId } from '../scalars.ts';
 
-/** What a user entered into one custom profile field. */
+/** A user's value for one custom profile field. */
 export const ProfileValue = Type.Object(
   {
-    value: Type.String({ description: 'The text as entered, or JSON text for fields that list.' }),
+    value: Type.String({
+      description: 'The text as entered, or JSON text for fields that hold a list.',
+    }),
     rendered_value: Type.Optional(
       Type.String({ description: 'The text as HTML; only for fields that allow Markdown.' }),
     ),
   },
-  { title: 'ProfileValue', description: 'What a user entered into one custom profile field.' },
+  { title: 'ProfileValue', description: 'A user’s value for one custom profile field.' },
 );
 export type ProfileValue = Static<typeof ProfileValue>;
 
-/** A person or a bot, as the caller may see them. */
+/** A person or a bot, as visible to the caller. */
 export const User = Type.Object(
   {
-    user_id: described(UserId, 'Identifies the account; never reused.'),
+    user_id: described(UserId, 'ID of the account. Never reused.'),
     delivery_email: Type.Union([Type.String(), Type.Null()], {
-      description: 'The real address; null if the caller may not see it. Bots always show theirs.',
+      description:
+        'The real address; null if the caller may not see it. Addresses of bots are always visible.',
     }),
     email: Type.String({
       description:
-        'The address used by the API; a made-up one that receives no mail where the real one is hidden.',
+        'The address used by the API. If the real one is hidden, a placeholder that receives no mail.',
     }),
-    full_name: Type.String({ description: 'The name shown to others.' }),
+    full_name: Type.String({ description: 'The displayed name.' }),
     date_joined: Type.String({
-      description: 'When the account was made: ISO 8601 with offset, for spectators the date only.',
+      description:
+        'When the account was created: ISO 8601 with offset. For spectators, only the date.',
     }),
-    is_active: Type.Boolean({ description: 'False once the account is deactivated.' }),
-    is_owner: Type.Boolean({ description: 'An owner; then `is_admin` is true as well.' }),
-    is_admin: Type.Boolean({ description: 'An administrator or owner.' }),
-    is_guest: Type.Boolean({ description: 'A guest, who sees only what they were invited to.' }),
-    is_bot: Type.Boolean({ description: 'A bot, not a person.' }),
+    is_active: Type.Boolean({ description: 'False if the account is deactivated.' }),
+    is_owner: Type.Boolean({
+      description: 'Whether it is an owner; `is_admin` is then true as well.',
+    }),
+    is_admin: Type.Boolean({ description: 'Whether it is an administrator or owner.' }),
+    is_guest: Type.Boolean({
+      description: 'Whether it is a guest, who sees only what they were invited to.',
+    }),
+    is_bot: Type.Boolean({ description: 'Whether it is a bot.' }),
     bot_type: Type.Union([BotType, Type.Null()], {
       description:
         'Null for people; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.',
     }),
     bot_owner_id: Type.Optional(
       Type.Union([UserId, Type.Null()], {
-        description: 'Only for bots: who owns it; null for old bots that nobody owns.',
+        description: 'Only for bots: the owner; null for old bots without an owner.',
       }),
     ),
     role: described(Role, '100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
-    timezone: Type.String({ description: 'IANA name of the time zone; empty if not set.' }),
+    timezone: Type.String({ description: 'IANA name of the time zone; empty if unset.' }),
     avatar_url: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
         description:
-          'Where the picture is. Null if the client is to compute it from the address; may be missing for clients that said they can do without.',
+          'URL of the picture. Null if the client should compute it from the address. May be absent for clients that declared support for that.',
       }),
     ),
-    avatar_version: described(SafeInteger, 'Goes up with every new picture.'),
+    avatar_version: described(SafeInteger, 'Number that grows with every new picture.'),
     profile_data: Type.Optional(
       Type.Record(Type.String(), ProfileValue, {
-        description: 'For people, if asked for: values by the ID of the custom profile field.',
+        description: 'Only for people, if requested: values by ID of the custom profile field.',
       }),
     ),
     is_billing_admin: Type.Optional(
-      Type.Boolean({ description: 'May manage billing; sent for compatibility.' }),
+      Type.Boolean({ description: 'Whether the user may manage billing. Sent for compatibility.' }),
     ),
     is_system_bot: Type.Optional(
-      Type.Boolean({ description: 'True for the bots of the server itself; otherwise absent.' }),
+      Type.Boolean({ description: 'True for the server’s own bots; otherwise absent.' }),
     ),
     is_address_proven: Type.Optional(
       Type.Boolean({
         description:
-          'Only of the own account, and beyond the API: false while nobody has shown that the address is theirs, so that nothing is mailed there but a link to do so, or to another password.',
+          'Only for the caller’s own account, and beyond the API: false until the person has proven that the address is theirs. Until then, only links for that proof or for a password reset are mailed there.',
       }),
     ),
     is_imported_stub: Type.Optional(
-      Type.Boolean({ description: 'Made by an import for somebody who never had an account.' }),
+      Type.Boolean({
+        description: 'Whether an import created it for a person who never had an account.',
+      }),
     ),
   },
-  { title: 'User', description: 'A person or a bot, as the caller may see them.' },
+  { title: 'User', description: 'A person or a bot, as visible to the caller.' },
 );
 export type User = Static<typeof User>;

@@ -1,54 +1,54 @@
 import type { GroupSettingRules } from './group-setting-rule.ts';
 
-/** The permissions of each channel. */
+/** Permissions of a channel. */
 export const channelGroupSettings = {
   can_add_subscribers_group: {
-    description: 'Who may add subscribers.',
+    description: 'Users who may add subscribers.',
     default: 'role:nobody',
     refused: ['role:internet', 'role:everyone'],
   },
   can_remove_subscribers_group: {
-    description: 'Who may remove subscribers.',
+    description: 'Users who may remove subscribers.',
     default: 'role:administrators',
     refused: ['role:internet'],
   },
   can_administer_channel_group: {
-    description: 'Who may change the channel and its permissions.',
+    description: 'Users who may change the channel and its permissions.',
     default: 'creator',
     refused: ['role:internet', 'role:everyone'],
   },
   can_delete_any_message_group: {
-    description: 'Who may delete any message in the channel.',
+    description: 'Users who may delete any message in the channel.',
     default: 'role:nobody',
     refused: ['role:internet'],
   },
   can_delete_own_message_group: {
-    description: 'Who may delete their own messages in the channel.',
+    description: 'Users who may delete their own messages in the channel.',
     default: 'role:nobody',
     refused: ['role:internet'],
   },
   can_move_messages_out_of_channel_group: {
-    description: 'Who may move messages to other channels.',
+    description: 'Users who may move messages to other channels.',
     default: 'role:nobody',
     refused: ['role:internet'],
   },
   can_move_messages_within_channel_group: {
-    description: 'Who may move messages between topics of the channel.',
+    description: 'Users who may move messages between topics of the channel.',
     default: 'role:nobody',
     refused: ['role:internet'],
   },
   can_send_message_group: {
-    description: 'Who may post.',
+    description: 'Users who may post.',
     default: 'role:everyone',
     refused: ['role:internet'],
   },
   can_subscribe_group: {
-    description: 'Who may subscribe themselves, if the channel is private.',
+    description: 'Users who may subscribe themselves, if the channel is private.',
     default: 'role:nobody',
     refused: ['role:internet', 'role:everyone'],
   },
   can_resolve_topics_group: {
-    description: 'Who may mark topics as resolved or not.',
+    description: 'Users who may resolve and reopen topics.',
     default: 'role:nobody',
     refused: ['role:internet'],
   },

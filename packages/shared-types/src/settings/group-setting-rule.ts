@@ -3,16 +3,16 @@ import { optional, type Param } from '../contract/param.ts';
 import { GroupSettingUpdate, GroupSettingValue } from '../resources/group-setting.ts';
 import type { SystemGroupName } from '../resources/system-group.ts';
 
-/** A permission: which groups may hold it, and who does at the start. */
+/** A permission: groups that may hold it, and its default holders. */
 export interface GroupSettingRule {
   readonly description: string;
-  /** A system group, or `creator`: whoever makes the thing, alone. */
+  /** A system group, or `creator` for the user who creates the resource. */
   readonly default: SystemGroupName | 'creator';
   /** System groups that may not hold it. */
   readonly refused: readonly SystemGroupName[];
-  /** Only a system group may hold it; anything else is `SYSTEM_GROUP_REQUIRED`. */
+  /** Only a system group may hold it. Other values are refused with `SYSTEM_GROUP_REQUIRED`. */
   readonly systemGroupOnly?: true;
-  /** Only owners may change it, not other administrators. */
+  /** Only owners may change it. Other administrators may not. */
   readonly ownerOnly?: true;
 }
 
@@ -20,14 +20,14 @@ export type GroupSettingRules = { readonly [name: string]: GroupSettingRule };
 
 type PerRule<R, T> = { readonly [N in keyof R]: T };
 
-/** As fields of a resource. */
+/** Returns the permissions as fields of a resource. */
 export function groupSettingProperties<R extends GroupSettingRules>(
   rules: R,
 ): PerRule<R, typeof GroupSettingValue> {
   return mapRules(rules, (rule) => described(GroupSettingValue, rule.description));
 }
 
-/** As parameters that set the start value of a new thing. */
+/** Returns the permissions as parameters for a new resource. */
 export function groupSettingParams<R extends GroupSettingRules>(
   rules: R,
 ): PerRule<R, Param<typeof GroupSettingValue, 'optional'>> {
@@ -36,7 +36,7 @@ export function groupSettingParams<R extends GroupSettingRules>(
   );
 }
 
-/** As parameters that change an existing thing. */
+/** Returns the permissions as parameters for changing a resource. */
 export function groupSettingUpdateParams<R extends GroupSettingRules>(
   rules: R,
 ): PerRule<R, Param<typeof GroupSettingUpdate, 'optional'>> {
@@ -44,7 +44,9 @@ export function groupSettingUpdateParams<R extends GroupSettingRules>(
 }
 
 function startOf(rule: GroupSettingRule): string {
-  return rule.default === 'creator' ? 'By default the caller.' : `By default \`${rule.default}\`.`;
+  return rule.default === 'creator'
+    ? 'Defaults to the caller.'
+    : `Defaults to \`${rule.default}\`.`;
 }
 
 function mapRules<R extends GroupSettingRules, T>(

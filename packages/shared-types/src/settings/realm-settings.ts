@@ -17,7 +17,7 @@ const days = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 const week = 7 * 24 * 3600;
 const ownerOnly = { ownerOnly: true } as const;
 
-/** Every setting of an organization that is not a permission. Changed with `PATCH /realm`. */
+/** All settings of an organization that are not permissions, changed with `PATCH /realm`. */
 export const realmSettings = {
   name: setting(
     Type.String({ minLength: 1, maxLength: limits.realmNameLength }),
@@ -27,12 +27,12 @@ export const realmSettings = {
   description: setting(
     Type.String({ maxLength: limits.realmDescriptionLength }),
     '',
-    'What the organization is, in Markdown.',
+    'Description of the organization, in Markdown.',
   ),
   default_language: setting(
     Type.String({ minLength: 1 }),
     'en',
-    'Language that new users begin with. What the server itself says is in English.',
+    'Default language of new users. Texts of the server itself are in English.',
   ),
 
   topics_policy: setting(
@@ -40,89 +40,89 @@ export const realmSettings = {
     'allow_empty_topic',
     'Whether channels that inherit the policy accept the empty topic.',
   ),
-  allow_message_editing: setting(flag, true, 'People may edit what they sent.'),
+  allow_message_editing: setting(flag, true, 'Whether users may edit their messages.'),
   message_content_edit_limit_seconds: convertedSetting(
     secondsOrNone,
     secondsInput,
     600,
-    'How long a message can be edited; null, or in requests `unlimited`, for no limit.',
+    'Time limit for editing a message; null, or `unlimited` in requests, for no limit.',
   ),
   message_content_delete_limit_seconds: convertedSetting(
     secondsOrNone,
     secondsInput,
     600,
-    'How long people can delete what they sent; null, or in requests `unlimited`, for no limit.',
+    'Time limit for deleting own messages; null, or `unlimited` in requests, for no limit.',
   ),
   move_messages_within_stream_limit_seconds: convertedSetting(
     secondsOrNone,
     secondsInput,
     week,
-    'How long a message can be moved between topics; null, or in requests `unlimited`, for no limit.',
+    'Time limit for moving a message between topics; null, or `unlimited` in requests, for no limit.',
   ),
   move_messages_between_streams_limit_seconds: convertedSetting(
     secondsOrNone,
     secondsInput,
     week,
-    'How long a message can be moved between channels; null, or in requests `unlimited`, for no limit.',
+    'Time limit for moving a message between channels; null, or `unlimited` in requests, for no limit.',
   ),
   message_edit_history_visibility_policy: setting(
     Type.Enum(['all', 'moves', 'none']),
     'all',
-    'Which edits people can look up: all, moves only, or none.',
+    'Visible edit history: all edits, moves only, or none.',
   ),
   message_retention_days: convertedSetting(
     Type.Union([days, Type.Literal(-1)]),
     Type.Union([days, Type.Literal('unlimited')]),
     -1,
-    'Days that messages are kept; -1, or in requests `unlimited`, for ever.',
+    'Number of days that messages are kept; -1, or `unlimited` in requests, for ever.',
     ownerOnly,
   ),
-  enable_read_receipts: setting(flag, false, 'People can see who has read a message.'),
+  enable_read_receipts: setting(flag, false, 'Whether users can see who has read a message.'),
   enable_spectator_access: setting(
     flag,
     false,
-    'Channels may be opened to people without account.',
+    'Whether channels may be opened to people without an account.',
   ),
   moderation_request_channel_id: setting(
     channelOrNone,
     -1,
-    'Private channel that receives reports of messages; -1 for none.',
+    'Private channel for reports of messages; -1 for none.',
   ),
   new_stream_announcements_stream_id: setting(
     channelOrNone,
     -1,
-    'Channel in which new channels are announced; -1 for none.',
+    'Channel for announcements of new channels; -1 for none.',
   ),
   signup_announcements_stream_id: setting(
     channelOrNone,
     -1,
-    'Channel in which new users are announced; -1 for none.',
+    'Channel for announcements of new users; -1 for none.',
   ),
   send_channel_events_messages: setting(
     flag,
     true,
-    'Channels say what is done with them, in their topic “channel events”.',
+    'Whether channels report changes in their topic “channel events”.',
   ),
-  inline_image_preview: setting(flag, true, 'Show previews of images and uploads.'),
-  inline_url_embed_preview: setting(flag, false, 'Show previews of linked pages.'),
+  inline_image_preview: setting(flag, true, 'Whether to show previews of images and uploads.'),
+  inline_url_embed_preview: setting(flag, false, 'Whether to show previews of linked pages.'),
   default_code_block_language: setting(
     Type.String({ maxLength: limits.codeLanguageLength }),
     '',
-    'Language of code blocks that name none; empty for none.',
+    'Default language of code blocks; empty for none.',
   ),
-  presence_disabled: setting(flag, false, 'Nobody sees who is online.'),
+  presence_disabled: setting(flag, false, 'Whether presence is hidden from everyone.'),
 
-  invite_required: setting(flag, true, 'New people need an invitation.', ownerOnly),
+  invite_required: setting(flag, true, 'Whether new users need an invitation.', ownerOnly),
   emails_restricted_to_domains: setting(
     flag,
     false,
-    'New people need an address in one of the organization’s domains.',
+    'Whether new users need an address in one of the organization’s domains.',
     ownerOnly,
   ),
   disallow_disposable_email_addresses: setting(
     flag,
     true,
-    'Throw-away addresses are refused.',
+    'Whether disposable addresses are refused.',
     ownerOnly,
   ),
   waiting_period_threshold: setting(
@@ -133,11 +133,23 @@ export const realmSettings = {
   welcome_message_custom_text: setting(
     Type.String({ maxLength: limits.welcomeMessageLength }),
     '',
-    'What new people are told in addition to the usual welcome.',
+    'Additional text of the welcome message for new users.',
   ),
-  name_changes_disabled: setting(flag, false, 'People cannot change their name.'),
-  email_changes_disabled: setting(flag, false, 'People cannot change their address.'),
-  avatar_changes_disabled: setting(flag, false, 'People cannot change their picture.'),
+  name_changes_disabled: setting(
+    flag,
+    false,
+    'Whether users are prevented from changing their name.',
+  ),
+  email_changes_disabled: setting(
+    flag,
+    false,
+    'Whether users are prevented from changing their address.',
+  ),
+  avatar_changes_disabled: setting(
+    flag,
+    false,
+    'Whether users are prevented from changing their picture.',
+  ),
 } as const satisfies SettingRules;
 
 export type RealmSettingName = keyof typeof realmSettings;

@@ -1,15 +1,15 @@
 import type { Static, TSchema } from 'typebox';
 import { optional, type Param } from '../contract/param.ts';
 
-/** A setting of a user or a realm: its values, what it means, and where it starts. */
+/** A setting of a user or a realm: its values, meaning and default. */
 export interface SettingRule<S extends TSchema = TSchema, I extends TSchema = TSchema> {
-  /** The value as stored and reported. */
+  /** The stored and reported value. */
   readonly schema: S;
-  /** The value as a request gives it; mostly the same. */
+  /** The value in requests; usually the same. */
   readonly input: I;
   readonly default: Static<S>;
   readonly description: string;
-  /** Only owners may change it, not other administrators. */
+  /** Only owners may change it. Other administrators may not. */
   readonly ownerOnly?: true;
 }
 
@@ -24,7 +24,7 @@ export function setting<S extends TSchema>(
   return { schema, input: schema, default: value, description, ...options };
 }
 
-/** A setting that requests write in another form than it is reported in. */
+/** Defines a setting whose form in requests differs from its reported form. */
 export function convertedSetting<S extends TSchema, I extends TSchema>(
   schema: S,
   input: I,
@@ -35,7 +35,7 @@ export function convertedSetting<S extends TSchema, I extends TSchema>(
   return { schema, input, default: value, description, ...options };
 }
 
-/** The settings of a registry with their values. */
+/** The values of all settings of a registry. */
 export type SettingValues<R extends SettingRules> = {
   [N in keyof R]: Static<R[N]['schema']>;
 };
@@ -44,7 +44,7 @@ type SettingParams<R extends SettingRules> = {
   readonly [N in keyof R]: Param<R[N]['input'], 'optional'>;
 };
 
-/** The settings of a registry as parameters of the endpoint that changes them. */
+/** Returns the settings of a registry as parameters of the endpoint that changes them. */
 export function settingParams<R extends SettingRules>(rules: R): SettingParams<R> {
   const entries = Object.entries(rules).map(
     ([name, rule]) => [name, optional(rule.input, rule.description)] as const,
@@ -52,7 +52,7 @@ export function settingParams<R extends SettingRules>(rules: R): SettingParams<R
   return Object.fromEntries(entries) as SettingParams<R>;
 }
 
-/** What every new user or realm starts with. */
+/** Returns the settings of a new user or realm. */
 export function settingDefaults<R extends SettingRules>(rules: R): SettingValues<R> {
   const entries = Object.entries(rules).map(([name, rule]) => [name, rule.default] as const);
   return Object.fromEntries(entries) as SettingValues<R>;

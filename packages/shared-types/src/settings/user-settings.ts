@@ -4,38 +4,42 @@ import { type SettingRules, type SettingValues, setting } from './setting-rule.t
 const flag = Type.Boolean();
 const topicPolicy = Type.Enum([1, 2, 3, 4]);
 
-/** The sounds that clients of this API know. */
+/** Sounds that the API's clients know. */
 export const notificationSounds = ['zulip'] as const;
 
-/** Every personal setting. People change them with `PATCH /settings`; bots keep the start values. */
+/** All personal settings. Users change them with `PATCH /settings`; bots keep the defaults. */
 export const userSettings = {
-  timezone: setting(Type.String(), '', 'IANA name of the time zone; empty if not set.'),
+  timezone: setting(Type.String(), '', 'IANA name of the time zone; empty if unset.'),
   default_language: setting(Type.String({ minLength: 1 }), 'en', 'Language of the interface.'),
   email_address_visibility: setting(
     Type.Enum([1, 2, 3, 4, 5]),
     1,
-    'Who sees the real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
+    'Visibility of the real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
   ),
 
-  enter_sends: setting(flag, false, 'Enter sends a message instead of starting a line.'),
+  enter_sends: setting(
+    flag,
+    false,
+    'Whether Enter sends the message. Otherwise it starts a new line.',
+  ),
   send_private_typing_notifications: setting(
     flag,
     true,
-    'Let others see when one types a direct message.',
+    'Let others see when the user types a direct message.',
   ),
   send_stream_typing_notifications: setting(
     flag,
     true,
-    'Let others see when one types a channel message.',
+    'Let others see when the user types a channel message.',
   ),
-  send_read_receipts: setting(flag, true, 'Let others see which messages one has read.'),
-  receives_typing_notifications: setting(flag, true, 'See when others type.'),
+  send_read_receipts: setting(flag, true, 'Let others see which messages the user has read.'),
+  receives_typing_notifications: setting(flag, true, 'Show when others are typing.'),
   enable_drafts_synchronization: setting(
     flag,
     true,
-    'Keep drafts on the server. Turning it off deletes those stored there.',
+    'Store drafts on the server. Turning it off deletes the stored drafts.',
   ),
-  translate_emoticons: setting(flag, false, 'Turn text such as `:)` into emoji when sending.'),
+  translate_emoticons: setting(flag, false, 'Convert text such as `:)` to emoji when sending.'),
 
   automatically_follow_topics_policy: setting(
     topicPolicy,
@@ -50,12 +54,12 @@ export const userSettings = {
   automatically_follow_topics_where_mentioned: setting(
     flag,
     true,
-    'Follow topics in which one is mentioned.',
+    'Follow topics in which the user is mentioned.',
   ),
   resolved_topic_notice_auto_read_policy: setting(
     Type.Enum(['always', 'except_followed', 'never']),
     'except_followed',
-    'In which topics notices that they were resolved or reopened are read from the start: `always` in all of them, `except_followed` in those one does not follow, `never` in none.',
+    'Topics in which notices of resolving and reopening are marked as read: `always` in all topics, `except_followed` in topics that are not followed, `never` in none.',
   ),
 
   enable_stream_desktop_notifications: setting(
@@ -121,29 +125,29 @@ export const userSettings = {
   email_notifications_batching_period_seconds: setting(
     Type.Integer({ minimum: 1, maximum: 604_800 }),
     120,
-    'How long to collect messages before a mail about them is sent.',
+    'How long to collect messages for one mail.',
   ),
-  message_content_in_email_notifications: setting(flag, true, 'Mails quote the messages.'),
+  message_content_in_email_notifications: setting(flag, true, 'Include the messages in mails.'),
   pm_content_in_desktop_notifications: setting(
     flag,
     true,
-    'Desktop notifications show the text of direct messages.',
+    'Show the text of direct messages in desktop notifications.',
   ),
   desktop_icon_count_display: setting(
     Type.Enum([1, 2, 3, 4]),
     1,
-    'What the count on the icon covers: 1 all unread, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 nothing.',
+    'Messages that the count on the icon covers: 1 all unread, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none.',
   ),
   enable_digest_emails: setting(flag, true, 'Mail a digest after a long absence.'),
-  enable_login_emails: setting(flag, true, 'Mail when the account is used from a new device.'),
+  enable_login_emails: setting(flag, true, 'Mail when someone signs in from a new device.'),
   enable_marketing_emails: setting(flag, true, 'Mail about the service.'),
   realm_name_in_email_notifications_policy: setting(
     Type.Enum([1, 2, 3]),
     1,
-    'Name of the organization in mail subjects: 1 if one has several, 2 always, 3 never.',
+    'Name of the organization in mail subjects: 1 if the user has several, 2 always, 3 never.',
   ),
 
-  presence_enabled: setting(flag, true, 'Let others see when one is online.'),
+  presence_enabled: setting(flag, true, 'Let others see when the user is online.'),
 
   twenty_four_hour_time: setting(
     Type.Union([Type.Boolean(), Type.Null()]),
@@ -162,7 +166,7 @@ export const userSettings = {
     'The style of emoji.',
   ),
   display_emoji_reaction_users: setting(flag, true, 'Show names beside a few reactions.'),
-  starred_message_counts: setting(flag, true, 'Show how many messages are starred.'),
+  starred_message_counts: setting(flag, true, 'Show the number of starred messages.'),
   user_list_style: setting(
     Type.Enum([1, 2, 3]),
     2,
@@ -184,7 +188,7 @@ export const userSettings = {
   web_channel_default_view: setting(
     Type.Enum([1, 2, 3, 4]),
     1,
-    'What a click on a channel opens: 1 its newest topic, 2 all its messages, 3 its topics, 4 its newest unread topic.',
+    'View that a click on a channel opens: 1 its newest topic, 2 all its messages, 3 its topics, 4 its newest unread topic.',
   ),
   web_font_size_px: setting(
     Type.Integer({ minimum: 12, maximum: 20 }),
@@ -194,25 +198,29 @@ export const userSettings = {
   web_line_height_percent: setting(
     Type.Integer({ minimum: 100, maximum: 200 }),
     140,
-    'Height of a line in percent of the size of the text.',
+    'Line height in percent of the text size.',
   ),
   web_animate_image_previews: setting(
     Type.Enum(['always', 'on_hover', 'never']),
     'on_hover',
-    'When animated images move.',
+    'When to animate images.',
   ),
   web_stream_unreads_count_display_policy: setting(
     Type.Enum([1, 2, 3]),
     2,
     'Unread counts on channels: 1 all, 2 unmuted ones, 3 none.',
   ),
-  web_navigate_to_sent_message: setting(flag, true, 'Show the conversation after sending to it.'),
+  web_navigate_to_sent_message: setting(
+    flag,
+    true,
+    'Show the conversation after sending a message to it.',
+  ),
   web_suggest_update_timezone: setting(
     flag,
     true,
-    'Offer to change the time zone when the device has another.',
+    'Offer to change the time zone if the device has a different one.',
   ),
-  web_escape_navigates_to_home_view: setting(flag, true, 'Escape leads to the first view.'),
+  web_escape_navigates_to_home_view: setting(flag, true, 'Whether Escape opens the first view.'),
 } as const satisfies SettingRules;
 
 export type UserSettingName = keyof typeof userSettings;
@@ -220,6 +228,9 @@ export const userSettingNames = Object.keys(userSettings) as readonly UserSettin
 export type UserSettings = SettingValues<typeof userSettings>;
 
 const { timezone, default_language, enable_marketing_emails, ...initialRules } = userSettings;
-/** The settings that an organization chooses for new people. They bring their language and time zone. */
+/**
+ * The settings whose defaults an organization can choose for new users. Language and time zone come from the
+ * user.
+ */
 export const initialUserSettings = initialRules;
 export type InitialUserSettings = Partial<SettingValues<typeof initialUserSettings>>;
