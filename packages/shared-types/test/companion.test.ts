@@ -18,7 +18,7 @@ function contract(name: string): Endpoint {
   return found;
 }
 
-/** A contract in the words of the table. */
+/** Converts a contract to the form of the table. */
 function asRow({ section, method, path, params, response, ...rest }: Endpoint): CompanionEndpoint {
   const codes = Object.keys(rest.errors).filter((code) => code !== 'BAD_REQUEST');
   return {
@@ -52,13 +52,13 @@ function sorted({ response, codes, ...row }: CompanionEndpoint): CompanionEndpoi
 
 describe('part B: the contracts are those of the companion', () => {
   it.each(rows)(
-    '$section, $at: parameters, answer, errors and callers',
+    '$section, $at: parameters, response, errors and access',
     ({ name, ...expected }) => {
       expect(sorted(asRow(contract(name)))).toEqual(sorted(expected));
     },
   );
 
-  it('B-settings: the older addresses take the same parameters and say that they are old', () => {
+  it('B-settings: the older paths take the same parameters and are deprecated', () => {
     const { updateSettings, updateDisplaySettings, updateNotificationSettings } = endpoints;
     expect(updateDisplaySettings.path).toBe('/settings/display');
     expect(updateNotificationSettings.path).toBe('/settings/notifications');
@@ -70,19 +70,19 @@ describe('part B: the contracts are those of the companion', () => {
 });
 
 describe('part B: rules between parameters', () => {
-  it('B-edit: a topic may be called subject, and content does not move to another channel', () => {
+  it('B-edit: a topic may be called subject, and content cannot move to another channel', () => {
     const { topic, content } = endpoints.updateMessage.params;
     expect(topic.aliases).toEqual(['subject']);
     expect(content.excludes).toEqual(['stream_id']);
   });
 
-  it('B-react: a reaction is taken back by name or by code', () => {
+  it('B-react: a reaction is removed by name or by code', () => {
     const { emoji_name } = endpoints.removeReaction.params;
     expect(emoji_name.requiredWhen).toEqual({ notGiven: 'emoji_code' });
     expect(emoji_name.missingCode).toBe('BAD_REQUEST');
   });
 
-  it('B-scheduled: a new type needs recipients, and for a channel a topic', () => {
+  it('B-scheduled: a new type requires recipients, and for a channel a topic', () => {
     const { to, topic } = endpoints.updateScheduledMessage.params;
     expect(to.requiredWhen).toEqual({ given: 'type' });
     expect(topic.requiredWhen).toEqual({ param: 'type', is: ['channel', 'stream'] });
@@ -90,7 +90,7 @@ describe('part B: rules between parameters', () => {
     for (const param of [to, topic]) expect(param.missingCode).toBe('BAD_REQUEST');
   });
 
-  it('B-user-topics: the older call names the channel once, by ID or by name', () => {
+  it('B-user-topics: the older endpoint takes the channel by ID or by name, not both', () => {
     const { stream_id } = endpoints.updateMutedTopic.params;
     expect(stream_id.requiredWhen).toEqual({ notGiven: 'stream' });
     expect(stream_id.missingCode).toBe('BAD_REQUEST');
@@ -145,11 +145,11 @@ describe('part B: values', () => {
     expect(wireFormOf(schema)).toBe(form);
   });
 
-  it('B-edit: messages move alone, with later ones or all together', () => {
+  it('B-edit: a message moves alone, with later ones, or with its whole topic', () => {
     expect(edit.propagate_mode.schema.enum).toEqual(['change_one', 'change_later', 'change_all']);
   });
 
-  it('B-subscribe: a channel has a name and maybe a description and a colour', () => {
+  it('B-subscribe: a channel to subscribe to has a name, and optionally a description and a colour', () => {
     const { schema } = subscribe.subscriptions;
     expect(Value.Check(schema, [{ name: 'garden' }])).toBe(true);
     expect(Value.Check(schema, [{ name: 'garden', description: '', color: '#00ff00' }])).toBe(true);
@@ -166,7 +166,7 @@ describe('part B: values', () => {
     expect(endpoints.createChannel.params.can_subscribe_group).toBe(can_subscribe_group);
   });
 
-  it('B-user-topics, A8: a topic that names a setting is refused when too long, not cut', () => {
+  it('B-user-topics, A8: a topic of a setting is refused if too long, not truncated', () => {
     const longest = '😀'.repeat(limits.max_topic_length);
     for (const { params } of [endpoints.setTopicVisibility, endpoints.updateMutedTopic]) {
       expect(Value.Check(params.topic.schema, longest)).toBe(true);
@@ -175,7 +175,7 @@ describe('part B: values', () => {
     }
   });
 
-  it('B-status: empty values clear, and a text has up to 60 characters', () => {
+  it('B-status: empty values clear the status, and a text has up to 60 characters', () => {
     expect(Value.Check(status.reaction_type.schema, '')).toBe(true);
     expect(Value.Check(status.reaction_type.schema, 'realm_emoji')).toBe(true);
     expect(Value.Check(status.reaction_type.schema, 'sticker')).toBe(false);
@@ -184,13 +184,13 @@ describe('part B: values', () => {
     expect(status.away.deprecated).toBe(true);
   });
 
-  it('B-presence: a user is active or idle', () => {
+  it('B-presence: a status is active or idle', () => {
     const { status: doing, last_update_id } = endpoints.updatePresence.params;
     expect(doing.schema.enum).toEqual(['active', 'idle']);
     expect(Value.Check(last_update_id.schema, -1)).toBe(true);
   });
 
-  it('B-subscriptions: subscribers are wanted, not wanted, or wanted in part', () => {
+  it('B-subscriptions: subscribers can be included, left out, or included in part', () => {
     const { schema } = endpoints.getSubscriptions.params.include_subscribers;
     for (const value of [true, false, 'partial']) expect(Value.Check(schema, value)).toBe(true);
     expect(Value.Check(schema, 'all')).toBe(false);
@@ -203,7 +203,7 @@ describe('part B: values', () => {
     expect(Value.Check(token.schema, 'x'.repeat(4097))).toBe(false);
   });
 
-  it('B-uploads: the address comes under its old name too', () => {
+  it('B-uploads: the URL is also returned under its old name', () => {
     const { url, uri } = endpoints.uploadFile.response.properties;
     expect(uri).toHaveProperty('deprecated', true);
     expect(url).not.toHaveProperty('deprecated');

@@ -17,7 +17,7 @@ function placeholders(path: string): string[] {
   return Array.from(path.matchAll(/\{(\w+)\*?\}/g), ([, name = '']) => name);
 }
 
-it('D: no secret stands in an address, which servers on the way write down', () => {
+it('D: no secret is part of a URL, since proxies log URLs', () => {
   const isSecret = (name: string) => /token|password|secret|api_key/.test(name);
   const inAddresses = all.flatMap(([name, { method, path, params }]) => {
     const there = method === 'GET' ? Object.keys(params) : placeholders(path);
@@ -35,7 +35,7 @@ describe('4: the contracts cover the law', () => {
   });
 
   it.each(Object.entries(law))(
-    '%s: method, path and parameters are those of the law',
+    '%s: method, path and parameters match the law',
     (section, expected) => {
       const { method, path, params } = bySection(section);
       expect({ method, path }).toEqual({ method: expected.method, path: expected.path });
@@ -53,7 +53,7 @@ describe('4: the contracts cover the law', () => {
   );
 
   it.each(Object.entries(extensions))(
-    '%s: what goes beyond the law is optional, and says so',
+    '%s: additions to the law are optional and described as additions',
     (section, names) => {
       for (const name of names) {
         const param = bySection(section).params[name];
@@ -63,7 +63,7 @@ describe('4: the contracts cover the law', () => {
     },
   );
 
-  it.each(Object.entries(law))('%s: response fields are those of the law', (section, expected) => {
+  it.each(Object.entries(law))('%s: response fields match the law', (section, expected) => {
     const { properties } = bySection(section).response;
     const actual = Object.entries(properties).map(([name, schema]) => [
       name,
@@ -87,7 +87,7 @@ describe('4: rules between parameters', () => {
     expect(topic.requiredWhen).toEqual({ param: 'type', is: ['channel', 'stream'] });
   });
 
-  it('4.3: what is missing for the type of typing is BAD_REQUEST', () => {
+  it('4.3: a parameter that the typing type requires is BAD_REQUEST if missing', () => {
     const { to, stream_id, topic } = endpoints.setTypingStatus.params;
     expect(to.requiredWhen).toEqual({ param: 'type', is: ['direct'] });
     for (const param of [stream_id, topic]) {
@@ -96,7 +96,7 @@ describe('4: rules between parameters', () => {
     for (const param of [to, stream_id, topic]) expect(param.missingCode).toBe('BAD_REQUEST');
   });
 
-  it('4.6: counts are required unless message_ids is given, which excludes all of an anchor', () => {
+  it('4.6: counts are required unless message_ids is given, which excludes all anchor parameters', () => {
     const { num_before, num_after, message_ids, use_first_unread_anchor } =
       endpoints.getMessages.params;
     expect(num_before.requiredWhen).toEqual({ notGiven: 'message_ids' });
@@ -111,20 +111,20 @@ describe('4: rules between parameters', () => {
     expect(use_first_unread_anchor.deprecated).toBe(true);
   });
 
-  it('4.17: the description is required for reports of another kind', () => {
+  it('4.17: the description is required for reports of type other', () => {
     const { description } = endpoints.reportMessage.params;
     expect(description.requiredWhen).toEqual({ param: 'report_type', is: ['other'] });
   });
 
-  it('9.4: deprecated endpoints and parameters say so', () => {
+  it('9.4: deprecated endpoints and parameters are marked', () => {
     expect(endpoints.markTopicAsRead.deprecated).toBe(true);
     expect(endpoints.getChannels.params.include_all_active.deprecated).toBe(true);
     expect(endpoints.getMessage.response.properties.raw_content).toHaveProperty('deprecated', true);
   });
 });
 
-describe('5: who may call', () => {
-  it('5.2, 5.3: server settings need no credentials, users none where access is public', () => {
+describe('5: access', () => {
+  it('5.2, 5.3: server settings need no credentials, and neither do users with public access', () => {
     expect(endpoints.getServerSettings.access).toBe('public');
     expect(endpoints.getUsers.access).toBe('spectator');
   });
@@ -133,18 +133,18 @@ describe('5: who may call', () => {
     expect(endpoints.createUser.access).toBe('administrator');
   });
 
-  it('D4: webhook bots send and do nothing else', () => {
+  it('D4: webhook bots can only send', () => {
     const open = all.filter(([, { webhookBots }]) => webhookBots).map(([name]) => name);
     expect(open).toEqual(['sendMessage']);
   });
 
-  it('D4: group members are for people who are not guests', () => {
+  it('D4: group members are not for guests', () => {
     const { access, humansOnly } = endpoints.updateUserGroupMembers;
     expect({ access, humansOnly }).toEqual({ access: 'member', humansOnly: true });
   });
 });
 
-describe('every contract holds together', () => {
+describe('every contract is consistent', () => {
   it('no two have the same method and path', () => {
     const routes = all.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+/g, '{')}`);
     expect(new Set(routes).size).toBe(routes.length);
@@ -157,20 +157,18 @@ describe('every contract holds together', () => {
     expect(path).toMatch(/^(\/([a-z0-9_]+|\{\w+\}))+(\/\{\w+\*\})?$/);
   });
 
-  it.each(all)(
-    '%s: only GET leaves everything as it is, or says why not',
-    (name, { method, mutates }) => {
-      // Typing is relayed and not kept, presence is soft state, rendering is only shown, as is an invitation.
-      const keepingNothing = [
-        'setTypingStatus',
-        'setEditTypingStatus',
-        'updatePresence',
-        'renderMessage',
-        'getInvitation',
-      ];
-      expect(mutates).toBe(method !== 'GET' && !keepingNothing.includes(name));
-    },
-  );
+  it.each(all)('%s: only GET changes nothing, unless listed', (name, { method, mutates }) => {
+    // Typing is relayed without being stored, presence is soft state, and renderings and invitations are
+    // only shown.
+    const keepingNothing = [
+      'setTypingStatus',
+      'setEditTypingStatus',
+      'updatePresence',
+      'renderMessage',
+      'getInvitation',
+    ];
+    expect(mutates).toBe(method !== 'GET' && !keepingNothing.includes(name));
+  });
 
   it.each(all)('%s: errors are known codes with a condition', (_, { errors }) => {
     for (const [code, condition] of Object.entries(errors)) {
@@ -189,7 +187,7 @@ describe('every contract holds together', () => {
     }
   });
 
-  it.each(all)('%s: rules speak of parameters that exist', (_, { params }) => {
+  it.each(all)('%s: rules refer to existing parameters', (_, { params }) => {
     const names = Object.keys(params);
     for (const { aliases = [], excludes = [], requiredWhen, presence } of Object.values(params)) {
       for (const alias of aliases) expect(names).not.toContain(alias);
@@ -201,7 +199,7 @@ describe('every contract holds together', () => {
     }
   });
 
-  it.each(all)('%s: everything is described', (_, { summary, params, response }) => {
+  it.each(all)('%s: everything has a description', (_, { summary, params, response }) => {
     expect(summary).toMatch(/[^.]$/);
     for (const [name, { description }] of Object.entries(params)) {
       expect(description, name).toMatch(/\.$/);
@@ -209,7 +207,7 @@ describe('every contract holds together', () => {
     expectDescribed(response);
   });
 
-  it.each(all)('%s: answers may grow new fields', (_, { response }) => {
+  it.each(all)('%s: responses may get new fields', (_, { response }) => {
     expect(JSON.stringify(response)).not.toContain('additionalProperties');
   });
 });
@@ -219,7 +217,7 @@ function expectDescribed(schema: TSchema): void {
   if (Type.IsUnion(schema)) for (const variant of schema.anyOf) expectDescribed(variant);
   if (!Type.IsObject(schema)) return;
   for (const [name, field] of Object.entries(schema.properties)) {
-    // Each of these only says whether the method of its name is enabled.
+    // Each of these only tells whether the method of its name is enabled.
     if (name === 'authentication_methods') continue;
     expect(field, name).toHaveProperty('description', expect.stringMatching(/\.$/));
     expectDescribed(field);

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { ErrorBody, errorCodes } from '../src/index.ts';
 
-/** Status and extra fields by the law (part 7) and the companion (A4.13, A5, A7). */
+/** Status and extra fields, from the law (part 7) and the companion (A4.13, A5, A7). */
 const expected: Readonly<Record<string, readonly [status: number, ...fields: string[]]>> = {
   BAD_REQUEST: [400],
   REQUEST_VARIABLE_MISSING: [400, 'var_name'],
@@ -77,7 +77,7 @@ describe('7: errors', () => {
     expect(Object.fromEntries(actual)).toEqual(expected);
   });
 
-  it('7: an unknown channel is named in the way it was sent', () => {
+  it('7: an unknown channel is named as the request named it', () => {
     const { fields } = errorCodes.STREAM_DOES_NOT_EXIST;
     expect(Value.Check(Type.Object(fields), { stream: 'garden' })).toBe(true);
     expect(Value.Check(Type.Object(fields), { stream_id: 7 })).toBe(true);

@@ -4,7 +4,7 @@ import { type EventName, events, type TidingsEvent } from '../src/index.ts';
 
 type Fields = readonly [always: string, sometimes?: string];
 
-/** By hand, from the tables of events.md, section 3; fields of events with variants are in all of them. */
+/** The tables of events.md, section 3, copied by hand. Fields of events with variants are in all variants. */
 const table: Readonly<Record<string, Fields>> = {
   message: ['message flags', 'local_message_id'],
   update_message: [
@@ -74,7 +74,7 @@ const table: Readonly<Record<string, Fields>> = {
   'typing_edit_message/stop': ['sender_id message_id recipient'],
 };
 
-/** The fields of these are not the same in all their variants. */
+/** Events whose variants have different fields. */
 const variants: Readonly<Record<string, readonly Fields[]>> = {
   delete_message: [
     ['message_ids message_type', 'stream_id topic'],
@@ -96,7 +96,7 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
 const words = (text = '') => text.split(' ').filter((word) => word !== '');
 
 function fieldsOf(schema: TSchema): [string[], string[]] {
-  if (!Type.IsObject(schema)) throw new Error('No object');
+  if (!Type.IsObject(schema)) throw new Error('The schema is not an object');
   const names = Object.keys(schema.properties).sort();
   const required = new Set<string>(schema.required ?? []);
   return [names.filter((name) => required.has(name)), names.filter((name) => !required.has(name))];
@@ -123,7 +123,7 @@ describe('events 3: schemas', () => {
     expect([...kinds].sort()).toEqual(list.map((fields) => kindOf(wanted(name, fields))).sort());
   });
 
-  it('events 3: the names are those of the type and the op', () => {
+  it('events 3: names consist of type and op', () => {
     for (const [name, schema] of Object.entries(events)) {
       const [type, op] = name.split('/');
       for (const variant of variantsOf(schema)) {
@@ -134,7 +134,7 @@ describe('events 3: schemas', () => {
     }
   });
 
-  it('events 3.1: a message in an event has no flags and no history', () => {
+  it('events 3.1: a message in an event has no flags and no edit history', () => {
     const [always, sometimes] = fieldsOf(events.message.properties.message);
     for (const name of ['flags', 'edit_history', 'last_edit_timestamp', 'last_moved_timestamp']) {
       expect([...always, ...sometimes]).not.toContain(name);
@@ -142,7 +142,7 @@ describe('events 3: schemas', () => {
     expect(always).toContain('reactions');
   });
 
-  it('events 3: type and op tell what else there is', () => {
+  it('events 3: type and op determine the other fields', () => {
     expectTypeOf<Extract<TidingsEvent, { type: 'message' }>['message']['content']>().toBeString();
     expectTypeOf<
       Extract<TidingsEvent, { type: 'user_settings'; property: 'enter_sends' }>['value']

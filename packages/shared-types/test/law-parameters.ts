@@ -1,4 +1,4 @@
-/** The parameter tables of the law, 4.1 to 4.23, copied by hand. `default` is present where the law gives one. */
+/** The parameter tables of the law, 4.1 to 4.23, copied by hand. `default` is present if the law gives one. */
 export interface LawParameter {
   readonly required: boolean;
   readonly default?: unknown;
@@ -8,7 +8,7 @@ export interface LawEndpoint {
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, LawParameter>>;
-  /** Fields of the success body; false where the law says they can be absent. */
+  /** Fields of the success body; false if the law says they can be absent. */
   readonly response: Readonly<Record<string, boolean>>;
 }
 
@@ -70,7 +70,7 @@ export const law: Readonly<Record<string, LawEndpoint>> = {
       can_administer_channel_group: no,
       can_delete_any_message_group: no,
       can_delete_own_message_group: no,
-      // The law stops here; these are the companion's (A4.4).
+      // The law ends here; the rest is from the companion (A4.4).
       can_move_messages_out_of_channel_group: no,
       can_move_messages_within_channel_group: no,
       can_send_message_group: no,
@@ -115,7 +115,7 @@ export const law: Readonly<Record<string, LawEndpoint>> = {
     params: {
       msg_ids: yes,
       narrow: yes,
-      // Not listed, but asked of every endpoint that answers with topics (convention 7).
+      // Not listed, but required of every endpoint that returns topics (convention 7).
       allow_empty_topic_name: starts(false),
     },
     response: { messages: true },
@@ -261,13 +261,13 @@ export const law: Readonly<Record<string, LawEndpoint>> = {
   },
 };
 
-/** Parameters beyond the law, which clients of other servers never send and other servers ignore. */
+/** Parameters beyond the law. Clients of other servers never send them, and other servers ignore them. */
 export const extensions: Readonly<Record<string, readonly string[]>> = {
   '4.9': ['document', 'document_epoch'],
   '4.10': ['documents'],
 };
 
-/** Fields of responses beyond the law; whether they are always there. */
+/** Response fields beyond the law, and whether they are always present. */
 export const responseExtensions: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   '4.23': { tidings_extensions: false },
 };

@@ -41,13 +41,13 @@ it('8, A8: the limits have their values', () => {
   });
 });
 
-it('A8: lengths count code points, not UTF-16 units or what people see as one character', () => {
+it('A8: lengths count code points, not UTF-16 units or grapheme clusters', () => {
   const twoLong = Type.String({ maxLength: 2 });
   expect(Value.Check(twoLong, '😀😀')).toBe(true);
   expect(Value.Check(twoLong, 'ae\u0301')).toBe(false);
 });
 
-it('8: what is too long is cut in messages and refused in channel descriptions', () => {
+it('8: text that is too long is truncated in messages and refused in channel descriptions', () => {
   const { content } = endpoints.sendMessage.params;
   expect(Value.Check(content.schema, 'x'.repeat(limits.max_message_length + 1))).toBe(true);
   const { description } = endpoints.updateChannel.params;
@@ -55,7 +55,7 @@ it('8: what is too long is cut in messages and refused in channel descriptions',
   expect(Value.Check(description.schema, '😀'.repeat(1025))).toBe(false);
 });
 
-it('A7: numbers that JSON cannot carry exactly are refused', () => {
+it('A7: numbers that JSON cannot represent exactly are refused', () => {
   const { user_ids } = endpoints.getUsers.params;
   expect(Value.Check(user_ids.schema, [Number.MAX_SAFE_INTEGER])).toBe(true);
   expect(Value.Check(user_ids.schema, [2 ** 53])).toBe(false);

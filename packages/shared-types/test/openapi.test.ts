@@ -66,7 +66,7 @@ function hasType(schema: object | undefined, type: string): boolean {
 }
 
 describe('1.1: the OpenAPI document', () => {
-  it('says what it is', () => {
+  it('has a title, a version and a description', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Tidings', version: '1.2.3', license: { identifier: 'Apache-2.0' } },
@@ -75,7 +75,7 @@ describe('1.1: the OpenAPI document', () => {
     expect(openApiDocument({}, { version: '1' }).servers).toEqual([{ url: '/api/v1' }]);
   });
 
-  it('has every endpoint once, under its name', () => {
+  it('has every endpoint once, under its operation id', () => {
     const ids = operations.map(({ operation: { operationId } }) => operationId);
     expect(ids.toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
@@ -85,7 +85,7 @@ describe('1.1: the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('"~');
   });
 
-  it('groups every endpoint under a tag that it describes', () => {
+  it('tags every endpoint with a described tag', () => {
     const used = new Set(operations.flatMap(({ operation }) => operation.tags));
     const described = document.tags.map(({ name }) => name);
     expect(described.toSorted()).toEqual([...used].toSorted());
@@ -93,7 +93,7 @@ describe('1.1: the OpenAPI document', () => {
     for (const { description } of document.tags) expect(description).toMatch(/\.$/);
   });
 
-  it('prints a tuple by its parts, and never more than these', () => {
+  it('prints a tuple by its items, and allows no more of them', () => {
     const pair = (document.components['schemas'] as Record<string, { anyOf: object[] }>)[
       'NarrowTerm'
     ]?.anyOf[1];
@@ -101,7 +101,7 @@ describe('1.1: the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"additionalItems":|"items":\[/);
   });
 
-  it('has no two paths with parameters for one address: names stand where no number can', () => {
+  it('has no two parameterized paths for one URL: names stand where no number can', () => {
     const templates = Object.keys(document.paths).filter((path) => path.includes('{'));
     const isNumber = (path: string, part: string) =>
       operations
@@ -122,7 +122,7 @@ describe('1.1: the OpenAPI document', () => {
     }
   });
 
-  it('refers only to what is there, by names that are allowed', () => {
+  it('refers only to existing components with valid names', () => {
     const found = new Set(references(document));
     expect(found.size).toBeGreaterThan(50);
     for (const reference of found) {
@@ -131,7 +131,7 @@ describe('1.1: the OpenAPI document', () => {
     }
   });
 
-  it('has no component that nothing refers to', () => {
+  it('has no unused component', () => {
     const found = new Set(references(document));
     for (const kind of ['schemas', 'responses', 'parameters']) {
       for (const name of Object.keys(document.components[kind] as object)) {
@@ -163,7 +163,7 @@ describe('1.1: the OpenAPI document', () => {
   });
 
   it.each(operations)(
-    '$method $path: only other methods than GET have a body',
+    '$method $path: only methods other than GET have a body',
     ({ method, operation }) => {
       if (method === 'get') expect(operation).not.toHaveProperty('requestBody');
       for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
@@ -173,7 +173,7 @@ describe('1.1: the OpenAPI document', () => {
   );
 });
 
-describe('convention 2: how parameters travel', () => {
+describe('convention 2: encoding of parameters', () => {
   it('4.6: GET parameters are in the query, lists as JSON text', () => {
     const parameters = operation('getMessages').parameters ?? [];
     const narrow = parameters.find(({ name }) => name === 'narrow');
@@ -186,7 +186,7 @@ describe('convention 2: how parameters travel', () => {
     expect(legacy?.deprecated).toBe(true);
   });
 
-  it('4.1: others are form fields or a JSON body', () => {
+  it('4.1: other parameters are form fields or a JSON body', () => {
     const { requestBody } = operation('sendMessage');
     const { 'application/x-www-form-urlencoded': form, 'application/json': json } =
       requestBody?.content ?? {};
@@ -212,7 +212,7 @@ describe('convention 2: how parameters travel', () => {
     expect(document.paths).toHaveProperty(['/navigation_views/{fragment}', 'patch']);
   });
 
-  it('DESIGN 2.2: what changes something takes an idempotency key', () => {
+  it('DESIGN 2.2: endpoints that change something take an idempotency key', () => {
     const key = { $ref: '#/components/parameters/IdempotencyKey' };
     expect(operation('createUser').parameters).toContainEqual(key);
     expect(operation('getUser').parameters).not.toContainEqual(key);
@@ -220,7 +220,7 @@ describe('convention 2: how parameters travel', () => {
 });
 
 describe('5, 7: credentials and errors', () => {
-  it('5: says what each endpoint needs', () => {
+  it('5: describes the access to each endpoint', () => {
     expect(operation('getServerSettings').security).toEqual([]);
     expect(operation('getUsers').security).toEqual([{}, { basic: [] }]);
     expect(operation('createUser').security).toEqual([{ basic: [] }]);

@@ -92,7 +92,7 @@ const messageFields = [
   'flags',
 ];
 
-/** Fields by the law and the companion; `?` can be absent, `|null` can be null. */
+/** Fields from the law and the companion. `?` marks optional ones, `|null` nullable ones. */
 const tables: [string, TObject, string[]][] = [
   ['2.1 message', Message, messageFields],
   ['A2.1 message in a list', FoundMessage, [...messageFields, 'match_content?', 'match_subject?']],
@@ -263,15 +263,18 @@ const tables: [string, TObject, string[]][] = [
 ];
 
 describe('2: resources', () => {
-  it.each(tables)('%s: fields, and which can be absent or null', (_, { properties }, expected) => {
-    const actual = Object.entries(properties).map(
-      ([name, schema]) =>
-        name + (Type.IsOptional(schema) ? '?' : '') + (Value.Check(schema, null) ? '|null' : ''),
-    );
-    expect(actual.toSorted()).toEqual(expected.toSorted());
-  });
+  it.each(tables)(
+    '%s: fields, and which are optional or nullable',
+    (_, { properties }, expected) => {
+      const actual = Object.entries(properties).map(
+        ([name, schema]) =>
+          name + (Type.IsOptional(schema) ? '?' : '') + (Value.Check(schema, null) ? '|null' : ''),
+      );
+      expect(actual.toSorted()).toEqual(expected.toSorted());
+    },
+  );
 
-  it('2.1: a message shows its channel by name, or everybody in the conversation', () => {
+  it("2.1: display_recipient is the channel's name, or all participants", () => {
     const { display_recipient } = Message.properties;
     expect(Value.Check(display_recipient, 'garden')).toBe(true);
     const person = { id: 1, email: 'ada@example.org', full_name: 'Ada', is_mirror_dummy: false };
@@ -324,13 +327,13 @@ describe('drafts', () => {
     expect(Value.Check(DraftInput, { ...draft, type: 'channel' })).toBe(false);
   });
 
-  it('2.5, A2.5: an id or another unknown key is refused when sent', () => {
+  it('2.5, A2.5: a request with an id or another unknown key is refused', () => {
     expect(Value.Check(DraftInput, { ...draft, id: 1 })).toBe(false);
     expect(Value.Check(DraftInput, { ...draft, color: 'red' })).toBe(false);
     expect(Value.Check(Draft, { ...draft, id: 1, timestamp: 0, color: 'red' })).toBe(true);
   });
 
-  it('A2.5: a time may have a fraction, is not negative and can be stored', () => {
+  it('A2.5: a time may have a fraction, is not negative, and fits when stored', () => {
     expect(Value.Check(DraftInput, { ...draft, timestamp: 1_760_000_000.25 })).toBe(true);
     expect(Value.Check(DraftInput, { ...draft, timestamp: -1 })).toBe(false);
     expect(Value.Check(DraftInput, { ...draft, timestamp: 1e15 })).toBe(false);
@@ -338,7 +341,7 @@ describe('drafts', () => {
 });
 
 describe('presence', () => {
-  it('B-presence: the legacy form names a client, the one of a single user does not', () => {
+  it('B-presence: the legacy form names a client, the form for a single user does not', () => {
     const { aggregated, website } = LegacyPresence.properties;
     expect(Object.keys(aggregated.properties)).toEqual(['client', 'status', 'timestamp']);
     expect(Object.keys(website.properties)).toEqual(['client', 'status', 'timestamp', 'pushable']);
@@ -347,14 +350,14 @@ describe('presence', () => {
     }
   });
 
-  it('B-presence: only what is asked for one user says that somebody is offline', () => {
+  it('B-presence: only the presence of a single user can be offline', () => {
     expect(UserPresence.properties.website.properties.status.enum).toContain('offline');
     expect(LegacyPresence.properties.website.properties.status.enum).not.toContain('offline');
   });
 });
 
 describe('narrows', () => {
-  it('4.6, A4.6: a term is an object or two strings', () => {
+  it('4.6, A4.6: a term is an object or a pair of strings', () => {
     const narrows = [
       [],
       [{ operator: 'channel', operand: 'garden' }],
@@ -365,7 +368,7 @@ describe('narrows', () => {
     for (const narrow of narrows) expect(Value.Check(Narrow, narrow)).toBe(true);
   });
 
-  it('A4.6: anything else is not', () => {
+  it('A4.6: other terms are refused', () => {
     const others = [
       [['is']],
       [['is', true]],

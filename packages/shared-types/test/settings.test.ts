@@ -32,7 +32,7 @@ describe('settings', () => {
     }
   });
 
-  it('A4.1, events 1.10: sending changes visibility by these defaults', () => {
+  it('A4.1, events 1.10: these defaults decide how sending changes visibility', () => {
     expect(settingDefaults(userSettings)).toMatchObject({
       automatically_follow_topics_policy: 3,
       automatically_unmute_topics_in_muted_streams_policy: 2,
@@ -43,7 +43,7 @@ describe('settings', () => {
     });
   });
 
-  it('D2: settings of a new organization', () => {
+  it('D2: default settings of a new organization', () => {
     expect(settingDefaults(realmSettings)).toMatchObject({
       topics_policy: 'allow_empty_topic',
       allow_message_editing: true,
@@ -66,7 +66,7 @@ describe('settings', () => {
     });
   });
 
-  it('B-realm: no limit is written `unlimited` and no retention period 0', () => {
+  it('B-realm: no time limit is `unlimited`, and no retention period is 0', () => {
     const { message_content_edit_limit_seconds, message_retention_days } =
       endpoints.updateRealm.params;
     expect(Value.Check(message_content_edit_limit_seconds.schema, 'unlimited')).toBe(true);
@@ -85,16 +85,19 @@ describe('permissions', () => {
     ]),
   );
 
-  it.each(rules)('%s: may hold its default and never people without account', (_, rule) => {
-    expect(rule.refused).not.toContain(rule.default);
-    expect(rule.refused).toContain('role:internet');
-  });
+  it.each(rules)(
+    '%s: allows its default holders, and never people without an account',
+    (_, rule) => {
+      expect(rule.refused).not.toContain(rule.default);
+      expect(rule.refused).toContain('role:internet');
+    },
+  );
 
   function defaultsOf(registry: Readonly<Record<string, GroupSettingRule>>) {
     return Object.fromEntries(Object.entries(registry).map(([name, rule]) => [name, rule.default]));
   }
 
-  it('D2: permissions of a new organization', () => {
+  it('D2: default permissions of a new organization', () => {
     expect(defaultsOf(realmGroupSettings)).toEqual({
       can_create_public_channel_group: 'role:members',
       can_create_private_channel_group: 'role:members',
@@ -120,12 +123,12 @@ describe('permissions', () => {
       can_access_all_users_group: 'role:everyone',
       can_summarize_topics_group: 'role:everyone',
       can_manage_billing_group: 'role:administrators',
-      // A4.14: granted to owners, or no user could ever be made.
+      // A4.14: granted to owners, since otherwise no user could ever be created.
       can_create_users_group: 'role:owners',
     });
   });
 
-  it('A2.7: permissions of a new channel', () => {
+  it('A2.7: default permissions of a new channel', () => {
     expect(defaultsOf(channelGroupSettings)).toEqual({
       can_add_subscribers_group: 'role:nobody',
       can_administer_channel_group: 'creator',
@@ -147,7 +150,7 @@ describe('permissions', () => {
     }
   });
 
-  it('A2.14: permissions of a new user group', () => {
+  it('A2.14: default permissions of a new user group', () => {
     expect(defaultsOf(userGroupSettings)).toEqual({
       can_add_members_group: 'creator',
       can_join_group: 'role:nobody',
@@ -159,7 +162,7 @@ describe('permissions', () => {
     expect(userGroupSettings.can_mention_group.refused).toContain('role:owners');
   });
 
-  it('2.8, 2.9: plain values on creation, old and new on change', () => {
+  it('2.8, 2.9: creating takes plain values, changing takes old and new ones', () => {
     const anonymous = { direct_members: [1], direct_subgroups: [] };
     const { can_manage_group: onCreation } = endpoints.createUserGroup.params;
     const { can_manage_group: onChange } = endpoints.updateUserGroup.params;

@@ -15,7 +15,7 @@ import {
   type UserSettings,
 } from '../src/index.ts';
 
-it('a request needs what is required and may leave out the rest', () => {
+it('a request needs required parameters and may omit the others', () => {
   type Request = RequestOf<typeof endpoints.getMessage>;
   expectTypeOf<Request>().toEqualTypeOf<{
     message_id: number;
@@ -24,7 +24,7 @@ it('a request needs what is required and may leave out the rest', () => {
   }>();
 });
 
-it('a handler sees defaults filled in', () => {
+it('a handler gets defaults filled in', () => {
   type Input = InputOf<typeof endpoints.getMessage>;
   expectTypeOf<Input>().toEqualTypeOf<{
     message_id: number;
@@ -45,7 +45,7 @@ it('a result has the fields of the response', () => {
   expectTypeOf<Groups[number]['creator_id']>().toEqualTypeOf<number | null>();
 });
 
-it('settings come from their registry', () => {
+it('settings have the types of their registry', () => {
   type Input = InputOf<typeof endpoints.updateSettings>;
   expectTypeOf<Input['web_font_size_px']>().toEqualTypeOf<number | undefined>();
   expectTypeOf<UserSettings['twenty_four_hour_time']>().toEqualTypeOf<boolean | null>();
@@ -59,7 +59,7 @@ it('access and files are part of the type', () => {
   expectTypeOf<(typeof endpoints)[keyof typeof endpoints]>().toExtend<Endpoint>();
 });
 
-it('a misspelt error code or property does not compile', () => {
+it('a misspelt error code or property is a type error', () => {
   const base = {
     section: '0',
     summary: 'Test',

@@ -17,7 +17,7 @@ it.each([
   ['json', Type.Union([Type.Integer(), Type.Null()])],
   ['either', Type.Union([Type.String(), Type.Integer()])],
   ['either', Type.Union([Type.Enum(['unlimited']), Type.Integer()])],
-] as const)('convention 2: values travel as %s: %j', (form, schema) => {
+] as const)('convention 2: values are encoded as %s: %j', (form, schema) => {
   expect(wireFormOf(schema)).toBe(form);
 });
 

@@ -1,15 +1,15 @@
-/** One endpoint as the companion has it, copied by hand. */
+/** One endpoint of the companion, copied by hand. */
 export interface CompanionEndpoint {
   readonly section: string;
   /** Method and path. */
   readonly at: string;
   /** `yes` required, `no` optional, or the default. */
   readonly params: Readonly<Record<string, Presence>>;
-  /** Fields of the success body, with `?` where they can be absent and `|null` where null. */
+  /** Fields of the success body. `?` marks optional ones, `|null` nullable ones. */
   readonly response: readonly string[];
-  /** Error codes beside `BAD_REQUEST`. */
+  /** Error codes besides `BAD_REQUEST`. */
   readonly codes?: readonly string[];
-  /** Who may call, unless it is everyone with an account. */
+  /** Required access, unless every account may call it. */
   readonly access?: string;
   readonly humansOnly?: true;
   readonly deprecated?: true;
@@ -25,7 +25,7 @@ export function starts(value: unknown): Presence {
 
 export const adminOnly = { access: 'administrator', codes: ['UNAUTHORIZED_PRINCIPAL'] } as const;
 
-/** Same parameters in both calls that make channels. */
+/** Parameters that both endpoints for creating channels have. */
 export const newChannel = {
   invite_only: starts(false),
   is_web_public: starts(false),
