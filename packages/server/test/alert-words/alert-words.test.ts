@@ -12,7 +12,7 @@ async function wordsOf(person: Person): Promise<string[]> {
 }
 
 forEachTeam((team) => {
-  it('B-alert-words: words are added and removed; each answer and event holds all of them', async () => {
+  it('B-alert-words: words are added and removed; every response and event has all words', async () => {
     const person = await team().person();
     expect(await wordsOf(person)).toEqual([]);
     const events = await team().eventsOf(async () => {
@@ -33,13 +33,13 @@ forEachTeam((team) => {
     ]);
   });
 
-  it('B-alert-words: words are stripped, blank ones ignored, and unique in whatever case', async () => {
+  it('B-alert-words: words are trimmed, blank ones ignored, and duplicates in any case dropped', async () => {
     const person = await team().person();
     const { body } = await person.post(path, { alert_words: ['  Deploy ', 'DEPLOY', '', ' \t'] });
     expect(body.alert_words).toEqual(['Deploy']);
   });
 
-  it('B-alert-words: what changes nothing makes no event', async () => {
+  it('B-alert-words: a request that changes nothing sends no event', async () => {
     const person = await team().person();
     await person.post(path, { alert_words: ['deploy'] });
     const events = await team().eventsOf(async () => {
@@ -59,7 +59,7 @@ forEachTeam((team) => {
     expect(await wordsOf(person)).toEqual([longest]);
   });
 
-  it('A8: somebody has so many words and no more', async () => {
+  it('A8: the number of words per user is limited', async () => {
     const person = await team().person();
     const alert_words = Array.from({ length: limits.alertWordsPerUser }, (_, n) => `word ${n}`);
     expect((await person.post(path, { alert_words })).status).toBe(200);
@@ -68,7 +68,7 @@ forEachTeam((team) => {
     expect(await wordsOf(person)).toHaveLength(limits.alertWordsPerUser);
   });
 
-  it('B-alert-words: anything but a list of texts is refused', async () => {
+  it('B-alert-words: anything but a list of strings is refused', async () => {
     const person = await team().person();
     for (const alert_words of ['word', [7], { word: true }, [['word']]]) {
       expect(await person.post(path, { alert_words })).toSatisfy(refused);
@@ -78,7 +78,7 @@ forEachTeam((team) => {
     expect(absent.body).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING' });
   });
 
-  it('B-alert-words: everybody has their own, guests and bots too', async () => {
+  it('B-alert-words: every user has their own words, also guests and bots', async () => {
     const people = [
       await team().person('guest'),
       await team().bot(team().owner),

@@ -9,7 +9,7 @@ import { textHash } from '../../src/text/substring-hashes.ts';
 
 type WordsOf = readonly (readonly string[])[];
 
-/** An organization in which the account 1 has the first words, 2 the second, and so on. */
+/** Returns an organization in which account 1 has the first words, account 2 the second, and so on. */
 function stateOf(people: WordsOf): RealmState {
   const state = new RealmState();
   for (const [place, words] of people.entries()) {
@@ -20,10 +20,10 @@ function stateOf(people: WordsOf): RealmState {
   return state;
 }
 
-/** What may stand on either side, of the characters that the texts below are made of. */
+/** Neighbours of a word, among the characters of the texts below. */
 const BESIDE = [undefined, ' ', '-', '.', '\n', '"'];
 
-/** Straight from the definition: every word at every place. */
+/** Finds people by the plain definition: every word at every position. */
 function byDefinition(people: WordsOf, written: string): number[] {
   const text = foldCase(written);
   const occursAt = (word: string, at: number) =>
@@ -39,7 +39,7 @@ function found(people: WordsOf, text: string): number[] {
   return [...usersWithAlertWord(stateOf(people), text)].sort((a, b) => a - b);
 }
 
-it('B-alert-words: whoever has a word in the text is found, and nobody else', () => {
+it('B-alert-words: finds exactly the users who have a word in the text', () => {
   const character = fc.constantFrom('a', 'B', 'b', 'é', '𝒜', ' ', '-', '.', '\n', '"');
   const words = (maxLength: number) =>
     fc.array(character, { minLength: 1, maxLength }).map((characters) => characters.join(''));
@@ -52,13 +52,13 @@ it('B-alert-words: whoever has a word in the text is found, and nobody else', ()
   );
 });
 
-it('B-alert-words: a bracket opens before a word and closes behind it', () => {
+it('B-alert-words: a bracket opens before a word and closes after it', () => {
   const texts = ['(a)', '[a]', '{a}', '<a>', ')a', 'a(', ']a', 'a[', '}a', 'a{', '>a', 'a<'];
   const withWord = texts.filter((text) => found([['a']], text).length > 0);
   expect(withWord).toEqual(['(a)', '[a]', '{a}', '<a>']);
 });
 
-it('B-alert-words: a word that was removed is found no more', () => {
+it('B-alert-words: a removed word is no longer found', () => {
   const state = stateOf([['same', 'other'], ['same']]);
   state.remove(alertWords, { user_id: 1, word_key: 'same' });
   expect([...usersWithAlertWord(state, 'the same')]).toEqual([2]);
@@ -67,7 +67,7 @@ it('B-alert-words: a word that was removed is found no more', () => {
   expect([...usersWithAlertWord(state, 'the other')]).toEqual([1]);
 });
 
-/** What is asked of the indexes of words for a text. `has`: what the one of hashes says. */
+/** Counts lookups in the word indexes for a text. `has` replaces the answer of the hash index. */
 function lookups(people: WordsOf, text: string, has?: () => boolean) {
   const state = stateOf(people);
   const asked = { hashes: 0, words: 0, users: [] as number[] };
@@ -94,7 +94,7 @@ function lookups(people: WordsOf, text: string, has?: () => boolean) {
   return asked;
 }
 
-it('D: what a text costs does not grow with how many have words, nor with how many words they have', () => {
+it('D: the cost of a text depends neither on the number of users with words nor on their words', () => {
   const text = 'one two three '.repeat(20);
   const words = (count: number) => Array.from({ length: count }, (_, n) => `w${1000 + n}`);
   const few = lookups([words(1)], text);
@@ -102,7 +102,7 @@ it('D: what a text costs does not grow with how many have words, nor with how ma
   expect(lookups(many, text)).toEqual(few);
 });
 
-it('D: words are looked for only where they may begin and end', () => {
+it('D: words are looked up only where they can begin and end', () => {
   const words = Array.from({ length: limits.alertWordLength }, (_, n) => 'a'.repeat(n + 1));
   expect(lookups([words], 'a'.repeat(10_000))).toEqual({
     hashes: 0,
@@ -111,12 +111,12 @@ it('D: words are looked for only where they may begin and end', () => {
   });
 });
 
-it('D: a word that stands in a text often is looked up among people once', () => {
+it('D: a word that a text repeats is looked up once', () => {
   const everybody = Array.from({ length: 100 }, () => ['deploy']);
   expect(lookups(everybody, 'deploy '.repeat(1000)).words).toBe(1);
 });
 
-it('D: words that had the hash of another text would not be found in it, nor cost more for each who has them', () => {
+it('D: words with the hash of another text are not found in it, and cost no more per user', () => {
   const text = 'one two three';
   const everybody = Array.from({ length: 100 }, () => ['six', 'three']);
   const asked = lookups(everybody, text, () => true);
@@ -124,8 +124,9 @@ it('D: words that had the hash of another text would not be found in it, nor cos
   expect(lookups([['six', 'three']], text, () => true)).toEqual({ ...asked, users: [1] });
 });
 
-it('D: no texts have one hash whatever its base is', () => {
-  // They do where hashes are cut to a number of bits, as this multiplies differences of ever more powers of two.
+it('D: no texts collide under every base of the hash', () => {
+  // They do if hashes are cut to a number of bits, since this multiplies differences of ever more powers of
+  // two.
   const signs = Array.from(
     { length: 2048 },
     (_, at) => at.toString(2).replaceAll('0', '').length % 2,

@@ -9,7 +9,7 @@ import { account, PASSWORD, signedIn, signIn } from '../users/people.ts';
 const NEXT = 'eleven yellow kettles';
 
 forEachTeam((team) => {
-  it('B-settings: with the old password comes the new one, and a new key in place of all', async () => {
+  it('B-settings: the old password allows a new one, and a new key replaces all keys', async () => {
     const made = await account(team());
     const person = await signedIn(team(), made);
     const older = newApiKey();
@@ -35,7 +35,7 @@ forEachTeam((team) => {
     expect((await signIn(team(), made.email, NEXT)).body.api_key).toBe(apiKey);
   });
 
-  it('B-settings: without a mail server another address takes the password', async () => {
+  it('B-settings: without a mail server a new address requires the password', async () => {
     const made = await account(team());
     const person = await signedIn(team(), made);
     const email = `moved-${made.email}`;
@@ -55,7 +55,7 @@ forEachTeam((team) => {
     ['wrong', { old_password: 'wrong', new_password: NEXT }],
     ['empty', { old_password: '', new_password: NEXT }],
     ['missing', { new_password: NEXT }],
-  ])('B-settings: with the old password %s, nothing changes', async (_what, change) => {
+  ])('B-settings: an old password that is %s changes nothing', async (_what, change) => {
     const made = await account(team());
     const person = await signedIn(team(), made);
     expect(await person.patch('/settings', { ...change, full_name: 'Changed' })).toSatisfy(refused);
@@ -74,20 +74,20 @@ forEachTeam((team) => {
     },
   );
 
-  it('B-settings: an old password alone does nothing', async () => {
+  it('B-settings: an old password alone changes nothing', async () => {
     const made = await account(team());
     const person = await signedIn(team(), made);
     expect((await person.patch('/settings', { old_password: 'whatever' })).status).toBe(200);
   });
 
-  it('B-settings: somebody made without password sets the first one with their key', async () => {
+  it('B-settings: an account without a password sets its first one with its key', async () => {
     const person = await team().person();
     expect((await person.patch('/settings', { new_password: NEXT })).status).toBe(200);
     expect((await signIn(team(), person.email, NEXT)).body.api_key).toBe(person.apiKey);
     expect(await person.patch('/settings', { new_password: PASSWORD })).toSatisfy(refused);
   });
 
-  it('B-settings: nobody sets the password of somebody else', async () => {
+  it('B-settings: users cannot set the passwords of others', async () => {
     const made = await account(team());
     const answer = await team().owner.patch(`/users/${made.id}`, { new_password: NEXT });
     expect(answer.body.ignored_parameters_unsupported).toEqual(['new_password']);
@@ -98,7 +98,7 @@ forEachTeam((team) => {
     expect((await signIn(team(), made.email, PASSWORD)).status).toBe(200);
   });
 
-  it('B-settings: a retry of a change finds the key ended with it, and the new password works', async () => {
+  it('B-settings: retrying a change fails with the revoked key, and the new password works', async () => {
     const made = await account(team());
     const person = await signedIn(team(), made);
     const request = {

@@ -20,7 +20,7 @@ export interface LimitedServer {
   readonly owner: { readonly email: string; readonly apiKey: string };
 }
 
-/** A server as people run it, with its limits on, and an owner with a password; gone with the test. */
+/** Starts a server with default rate limits and an owner with a password. It stops with the test. */
 export async function startLimitedServer({
   log = silent,
   locate = sqliteLocation,

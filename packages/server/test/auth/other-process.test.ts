@@ -8,7 +8,7 @@ import { PASSWORD, signIn } from '../users/people.ts';
 import { startLimitedServer } from './limited-server.ts';
 
 it.each(freshDatabases)(
-  'A5: an account made beside the running server on %s can sign in at once',
+  'A5: an account created by another process on %s can sign in at once',
   async (_, locate) => {
     const team = await startLimitedServer({ locate });
     const beside = await openServices(team.server.services.config, silent);

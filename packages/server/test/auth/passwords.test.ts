@@ -20,9 +20,9 @@ it('D: the same password is stored differently each time, and never readable', a
   await expect(passwords.unwrap('another', one.wrapped_api_key ?? '')).rejects.toThrow();
 });
 
-it('D: a record that another argon2 library wrote stays valid', async () => {
+it('D: a hash written by another argon2 library stays valid', async () => {
   const passwords = new Passwords();
-  // Written by the npm package argon2 0.45.1, which Tidings used before.
+  // Written by the npm package argon2 0.45.1, which Tidings once used.
   const record = {
     password_hash:
       '$argon2id$v=19$m=19456,p=1,t=2$XWbGm06o9A1qj0rZXKHVYw$TjtZnwuF4lATTg5LHh2Onev5gIOcXb232k6IcWSLj3U',
@@ -42,7 +42,7 @@ it('D: a record that another argon2 library wrote stays valid', async () => {
   ).toBe(true);
 });
 
-it('D: a guess costs as much where there is nobody as where there is somebody', async () => {
+it('D: a guess costs the same for known and unknown names', async () => {
   const passwords = new Passwords();
   const verify = vi.spyOn(argon2, 'verify');
   const record = await passwords.create('seven green umbrellas', null);
@@ -55,7 +55,7 @@ it('D: a guess costs as much where there is nobody as where there is somebody', 
   );
 });
 
-it('D: never more hashes run at a time than there are slots, whenever they are asked for', async () => {
+it('D: the number of concurrent hashes never exceeds the slots', async () => {
   const record = { password_hash: '', wrapped_api_key: null };
   for (let delay = 0; delay < 12; delay += 1) {
     const passwords = new Passwords(1);

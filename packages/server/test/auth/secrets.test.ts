@@ -15,7 +15,7 @@ const NEXT = 'eleven yellow kettles';
 const WRONG = 'a wrong but telling password';
 const IDEMPOTENCY_KEY = 'retry-f3a1b9c2d4e5';
 
-/** Everything that is done with credentials. Returns each secret that went over the wire. */
+/** Uses credentials in every possible way. Returns each secret that was transmitted. */
 async function useCredentials(team: LimitedServer): Promise<string[]> {
   const { url, owner } = team;
   const post = (path: string, form: Record<string, string>, as: LimitedServer['owner'] = owner) =>
@@ -60,7 +60,7 @@ async function useCredentials(team: LimitedServer): Promise<string[]> {
   ];
 }
 
-/** The forms in which a careless program might keep a secret. */
+/** Forms in which a careless program might store a secret. */
 function traces(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString('base64').replace(/=+$/, '');
@@ -82,7 +82,7 @@ async function dump(engine: Engine): Promise<string> {
 }
 
 it.each(freshDatabases)(
-  'D: nothing in a database on %s lets its reader in',
+  'D: nothing in a database on %s lets its reader sign in',
   async (_name, locate) => {
     const team = await startLimitedServer({ locate });
     const secrets = await useCredentials(team);
@@ -91,7 +91,7 @@ it.each(freshDatabases)(
     for (const secret of secrets) {
       for (const trace of traces(secret)) expect(rows).not.toContain(trace);
     }
-    // What people choose can be guessed, so that a fast hash of it would be as good as itself.
+    // Chosen passwords can be guessed, so a fast hash would be as bad as plain text.
     for (const password of [PASSWORD, NEXT, WRONG]) {
       for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512']) {
         const digest = createHash(algorithm).update(password).digest();
@@ -102,7 +102,7 @@ it.each(freshDatabases)(
   },
 );
 
-it('D: nor does anything in the files beside it', async () => {
+it('D: neither does anything in the files beside the database', async () => {
   const team = await startLimitedServer({ flags: { database: undefined } });
   const secrets = await useCredentials(team);
   const { database } = team.server.services.config;
@@ -115,7 +115,7 @@ it('D: nor does anything in the files beside it', async () => {
   }
 });
 
-it('D: the log at its most talkative holds no secret, not even when the server fails', async () => {
+it('D: the log at its most verbose level holds no secret, even if the server fails', async () => {
   let written = '';
   const stream = new Writable({
     write(chunk, _encoding, done) {

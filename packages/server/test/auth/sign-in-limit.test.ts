@@ -23,7 +23,7 @@ function changePassword(team: LimitedServer, old_password: string) {
 }
 
 describe('A5: attempts to sign in', () => {
-  it('A5: after 5 failures in half an hour even the right password is not looked at', async () => {
+  it('A5: after 5 failures in half an hour even the correct password is not checked', async () => {
     const team = await startLimitedServer();
     await fail(team, 5);
     const { status, body, headers } = await signIn(team, team.owner.email, PASSWORD);
@@ -51,14 +51,14 @@ describe('A5: attempts to sign in', () => {
     expect((await signIn(team, team.owner.email, PASSWORD)).status).toBe(429);
   });
 
-  it('A5: of many at once, five are looked at', async () => {
+  it('A5: of many concurrent attempts five are checked', async () => {
     const team = await startLimitedServer();
     const tries = Array.from({ length: 12 }, () => signIn(team, team.owner.email, 'wrong'));
     const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
   });
 
-  it('A5: names that do not exist are counted like those that do', async () => {
+  it('A5: names without an account are counted like others', async () => {
     const team = await startLimitedServer();
     await fail(team, 5, 'nobody@example.org');
     expect((await signIn(team, 'nobody@example.org', 'x')).status).toBe(429);
@@ -76,14 +76,14 @@ describe('A5: attempts to sign in', () => {
     expect((await signIn(team, team.owner.email, PASSWORD)).status).toBe(200);
   });
 
-  it('A5: keys keep working meanwhile', async () => {
+  it('A5: keys keep working during a lockout', async () => {
     const team = await startLimitedServer();
     await fail(team, 5);
     const own = await call(team.url, { path: '/api/v1/users/me', as: team.owner });
     expect(own.status).toBe(200);
   });
 
-  it('B-settings: wrong old passwords are counted too, and answered with a text', async () => {
+  it('B-settings: wrong old passwords are counted too, and refused with a message', async () => {
     const team = await startLimitedServer();
     for (let count = 0; count < 5; count += 1) {
       const { status, body } = await changePassword(team, 'wrong');
@@ -96,7 +96,7 @@ describe('A5: attempts to sign in', () => {
     });
   });
 
-  it('B-settings: nobody uses them up by trying to sign in under a made-up name', async () => {
+  it('B-settings: sign-ins under a made-up name do not use up the attempts', async () => {
     const team = await startLimitedServer();
     const own = await call(team.url, { path: '/api/v1/users/me', as: team.owner });
     for (const name of [`password change of ${own.body.user_id}`, String(own.body.user_id)]) {
@@ -122,7 +122,7 @@ describe('A5: attempts to sign in', () => {
       });
     }
 
-    /** As many as all networks together may fail. */
+    /** Fails as often as all networks together may. */
     async function failEverywhere(team: LimitedServer) {
       for (let network = 1; network <= 10; network += 1) {
         for (let count = 0; count < 5; count += 1) {
@@ -131,14 +131,14 @@ describe('A5: attempts to sign in', () => {
       }
     }
 
-    it('A5: failures from one network lock nobody out in another', async () => {
+    it('A5: failures from one network do not lock out another', async () => {
       const team = await behindProxy();
       for (let count = 0; count < 6; count += 1) await attempt(team, 1, 'wrong');
       expect((await attempt(team, 1, PASSWORD)).status).toBe(429);
       expect((await attempt(team, 2, PASSWORD)).status).toBe(200);
     });
 
-    it('A5: many networks together are stopped, but no device that signed in before', async () => {
+    it('A5: many networks together are stopped, except devices that signed in before', async () => {
       const team = await behindProxy();
       const { device_token } = (await attempt(team, 100, PASSWORD)).body;
       await failEverywhere(team);
@@ -147,7 +147,7 @@ describe('A5: attempts to sign in', () => {
       expect((await attempt(team, 1, PASSWORD, device_token)).status).toBe(200);
     });
 
-    it('A5: a device that signed in before has no more attempts than others', async () => {
+    it('A5: a device that signed in before has no extra attempts', async () => {
       const team = await behindProxy();
       const { device_token } = (await attempt(team, 1, PASSWORD)).body;
       for (let network = 1; network <= 5; network += 1) {
@@ -156,7 +156,7 @@ describe('A5: attempts to sign in', () => {
       expect((await attempt(team, 6, PASSWORD, device_token)).status).toBe(429);
     });
 
-    it('A5: a new password ends what a device is known by', async () => {
+    it('A5: a new password invalidates device tokens', async () => {
       const team = await behindProxy();
       const { device_token } = (await attempt(team, 100, PASSWORD)).body;
       expect((await changePassword(team, PASSWORD)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('A5: attempts to sign in', () => {
       expect((await attempt(team, 1, 'wrong', device_token)).status).toBe(429);
     });
 
-    it('A5: the token of one account, or a made-up one, opens nothing for another', async () => {
+    it('A5: the token of another account, or a made-up one, has no effect', async () => {
       const team = await behindProxy();
       const { device_token } = (await attempt(team, 1, PASSWORD)).body;
       const statusWith = async (token?: string) => {
@@ -174,11 +174,11 @@ describe('A5: attempts to sign in', () => {
           .status;
       };
       for (let count = 0; count < 5; count += 1) expect(await statusWith()).toBe(401);
-      // A token that counted would have attempts of its own.
+      // A valid token would have attempts of its own.
       for (const token of [device_token, 'made-up']) expect(await statusWith(token)).toBe(429);
     });
 
-    it('A5: a success takes nothing of the wider limit', async () => {
+    it('A5: a success does not reset the wider limit', async () => {
       const team = await behindProxy();
       for (let count = 0; count < 60; count += 1) {
         expect((await attempt(team, 1, PASSWORD)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('A5: attempts to sign in', () => {
     });
   });
 
-  it('A5: the limit can be set', async () => {
+  it('A5: the limit is configurable', async () => {
     const team = await startLimitedServer({ flags: { rateLimitLogins: '2' } });
     await fail(team, 2);
     expect((await signIn(team, team.owner.email, PASSWORD)).status).toBe(429);

@@ -26,7 +26,7 @@ forEachTeam(
     describe('mail about signing in', () => {
       beforeAll(() => mails().forget());
 
-      it('B-settings: enable_login_emails: who signs in is told when, where and with what', async () => {
+      it('B-settings: enable_login_emails: a user who signs in is told when, where and with what client', async () => {
         const ada = await withPassword(team());
         await ada.patch('/settings', { timezone: 'Asia/Tokyo', twenty_four_hour_time: true });
         expect(await signIn(team(), ada)).toBe(200);
@@ -38,7 +38,7 @@ forEachTeam(
         expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
       });
 
-      it('B-settings: enable_login_emails: nobody else is told, nor who does not want to be', async () => {
+      it('B-settings: enable_login_emails: others get no mail, and neither does a user who turned it off', async () => {
         const bob = await withPassword(team());
         expect(await signIn(team(), bob, 'something else')).toBe(401);
         await bob.patch('/settings', { enable_login_emails: false });
@@ -49,7 +49,7 @@ forEachTeam(
         expect(mails().received.filter(({ to }) => to === bob.email)).toHaveLength(1);
       });
 
-      it('D: whoever has a password can have no more than twenty sent in a day, and nothing like a link in them', async () => {
+      it('D: sign-in mails are limited to twenty a day, and contain nothing like a link', async () => {
         const eve = await team().person('member', 'Win at www.example.com/prize');
         await eve.patch('/settings', { new_password: PASSWORD });
         for (let time = 0; time < 22; time += 1) expect(await signIn(team(), eve)).toBe(200);

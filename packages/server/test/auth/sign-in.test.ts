@@ -23,7 +23,7 @@ forEachTeam((team) => {
   };
 
   describe('A5: sign in', () => {
-    it('A5: gives key, address and id, and needs no credentials', async () => {
+    it('A5: returns key, address and id, and needs no credentials', async () => {
       const made = await account(team());
       const { status, body, headers } = await signIn(team(), made.email, made.password);
       expect({ status, body }).toEqual({
@@ -41,7 +41,7 @@ forEachTeam((team) => {
       expect(await isValid(made.email, body.api_key)).toBe(true);
     });
 
-    it('A5: the address may be written in any case, between blanks', async () => {
+    it('A5: the address may be in any case, with spaces around it', async () => {
       const made = await account(team());
       for (const username of [made.email.toUpperCase(), `  ${made.email}\t`]) {
         expect(await signIn(team(), username, made.password)).toMatchObject({
@@ -51,7 +51,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A5: every sign-in gives the key that the account has, one after the other and at once', async () => {
+    it('A5: every sign-in returns the account’s key, in sequence and concurrently', async () => {
       const made = await account(team());
       const replies = [
         await signIn(team(), made.email, made.password),
@@ -60,7 +60,7 @@ forEachTeam((team) => {
       expect(new Set(replies.map(({ body }) => body.api_key)).size).toBe(1);
     });
 
-    it('A5: whoever hides their address signs in with it and is told it', async () => {
+    it('A5: a user who hides their address signs in with it, and gets it in the response', async () => {
       const made = await account(team());
       const person = await signedIn(team(), made);
       await person.patch('/settings', { email_address_visibility: 4 });
@@ -71,7 +71,7 @@ forEachTeam((team) => {
       expect(await signIn(team(), `user${made.id}@localhost`, made.password)).toMatchObject(failed);
     });
 
-    it('A5: wrong password, unknown name, bot and account without password get one answer', async () => {
+    it('A5: wrong password, unknown name, bot and account without password get the same response', async () => {
       const made = await account(team());
       const bot = await team().bot(team().owner);
       const withoutPassword = await team().person();
@@ -92,7 +92,7 @@ forEachTeam((team) => {
       expect(new Set(replies.map(({ body }) => body.msg)).size).toBe(1);
     });
 
-    it('A5: the failures cost the same work: one comparison of a hash, nothing else', async () => {
+    it('A5: all failures cost the same work: one hash comparison', async () => {
       const made = await account(team());
       const bot = await team().bot(team().owner);
       const withoutPassword = await team().person();
@@ -113,7 +113,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A5: somebody deactivated is told so, but only with the right password', async () => {
+    it('A5: a deactivated user is told so, but only with the correct password', async () => {
       const made = await account(team());
       await team().owner.delete(`/users/${made.id}`);
       expect(await signIn(team(), made.email, made.password)).toMatchObject({
@@ -123,7 +123,7 @@ forEachTeam((team) => {
       expect(await signIn(team(), made.email, 'wrong')).toMatchObject(failed);
     });
 
-    it('A5: nobody signs in to a deactivated organization, and keys stop working', async () => {
+    it('A5: users of a deactivated organization cannot sign in, and their keys stop working', async () => {
       const made = await account(team());
       const person = await signedIn(team(), made);
       await setDeactivated(team(), true);
@@ -163,7 +163,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('A5: passwords count every character, beyond the basic plane and the hundredth alike', async () => {
+    it('A5: every character of a password counts, also outside the BMP and beyond the hundredth', async () => {
       for (const password of ['🦉 Ωmega ünïcode 密码', 'long and winding '.repeat(20)]) {
         const email = `unicode${password.length}@example.org`;
         const made = { email, password, full_name: 'Somebody' };
@@ -173,14 +173,14 @@ forEachTeam((team) => {
       }
     });
 
-    it('A5: GET is no way to sign in', async () => {
+    it('A5: GET is not allowed for signing in', async () => {
       const path = '/api/v1/fetch_api_key?username=x&password=y';
       expect(await call(team().url, { path })).toMatchObject({ status: 405 });
     });
   });
 
   describe('A5: keys', () => {
-    it('A5: regenerating gives a key and kills the others at once', async () => {
+    it('A5: regenerating returns a key and revokes the others at once', async () => {
       const made = await account(team());
       const person = await signedIn(team(), made);
       const { status, body } = await person.post('/users/me/api_key/regenerate');
@@ -196,7 +196,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('A5: after that, signing in elsewhere works, and leaves the regenerated key alive', async () => {
+    it('A5: after regenerating, signing in elsewhere works and keeps the new key', async () => {
       const made = await account(team());
       const person = await signedIn(team(), made);
       const { body: renewed } = await person.post('/users/me/api_key/regenerate');
@@ -214,7 +214,7 @@ forEachTeam((team) => {
       expect(await isValid(made.email, again.body.api_key)).toBe(true);
     });
 
-    it('A5: a bot can regenerate its own, a deactivated account cannot', async () => {
+    it('A5: a bot can regenerate its own key, a deactivated account cannot', async () => {
       const bot = await team().bot(team().owner);
       const { body } = await bot.post('/users/me/api_key/regenerate');
       expect(await isValid(bot.email, body.api_key)).toBe(true);
@@ -226,7 +226,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('A5: a key works with its own account’s address only', async () => {
+    it('A5: a key works only with its own account’s address', async () => {
       const [one, two] = [await team().person(), await team().person()];
       expect(await isValid(two.email, one.apiKey)).toBe(false);
       expect(await isValid(one.email.toUpperCase(), one.apiKey)).toBe(true);
@@ -236,7 +236,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('A5: a sign-in that overlaps a change of password never brings the old one back', async () => {
+  it('A5: a sign-in that overlaps a password change never restores the old one', async () => {
     for (let round = 0; round < 4; round += 1) {
       const made = await account(team());
       const person = await signedIn(team(), made);

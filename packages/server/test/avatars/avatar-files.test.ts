@@ -29,7 +29,7 @@ function upload(
   });
 }
 
-it('B-extra: the files of a picture go when it does, and a refused one leaves none', async () => {
+it('B-extra: the files of a picture are deleted with it, and a refused picture leaves none', async () => {
   const { server, url, owner } = await startLimitedServer();
   const put = (bytes: Buffer) => upload(url, owner, bytes);
   const files = async () => {
@@ -58,7 +58,7 @@ it('B-extra: the files of a picture go when it does, and a refused one leaves no
   await waitFor(async () => expect(await files()).toEqual([]));
 });
 
-it('A1: an upload that is retried with its Idempotency-Key gives the same, working address', async () => {
+it('A1: an upload retried with its Idempotency-Key returns the same, working URL', async () => {
   const { url, owner } = await startLimitedServer();
   const bytes = await picture('png', 'red');
   const retried = { 'idempotency-key': 'the-same-upload' };

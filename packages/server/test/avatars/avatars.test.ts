@@ -27,7 +27,7 @@ forEachTeam((team) => {
   const urlOf = async (person: { id: number }, viewer: Person = team().owner) =>
     (await viewer.get(`/users/${person.id}`)).body.user.avatar_url;
 
-  describe('B-extra: upload one’s picture', () => {
+  describe('B-extra: uploading a picture', () => {
     it.each(['png', 'jpeg', 'gif', 'webp', 'avif', 'tiff'] as const)(
       'B-extra: a %s becomes two square PNG pictures',
       async (format) => {
@@ -59,7 +59,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('events 3.13: the new picture is announced with its addresses and version', async () => {
+    it('events 3.13: the event of a new picture has its URLs and version', async () => {
       const person = await team().person();
       let url = '';
       const events = await team().eventsOf(async () => {
@@ -85,7 +85,7 @@ forEachTeam((team) => {
       expect(gone[0]?.event.person).toMatchObject({ avatar_source: 'G', avatar_version: 3 });
     });
 
-    it('events 1.5: a client that registers learns of it as those that heard of it', async () => {
+    it('events 1.5: a client that registers later gets the same picture', async () => {
       const person = await team().person();
       const known = async () => {
         const { body } = await person.post('/register', { fetch_event_types: ['realm_user'] });
@@ -96,7 +96,7 @@ forEachTeam((team) => {
       expect(await known()).toBe('U');
     });
 
-    it('B-extra: where and with what it was taken does not stay in it', async () => {
+    it('B-extra: location and camera are removed from the picture', async () => {
       const bytes = await sharp({
         create: { width: 60, height: 60, channels: 3, background: 'red' },
       })
@@ -130,7 +130,7 @@ forEachTeam((team) => {
       ],
       ['a script that begins like a GIF', 'GIF89a=1;alert(1)//'],
       ['a PDF', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj'],
-    ])('D: %s is no image', async (_what, content) => {
+    ])('D: %s is not an image', async (_what, content) => {
       const person = await team().person();
       const before = await urlOf(person);
       for (const name of ['me.png', 'me.svg', '../../me.html']) {
@@ -143,7 +143,7 @@ forEachTeam((team) => {
       expect(await urlOf(person)).toBe(before);
     });
 
-    it('D: a drawing is refused unread: to read one can take minutes', async () => {
+    it('D: an SVG is refused without parsing: parsing one can take minutes', async () => {
       const many = (text: (index: number) => string) =>
         Array.from({ length: 60_000 }, (_, i) => text(i)).join('');
       const rules = many((index) => `.a .b${index}{fill:red}`);
@@ -156,7 +156,7 @@ forEachTeam((team) => {
       expect(answer).toMatchObject(badImage);
     });
 
-    it('D: what is cut short or larger than any camera’s is no image', async () => {
+    it('D: truncated images and images larger than any camera’s are refused', async () => {
       const person = await team().person();
       const whole = await picture('png');
       for (const bytes of [
@@ -193,7 +193,7 @@ forEachTeam((team) => {
       expect(await person.post('/users/me/avatar')).toSatisfy(refused);
     });
 
-    it('B-extra: bots and guests too; nobody from outside or deactivated', async () => {
+    it('B-extra: also for bots and guests, not for people outside or deactivated', async () => {
       const bytes = await picture('png');
       await put(await team().bot(team().owner), bytes);
       await put(await team().person('guest'), bytes);
@@ -212,7 +212,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('D2: where pictures are not theirs to change, people are refused, administrators not', async () => {
+    it('D2: if picture changes are disabled, users are refused, administrators not', async () => {
       const set = (avatar_changes_disabled: boolean) =>
         team().owner.patch('/realm', { avatar_changes_disabled });
       const [person, administrator] = [
@@ -232,8 +232,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('D: addresses of pictures', () => {
-    it('2.10: everybody has a picture from the start, the same each time and another for each', async () => {
+  describe('D: URLs of pictures', () => {
+    it('2.10: every account has a picture from the start, constant and distinct', async () => {
       const [one, two] = [await team().person(), await team().person()];
       const [first, again, other] = [
         await get(await urlOf(one)),
@@ -247,7 +247,7 @@ forEachTeam((team) => {
       expect(await sharp(large.bytes).metadata()).toMatchObject({ format: 'png', width: 500 });
     });
 
-    it('D: an address is dead once the picture is replaced or deleted', async () => {
+    it('D: a URL stops working once the picture is replaced or deleted', async () => {
       const person = await team().person();
       const addresses = [await urlOf(person)];
       addresses.push(await put(person, await picture('png', 'red')));
@@ -264,7 +264,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('D: an address cannot be made up, nor be used in another organization', async () => {
+    it('D: a URL cannot be guessed, or used in another organization', async () => {
       const person = await team().person();
       const url = await put(person, await picture('png'));
       const [, id, version, tag = ''] = /\/(\d+)-(\d+)-([0-9a-f]{32})\.png$/.exec(url) ?? [];
@@ -291,12 +291,12 @@ forEachTeam((team) => {
       expect((await get(url, { host: 'none.localhost' })).status).toBe(404);
     });
 
-    it('D: a fetched picture may be kept by the browser that has it, by no one in between', async () => {
+    it('D: a picture may be cached by the browser, but not by proxies', async () => {
       const { headers } = await get(await urlOf(team().owner));
       expect(headers['cache-control']).toContain('private');
     });
 
-    it('B-extra: many changes at once leave a picture that is there', async () => {
+    it('B-extra: after concurrent changes the remaining picture exists', async () => {
       const person = await team().person();
       const [red, blue] = [await picture('png', 'red'), await picture('png', 'blue')];
       for (let round = 0; round < 5; round += 1) {
@@ -315,10 +315,10 @@ forEachTeam((team) => {
     });
   });
 
-  describe('B-extra: /avatar/ leads to a picture', () => {
+  describe('B-extra: /avatar/ redirects to a picture', () => {
     const as = (person: Person): Partial<Call> => ({ as: person });
 
-    it('A5: those who have an account here, by id or address', async () => {
+    it('A5: for accounts of the organization, by id or address', async () => {
       const person = await team().person();
       const url = await urlOf(person);
       const viewer = await team().person('guest');
@@ -334,7 +334,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A5: nobody else, and only to people they may know of', async () => {
+    it('A5: only for accounts that the caller can see', async () => {
       const person = await team().person();
       await person.patch('/settings', { email_address_visibility: 4 });
       for (const path of [`/avatar/${person.id}`, `/avatar/${person.id}/medium`]) {
@@ -351,7 +351,7 @@ forEachTeam((team) => {
       expect((await get(`/avatar/${person.id}`, as(team().owner))).status).toBe(302);
     });
 
-    it('A5: people without account where the organization has public access, by no real address', async () => {
+    it('A5: for people without an account if the organization has public access, but not by real address', async () => {
       const person = await team().person();
       await team().owner.patch('/realm', { enable_spectator_access: true });
       const byId = await get(`/avatar/${person.id}/medium`);

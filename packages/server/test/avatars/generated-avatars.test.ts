@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GeneratedAvatars } from '../../src/avatars/generated-avatars.ts';
 import { FairWork } from '../../src/jobs/fair-work.ts';
 
-test('D: the picture of who has none is drawn once, however many ask for it at once and later', async () => {
+test('D: a generated picture is drawn once, whether requested concurrently or later', async () => {
   const avatars = new GeneratedAvatars(new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: 100 }));
   const ask = () => avatars.get('1:1', 'medium');
   const all = await Promise.all(Array.from({ length: 20 }, ask));

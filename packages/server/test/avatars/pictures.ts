@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A small picture of one colour. */
+/** Returns a small picture of one colour. */
 export function picture(
   format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff',
   background = '#336699',
@@ -20,7 +20,7 @@ export function upload(...files: readonly (readonly [name: string, bytes: Uint8A
   return form;
 }
 
-/** A PNG of a few bytes that says it is as large as it likes. */
+/** Returns a PNG of a few bytes that claims these dimensions. */
 export function claimedPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -56,7 +56,7 @@ async function newLocation(name: EngineName): Promise<TestLocation> {
   return location;
 }
 
-/** Not migrated, as restore wants it. */
+/** An engine that is not migrated, as restore requires. */
 async function emptyTarget(name: EngineName): Promise<Engine> {
   const { database } = await newLocation(name);
   const engine = await connect({ database, log: silent });
@@ -73,7 +73,7 @@ async function source(
   cleanUps.push(() => engine.close());
   await createRealm(engine, clock, { subdomain: '', name: 'Default' });
   const realm = await new Realms(engine, clock).forSubdomain('');
-  if (!realm) throw new Error('no realm');
+  if (!realm) throw new Error('there is no realm');
   const files = new FileStore(join(folder, 'source-uploads'));
   return { engine, realm, files };
 }
@@ -123,7 +123,7 @@ describe.each(enginePairs)('backup from %s, restored to %s', (from, to) => {
     expect(made.files.rows).toBe(2);
   });
 
-  test('operations: a restored organization goes on where it was', async () => {
+  test('operations: a restored organization continues where it was', async () => {
     const { engine, realm, files } = await source(from);
     await join1(realm, 1);
     const path = join(folder, 'backup');
@@ -131,13 +131,13 @@ describe.each(enginePairs)('backup from %s, restored to %s', (from, to) => {
     const target = await emptyTarget(to);
     await restoreInto(target, path, newFiles());
     const restored = await new Realms(target, clock).forSubdomain('');
-    if (!restored) throw new Error('no realm');
+    if (!restored) throw new Error('there is no realm');
     await join1(restored, 2);
     expect(restored.state.position).toBeGreaterThan(realm.state.position);
     expect(restored.state.users.size).toBe(2);
   });
 
-  test('operations: what was given out after the backup, in any organization, is never given out again', async () => {
+  test('operations: ids assigned after the backup, in any organization, are never assigned again', async () => {
     const { engine, files } = await source(from);
     await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
     const path = join(folder, 'backup');
@@ -145,7 +145,7 @@ describe.each(enginePairs)('backup from %s, restored to %s', (from, to) => {
     const after = await newIds(engine);
     const first = await emptyTarget(to);
     await restoreInto(first, path, newFiles());
-    // Nor after a restore of what was restored.
+    // A restore of the restored data does not reuse them either.
     const again = join(folder, 'backup-of-restored');
     await backUp({ engine: first, files, clock }, again);
     const restored = await newIds(first);
@@ -161,19 +161,19 @@ describe.each(enginePairs)('backup from %s, restored to %s', (from, to) => {
   });
 });
 
-/** The next ids of each organization. */
+/** Returns the next ids of each organization. */
 async function newIds(engine: Engine): Promise<number[]> {
   const ids: number[] = [];
   for (const subdomain of ['', 'other']) {
     const realm = await new Realms(engine, clock).forSubdomain(subdomain);
-    if (!realm) throw new Error('no realm');
+    if (!realm) throw new Error('there is no realm');
     ids.push(...(await realm.write((change) => [change.nextId(), change.nextMessageId()])));
   }
   return ids;
 }
 
 describe.each(usualEngines)('backup of %s', (name) => {
-  test('operations: a backup made while writes go on holds one moment', async () => {
+  test('operations: a backup made during writes is a consistent snapshot', async () => {
     const { engine, realm, files } = await source(name);
     const path = join(folder, 'backup');
     let writing = true;
@@ -202,10 +202,10 @@ describe.each(usualEngines)('backup of %s', (name) => {
     expect(restored?.state.users.size).toBe(users?.length);
   });
 
-  test('operations: a file that comes while the others are copied is in the backup', async () => {
+  test('operations: a file that is added while others are copied is in the backup', async () => {
     const { engine, files } = await source(name);
     await files.put('avatars/1/early.png', Buffer.from('early'));
-    // What refers to it is committed before the rows are read, and after the files were.
+    // Commits a link to the file before the rows are read, but after the files were copied.
     const during: Engine = {
       ...engine,
       dialect: engine.dialect,
@@ -222,7 +222,7 @@ describe.each(usualEngines)('backup of %s', (name) => {
     expect(await restored.read('avatars/1/late.png')).toEqual(Buffer.from('late'));
   });
 
-  test('operations: a backup that another made meanwhile under the same name is left alone', async () => {
+  test('operations: a backup with the same name that another process made meanwhile is kept', async () => {
     const { engine, files } = await source(name);
     const path = join(folder, 'backup');
     const during: Engine = {
@@ -237,7 +237,7 @@ describe.each(usualEngines)('backup of %s', (name) => {
     expect(await readFile(path, 'utf8')).toBe('of another');
   });
 
-  test('operations: whoever followed the log registers anew on what was restored', async () => {
+  test('operations: clients of the event log register again after a restore', async () => {
     const { engine, realm, files } = await source(name);
     await realm.write((change) => {
       const queue = { userId: 1, options: {} as never, startPosition: 1 };
@@ -252,7 +252,7 @@ describe.each(usualEngines)('backup of %s', (name) => {
     expect(await queuesIn(target)).toEqual([]);
   });
 
-  test('operations: restore refuses a database that holds data, and leaves it as it is', async () => {
+  test('operations: restore refuses a database with data, and leaves it unchanged', async () => {
     const { engine, realm, files } = await source(name);
     await join1(realm, 1);
     const path = join(folder, 'backup');
@@ -262,7 +262,7 @@ describe.each(usualEngines)('backup of %s', (name) => {
     expect(await everything(engine)).toEqual(before);
   });
 
-  test('operations: restore refuses a folder that holds uploaded files', async () => {
+  test('operations: restore refuses a folder with uploaded files', async () => {
     const { engine, files } = await source(name);
     const path = join(folder, 'backup');
     await backUp({ engine, files, clock }, path);
@@ -274,7 +274,7 @@ describe.each(usualEngines)('backup of %s', (name) => {
     );
   });
 
-  test('operations: a restore that fails half-way leaves nothing', async () => {
+  test('operations: a failed restore leaves nothing behind', async () => {
     const { engine, realm, files } = await source(name);
     await join1(realm, 1);
     await files.put('avatars/1/a.png', Buffer.from('a'));
@@ -329,7 +329,7 @@ describe('backup files', () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  test('operations: what a backup left that was killed goes with one that is made a day later', async () => {
+  test('operations: leftovers of a killed backup are removed by a backup a day later', async () => {
     const unfinished = (number: number) =>
       `b.unfinished-${number}a5e0f5c-0000-4000-8000-123456789abc`;
     const [old, young, other] = [unfinished(1), unfinished(2), 'plan.unfinished-1'];
@@ -341,7 +341,7 @@ describe('backup files', () => {
     expect(names.filter((name) => name.includes('unfinished')).sort()).toEqual([young, other]);
   });
 
-  test('operations: a folder that was left goes once nothing in it, however deep, was written for a day', async () => {
+  test('operations: a leftover folder is removed once nothing in it was written for a day', async () => {
     const unfinished = (number: number) =>
       join(folder, `x.unfinished-${number}a5e0f5c-0000-4000-8000-123456789abc`);
     const dayAgo = new Date(Date.now() - 86_500_000);
@@ -357,7 +357,7 @@ describe('backup files', () => {
     expect(names.filter((name) => name.startsWith('x'))).toEqual([basename(unfinished(2))]);
   });
 
-  test('operations: a backup is not made among the uploaded files, of which the next one would hold it', async () => {
+  test('operations: a backup into the uploads folder is refused, since the next backup would include it', async () => {
     const { engine, files } = await source('sqlite');
     await files.put('a', Buffer.from('a'));
     await symlink(files.folder, join(folder, 'link'));
@@ -369,7 +369,7 @@ describe('backup files', () => {
     expect(await readdir(files.folder)).toEqual(['a']);
   });
 
-  test('operations: a backup that cannot be written leaves nothing', async () => {
+  test('operations: a failed backup leaves nothing behind', async () => {
     const { engine, files } = await source('sqlite');
     const path = join(folder, 'no-folder-here', 'x');
     await writeFile(join(folder, 'no-folder-here'), '');
@@ -379,10 +379,10 @@ describe('backup files', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'operations: where the backup cannot be written or read, that is what is said, not that the database cannot',
+    'operations: if the backup cannot be written or read, the message names it, not the database',
     async () => {
       const { engine, files } = await source('sqlite');
-      // Where nobody may make a file, whoever they are.
+      // A place where even root cannot create a file.
       await expect(backUp({ engine, files, clock }, '/sys/backup')).rejects.toThrow(
         'The backup cannot be written to /sys: this user may not write there.',
       );
@@ -409,7 +409,7 @@ describe('backup files', () => {
     ],
     ['no manifest', 'DELETE FROM backup_manifest', 'is damaged'],
     ['a table of another program', 'DROP TABLE backup_manifest', 'not a backup made by Tidings'],
-  ])('operations: %s is found before anything is restored', async (_what, sql, said) => {
+  ])('operations: %s is detected before anything is restored', async (_what, sql, said) => {
     const path = await smallBackup();
     await tamper(path, sql);
     const target = await emptyTarget('sqlite');
@@ -417,7 +417,7 @@ describe('backup files', () => {
     expect(await everything(target)).toEqual({});
   });
 
-  test('operations: a file cut short is found', async () => {
+  test('operations: a truncated file is detected', async () => {
     const path = await smallBackup();
     const bytes = await readFile(path);
     await writeFile(path, bytes.subarray(0, bytes.length / 2));
@@ -425,7 +425,7 @@ describe('backup files', () => {
     await expect(restoreInto(target, path, newFiles())).rejects.toThrow(/damaged|not a backup/);
   });
 
-  test('operations: a file that is no database, and one that is missing, are said to be so', async () => {
+  test('operations: a file that is not a database, and one that is missing, are named as such', async () => {
     const path = join(folder, 'text');
     await writeFile(
       path,
@@ -438,7 +438,7 @@ describe('backup files', () => {
   });
 });
 
-test('operations: what another database left beside the file does not come into a restored one', async () => {
+test('operations: leftovers of another database beside the file are not mixed into the restored one', async () => {
   const { database } = await newLocation('sqlite');
   const { engine: left, realm, files } = await source('sqlite', database);
   await join1(realm, 1);

@@ -33,7 +33,7 @@ async function json<T>(...words: string[]): Promise<T> {
 }
 
 forEachTeam((team) => {
-  test('operations: backups go into a folder, are listed, and restored from it by name', async () => {
+  test('operations: backups go into a folder, are listed, and restored by name', async () => {
     const { data, database, owner } = team();
     const backups = join(data, 'backups');
     const backup = ['backup', '--data', data, '--database', database, '--into', backups];
@@ -83,7 +83,7 @@ forEachTeam((team) => {
     expect(refused.stderr).toContain('No other backup in the folder is whole.');
   });
 
-  test('operations: a backup into a folder says what it lacks, and ends with 1', async () => {
+  test('operations: a backup into a folder reports missing uploads, and exits with 1', async () => {
     const { database, data, owner } = team();
     await upload(owner, 'lost.txt', 'lost');
     const elsewhere = ['--database', database, '--data', join(data, 'nothing')];
@@ -94,14 +94,14 @@ forEachTeam((team) => {
     expect(JSON.parse(stdout)).toMatchObject({ files: 0, name: expect.any(String) });
   });
 
-  test('operations: a backup that lacks uploads pushes out none that has them, tonight or later, and says so', async () => {
+  test('operations: a backup without uploads never replaces one that has them, and says so', async () => {
     const { database, data, owner } = team();
     const backups = join(data, 'kept');
     const backup = ['backup', '--data', data, '--database', database, '--into', backups];
     const keepOne = [...backup, '--keep', '1'];
     await upload(owner, 'only.txt', 'the only one');
     const whole = await json<{ name: string; files: number }>(...keepOne);
-    // As where the network folder of the uploads is not mounted.
+    // As if the network folder of the uploads were not mounted.
     await rename(join(data, 'uploads'), join(data, 'elsewhere'));
     const partial = await runHere([...keepOne, '--json']);
     expect(partial.code).toBe(1);
@@ -135,7 +135,7 @@ forEachTeam((team) => {
     expect(next).toMatchObject({ thinned_out: true, missing_held_by: null, files: whole.files });
   });
 
-  test('operations: what came into a backup is not missing from it, wherever it went meanwhile', async () => {
+  test('operations: uploads that a backup holds do not count as missing when they are gone later', async () => {
     const { database, data, owner } = team();
     await upload(owner, 'early.txt', 'copied before');
     const engine = await openEngine({ database, log: silent });
@@ -157,7 +157,7 @@ forEachTeam((team) => {
     expect(made.missing).toEqual([]);
   });
 
-  test('operations: a file that no backup holds keeps none of them', async () => {
+  test('operations: an upload that no backup holds keeps none of them', async () => {
     const { database, data, owner } = team();
     const backups = join(data, 'without');
     const backup = ['backup', '--data', data, '--database', database, '--into', backups];
@@ -184,14 +184,14 @@ test.each([
     ['--into', 'a', '--keep', '0'],
     "--keep must be a whole number from 1 on, not '0'",
   ],
-])('operations: a backup that names %s ends with 2', async (_what, words, said) => {
+])('operations: a backup with %s exits with 2', async (_what, words, said) => {
   expect(await asked('backup', ...words)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(said),
   });
 });
 
-test('operations: a name of a backup is for folders', async () => {
+test('operations: naming a backup requires a folder', async () => {
   const words = ['restore', '--from', join(folder, 'file'), '--backup', 'x', '--data', folder];
   expect(await asked(...words)).toMatchObject({
     code: 2,
@@ -199,7 +199,7 @@ test('operations: a name of a backup is for folders', async () => {
   });
 });
 
-test('operations: a folder that is none of backups is not listed', async () => {
+test('operations: a folder without backups is not listed', async () => {
   const { code, stderr } = await asked('backup', 'list', folder);
   expect(code).toBe(1);
   expect(stderr).toContain(`${folder} is not a folder made by "tidings backup --into"`);

@@ -40,7 +40,7 @@ forEachTeam((team) => {
   }, MOST_TO_FILL_MS);
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('operations: a second backup into a folder writes what is new, and a third without changes next to nothing', async () => {
+  it('operations: a second backup into a folder writes only what is new, and a third without changes almost nothing', async () => {
     const first = await grown(() => make(team(), folder));
     await sent(team().owner, channel, 'talk', 'one more');
     await team().owner.patch(`/messages/${some[0]}`, { content: 'another text' });
@@ -52,14 +52,14 @@ forEachTeam((team) => {
     expect(rows(first.made, 'messages')).toBeGreaterThanOrEqual(MESSAGES);
     expect(rows(second.made, 'messages')).toBe(rows(first.made, 'messages') + 1);
     expect(first.made.manifest.files.rows).toBe(FILES);
-    // Without its files, which nobody changes, the database alone is so much.
+    // Size of the database alone, without the files, which do not change.
     const ofRows = first.bytes - FILES * FILE_BYTES;
     expect(second.bytes).toBeLessThan(ofRows / 12);
     expect(third.bytes).toBeLessThan(ofRows / 50);
     expect(second.made.bytes).toBe(second.bytes);
   });
 
-  /** What the folder gained, as the disk has it. */
+  /** Returns how much the folder has grown on the disk. */
   async function grown(
     work: () => Promise<MadeBackup>,
   ): Promise<{ made: MadeBackup; bytes: number }> {

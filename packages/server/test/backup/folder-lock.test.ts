@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const take = () => FolderLock.take(folder, Date.now());
 
-/** As a process elsewhere left it that was killed. */
+/** Leaves the lock of a killed process on another machine. */
 async function leave(number: number, content: string, agoMs: number): Promise<void> {
   const path = join(folder, `lock.${number}`);
   await writeFile(path, content);
@@ -20,7 +20,7 @@ async function leave(number: number, content: string, agoMs: number): Promise<vo
   await utimes(path, then, then);
 }
 
-test('operations: one at a time writes into a folder, and the next one when it is done', async () => {
+test('operations: one process at a time writes into a folder, and the next one after it', async () => {
   const first = await take();
   await expect(take()).rejects.toThrow(
     `Another backup is being written into ${folder}, by process ${process.pid} on ${hostname()}, since `,
@@ -31,7 +31,7 @@ test('operations: one at a time writes into a folder, and the next one when it i
   expect(await readdir(folder)).toEqual(['lock.2.free']);
 });
 
-test('operations: of many at once, one gets the folder', async () => {
+test('operations: of many concurrent processes one gets the folder', async () => {
   for (let round = 0; round < 20; round += 1) {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, take));
     const got = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -41,20 +41,20 @@ test('operations: of many at once, one gets the folder', async () => {
   }
 });
 
-test('operations: who runs elsewhere and shows it is waited for, and given up an hour after it stopped', async () => {
+test('operations: a live process elsewhere is waited for, and counts as dead an hour after its last sign of life', async () => {
   const elsewhere = JSON.stringify({ pid: 1, host: 'other.example', processes: '', since: 'then' });
   await leave(7, elsewhere, 3_500_000);
   await expect(take()).rejects.toThrow('by process 1 on other.example, since then');
   await leave(7, elsewhere, 3_700_000);
   await (await take()).release();
-  // Killed before it had said who it is.
+  // A process that was killed before it wrote its identity.
   await leave(9, '', 3_500_000);
   await expect(take()).rejects.toThrow('by another process');
   await leave(9, '', 3_700_000);
   await (await take()).release();
 });
 
-test('operations: who lost the folder to another is told before anything is changed', async () => {
+test('operations: a process that lost the lock is told before it changes anything', async () => {
   const slept = await take();
   const then = new Date(Date.now() - 3_700_000);
   await utimes(join(folder, 'lock.1'), then, then);
@@ -65,10 +65,10 @@ test('operations: who lost the folder to another is told before anything is chan
   await next.release();
 });
 
-test('operations: a number that was used before gets nobody the folder again', async () => {
+test('operations: a reused number does not get the lock back', async () => {
   const holder = await take();
   await rename(join(folder, 'lock.1'), join(folder, 'lock.1.free'));
-  // Of the same number, as whoever comes late with what they saw before would make it.
+  // The same number, as a late process with a stale view would create it.
   await writeFile(join(folder, 'lock.1'), '');
   await expect(holder.assertHeld()).rejects.toThrow('Another process took over');
   await rename(join(folder, 'lock.1'), join(folder, 'lock.2'));

@@ -18,15 +18,15 @@ import { allFiles, asBackedUp, everything } from './rows-of.ts';
 
 const clock = { now: () => Date.now() };
 
-/** All that a backup has to bring back. */
+/** Everything that a backup must restore. */
 export interface Held {
   readonly rows: Record<string, unknown[]>;
   readonly files: Record<string, string>;
 }
 
-/** A database with an organization, its files, and a folder for backups of them. */
+/** A database with an organization, its files, and a folder for their backups. */
 export class FolderPlace {
-  /** Of the backups. */
+  /** The folder of the backups. */
   readonly folder: string;
   readonly data: string;
   readonly database: string;
@@ -67,7 +67,7 @@ export class FolderPlace {
     ];
     await createRealm(engine, clock, { subdomain: '', name: 'Default' });
     const realm = await new Realms(engine, clock).forSubdomain('');
-    if (!realm) throw new Error('no realm');
+    if (!realm) throw new Error('there is no realm');
     const user = { email: 'ada@example.org', fullName: 'Ada', role: 400, apiKey: 'key' } as const;
     const { id: userId } = await realm.write((change) => addUser(change, user));
     const data = join(folder, 'data');
@@ -99,7 +99,7 @@ export class FolderPlace {
     return { rows: await everything(this.engine), files: await allFiles(this.files) };
   }
 
-  /** What a backup brings back into a new place, but for where new ids begin. */
+  /** Restores a backup into a new place and returns its content, except the start of new ids. */
   async restored(to: EngineName, name?: string): Promise<Held> {
     const { engine, files } = await this.empty(to);
     await this.restoreInto({ engine, files }, name);
@@ -111,7 +111,7 @@ export class FolderPlace {
     await restore(backup, await backup.verify(), { ...target, log: silent });
   }
 
-  /** Not migrated, as restore wants it. */
+  /** An engine that is not migrated, as restore requires. */
   async empty(name: EngineName): Promise<{ engine: Engine; files: FileStore }> {
     const location = await migratedDatabase(name);
     const engine = await connect({ database: location.database, log: silent });

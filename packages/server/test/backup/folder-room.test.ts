@@ -20,30 +20,30 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** One with a file of its own. Returns its name. */
+/** Makes a backup that has a file of its own. Returns its name. */
 async function backUpMore(): Promise<string> {
   await place.files.put(randomBytes(6).toString('hex'), randomBytes(3000));
   return (await place.backUp()).name;
 }
 
-/** As one is listed that was made soon after another, while the uploads were not there. Returns its name. */
+/** Lists a backup that was made soon after another, while the uploads were missing. Returns its name. */
 async function addLacking(before: string): Promise<string> {
   return folder.add({ ...(await folder.read(before)), lacks: 1 });
 }
 
-/** As a run left it that was killed. Returns its hash. */
+/** Leaves a piece of a killed run. Returns its hash. */
 async function leavePiece(): Promise<string> {
   const { pieces } = await BackupFolder.open(place.folder);
   return pieces.put(randomBytes(2000));
 }
 
-/** A run whose tries are these, one after the other. */
+/** Makes a run with these attempts, one after another. */
 async function run<T>(keep: number, ...tries: (() => Promise<T>)[]) {
   const lock = await FolderLock.take(place.folder, Date.now());
   try {
     return await withRoom(folder, lock, keep, async () => {
       const next = tries.shift();
-      if (!next) throw new Error('There is no more than one other try');
+      if (!next) throw new Error('There is only one more attempt');
       return next();
     });
   } finally {
@@ -51,7 +51,7 @@ async function run<T>(keep: number, ...tries: (() => Promise<T>)[]) {
   }
 }
 
-/** A try that writes a piece before the disk is full. */
+/** An attempt that writes a piece before the disk is full. */
 async function fillsUp(): Promise<never> {
   await folder.pieces.put(Buffer.from('of this run'));
   throw new DiskFull('Its disk is full.');
@@ -70,16 +70,16 @@ async function unlisted(): Promise<string[]> {
   return (await folder.pieces.list()).filter((hash) => !listed.has(hash));
 }
 
-/** The piece of its file that was not there before. */
+/** Returns the piece of the backup's file that was not there before. */
 async function ownFile(name: string, before: readonly string[]): Promise<string> {
   const { files } = await folder.read(name);
   for await (const [, hash] of readFileRows(folder.pieces, files)) {
     if (!before.includes(hash)) return hash;
   }
-  throw new Error('no file of its own');
+  throw new Error('there is no file of its own');
 }
 
-test('operations: on a full disk, a backup has the room of what failed runs left, and keeps its own pieces', async () => {
+test('operations: on a full disk, a backup reclaims the space of failed runs, and keeps its own pieces', async () => {
   const left = await leavePiece();
   await writeFile(join(place.folder, 'pieces', left.slice(0, 2), '.unfinished-1'), 'some');
   const pieces: string[][] = [];
@@ -94,7 +94,7 @@ test('operations: on a full disk, a backup has the room of what failed runs left
   expect(await problems()).toEqual([]);
 });
 
-test('operations: on a full disk, backups beyond those to keep make room', async () => {
+test('operations: on a full disk, backups beyond the number to keep are removed', async () => {
   const names = [first, await backUpMore(), await backUpMore(), await backUpMore()];
   const { removed } = await run(2, fillsUp, async () => 'made');
   expect(removed).toEqual(names.slice(0, 2));
@@ -102,7 +102,7 @@ test('operations: on a full disk, backups beyond those to keep make room', async
   expect(await problems()).toEqual([]);
 });
 
-test('operations: where no more is to be had, a full disk is not tried again, and is left as it was', async () => {
+test('operations: if no space can be reclaimed, a full disk is not tried again and stays as it is', async () => {
   await expect(run(1, fillsUp)).rejects.toThrow(/^Its disk is full\.$/);
   expect(await unlisted()).toEqual([]);
   const second = await backUpMore();
@@ -116,7 +116,7 @@ test('operations: where no more is to be had, a full disk is not tried again, an
   await expect(run(2, fillsUp)).rejects.toThrow('A lower --keep makes more room.');
 });
 
-test('operations: a first backup on a full disk says that the disk is full, and leaves nothing', async () => {
+test('operations: a first backup on a full disk says that the disk is full, and leaves nothing behind', async () => {
   const path = join(place.folder, 'new');
   folder = await BackupFolder.prepare(path, place.files);
   const lock = await FolderLock.take(path, Date.now());
@@ -128,14 +128,14 @@ test('operations: a first backup on a full disk says that the disk is full, and 
   expect(await folder.pieces.list()).toEqual([]);
 });
 
-test('operations: what fails for another reason keeps its pieces for the next run', async () => {
+test('operations: a backup that fails for another reason keeps its pieces for the next run', async () => {
   const left = await leavePiece();
   const broken = new Error('the database is away');
   await expect(run(1, () => Promise.reject(broken))).rejects.toBe(broken);
   expect(await unlisted()).toEqual([left]);
 });
 
-test('operations: backups that lack files make no room of those that have them', async () => {
+test('operations: backups that lack files do not push out backups that have them', async () => {
   const second = await backUpMore();
   const lacking = [await addLacking(second), await addLacking(second)];
   const { removed } = await run(1, fillsUp, async () => 'made');
@@ -150,7 +150,7 @@ test('operations: backups that lack files make no room of those that have them',
   expect(await folder.names()).toEqual([fourth.name, fifth.name]);
 });
 
-test('operations: on a full disk, nothing is removed where a backup that stays cannot be read', async () => {
+test('operations: on a full disk, nothing is removed if a remaining backup is unreadable', async () => {
   const second = await backUpMore();
   const left = await leavePiece();
   const path = join(place.folder, 'backups', `${second}.json`);
@@ -162,7 +162,7 @@ test('operations: on a full disk, nothing is removed where a backup that stays c
   expect(await folder.pieces.has(left)).toBe(true);
 });
 
-test('operations: on a full disk, no backup goes unless one that stays has all its pieces', async () => {
+test('operations: on a full disk, a backup is removed only if a remaining one has all its pieces', async () => {
   const before = await folder.pieces.list();
   const second = await backUpMore();
   const content = await ownFile(second, before);

@@ -16,11 +16,11 @@ import { usualEngines } from '../support/engines.ts';
 import { FolderPlace, type Held } from './folder-place.ts';
 
 const STEPS = 14;
-/** Powers of two, so that some are killed at their beginning and some at their end. */
+/** Powers of two, so that some runs are killed early and some late. */
 const MOST_DOUBLINGS = 12;
 const MOST_MS = 240_000;
 
-/** A server's data that changes at random, and is backed up, or is about to be, meanwhile. */
+/** A server's data that changes at random while it is backed up. */
 class Sequence {
   readonly #place: FolderPlace;
   readonly #random: Random;
@@ -40,7 +40,7 @@ class Sequence {
     await this.#note();
   }
 
-  /** Each backup that is listed brings back what was there when it was made. */
+  /** Checks that each listed backup restores what existed when it was made. */
   async check(): Promise<void> {
     const names = await this.#place.names();
     const folder = await BackupFolder.open(this.#place.folder);
@@ -48,7 +48,7 @@ class Sequence {
     expect(inspected.flatMap(({ problems }) => problems)).toEqual([]);
     for (const name of names) {
       const restored = await this.#place.restored('sqlite', name);
-      // A difference would be shown for minutes.
+      // A plain boolean, because printing a difference would take minutes.
       expect(isDeepStrictEqual(restored, this.#held.get(name)), name).toBe(true);
     }
   }
@@ -81,7 +81,7 @@ class Sequence {
     }
   }
 
-  /** As a process of its own, killed at any moment, if it has not ended before. */
+  /** Runs a backup in a process of its own, and kills it at a random moment. */
   async #kill(keep: number | undefined): Promise<void> {
     const { data, database, folder } = this.#place;
     const words = ['backup', '--data', data, '--database', database, '--into', folder];
@@ -92,14 +92,14 @@ class Sequence {
     let looks = this.#random.below(2 ** this.#random.below(MOST_DOUBLINGS));
     while (child.exitCode === null && looks > 0) {
       await setImmediate();
-      // From when it has begun to write.
+      // Counts only once it has begun to write.
       if (await this.#isHeld()) looks -= 1;
     }
     child.kill('SIGKILL');
     await ended;
   }
 
-  /** Two that would write at the same moment: one does, and perhaps the other after it. */
+  /** Runs two backups at once: one writes, and the other perhaps after it. */
   async #two(keep: number | undefined): Promise<void> {
     const both = await Promise.allSettled([this.#place.backUp(keep), this.#place.backUp(keep)]);
     const refused = both.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
@@ -116,7 +116,7 @@ class Sequence {
     return this.#place.names().catch(() => []);
   }
 
-  /** Nothing changes but in `#change`: what is new holds what is there now. */
+  /** Notes the content of new backups. Data only changes in `#change`, so they hold the current data. */
   async #note(): Promise<void> {
     const added = (await this.#names()).filter((name) => !this.#held.has(name));
     const held = added.length > 0 ? await this.#place.held() : undefined;
@@ -125,7 +125,7 @@ class Sequence {
 }
 
 test.each(usualEngines.flatMap((name) => seedsOf(2).map((seed) => [name, seed] as const)))(
-  'operations: whatever is killed and removed in a folder, each backup that it lists is whole (%s, seed %i)',
+  'operations: whatever is killed and removed in a folder, each listed backup is complete (%s, seed %i)',
   async (name, seed) => {
     const place = await FolderPlace.make(name);
     try {

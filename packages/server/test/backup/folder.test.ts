@@ -38,7 +38,7 @@ async function talk(place: FolderPlace, count: number): Promise<void> {
 }
 
 describe.each(enginePairs)('backups in a folder from %s, restored to %s', (from, to) => {
-  test('operations: each brings back every row and file as it was then', async () => {
+  test('operations: each backup restores every row and file of its time', async () => {
     const place = await newPlace(from);
     await talk(place, 620);
     await place.files.put('avatars/1/a.png', Buffer.from([0, 255, 10]));
@@ -57,14 +57,14 @@ describe.each(enginePairs)('backups in a folder from %s, restored to %s', (from,
 });
 
 test.skipIf(withoutPostgres)(
-  'operations: what both engines hold makes the same pieces',
+  'operations: both engines produce the same pieces for the same data',
   async () => {
     const place = await newPlace('sqlite');
     await talk(place, 300);
     await place.backUp();
     const target = await place.empty('postgres');
     await place.restoreInto(target);
-    // New ids begin elsewhere there.
+    // New ids begin elsewhere after a restore.
     await target.engine.write((tx) =>
       tx.run(
         'UPDATE realms SET last_message_id = last_message_id - $1, last_id = last_id - $1',
@@ -73,7 +73,7 @@ test.skipIf(withoutPostgres)(
     );
     const { bytes } = await backUpInto({ ...target, clock }, place.folder);
     const [, listing] = await readdir(join(place.folder, 'backups'));
-    // All that is new is what lists it.
+    // Only the listing is new.
     expect(bytes).toBe((await stat(join(place.folder, 'backups', `${listing}`))).size);
   },
 );
@@ -86,7 +86,7 @@ describe('a folder of backups', () => {
     await place.backUp();
     const folder = await BackupFolder.open(place.folder);
     const [name = ''] = await folder.names();
-    // As one made while the uploads were not there.
+    // A backup that was made while the uploads were missing.
     await folder.add({ ...(await folder.read(name)), files: [], lacks: 2 });
     await place.files.put('b', Buffer.from('c'));
     const read: string[] = [];
@@ -105,7 +105,7 @@ describe('a folder of backups', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'operations: nobody else may read it, also where the folder was made before',
+    'operations: only the owner can read the folder, also if it existed before',
     async () => {
       const place = await newPlace('sqlite');
       await mkdir(place.folder, { mode: 0o755 });
@@ -120,7 +120,7 @@ describe('a folder of backups', () => {
     },
   );
 
-  test('operations: no folder becomes one that holds something else, or the uploaded files', async () => {
+  test('operations: a folder with other content, or with the uploads, is refused', async () => {
     const place = await newPlace('sqlite');
     await place.files.put('a', Buffer.from('a'));
     await symlink(place.data, `${place.data}-link`);
@@ -140,7 +140,7 @@ describe('a folder of backups', () => {
     expect(await allFiles(files)).toEqual({ a: Buffer.from('a').toString('base64') });
   });
 
-  test('operations: keeping some removes the older ones, and what they alone needed', async () => {
+  test('operations: keeping some backups removes older ones, and the pieces only they need', async () => {
     const place = await newPlace('sqlite');
     const made: string[] = [];
     for (let number = 0; number < 5; number += 1) {
@@ -153,11 +153,11 @@ describe('a folder of backups', () => {
     const inspected = await inspectFolder(await BackupFolder.open(place.folder), { verify: true });
     expect(inspected.map(({ problems }) => problems)).toEqual([[], [], []]);
     const sizes = await Promise.all((await pieces.list()).map((hash) => pieces.size(hash)));
-    // Those of the files: pieces of rows are smaller, or compress.
+    // The pieces of files; pieces of rows are smaller or compressed.
     expect(sizes.filter((size) => size === 3001)).toHaveLength(3);
   });
 
-  test('operations: a backup says what it takes, and what it alone takes', async () => {
+  test('operations: a backup reports its size, and how much only it uses', async () => {
     const place = await newPlace('sqlite');
     await place.files.put('shared', randomBytes(50_000));
     await place.backUp();
@@ -175,7 +175,7 @@ describe('a folder of backups', () => {
     expect(first.bytesAlone).toBeLessThan(20_000);
   });
 
-  test('operations: nothing is removed where a backup that stays cannot be read', async () => {
+  test('operations: nothing is removed if a remaining backup is unreadable', async () => {
     const place = await newPlace('sqlite');
     await place.files.put('first', randomBytes(3000));
     const { name: first } = await place.backUp();
@@ -192,7 +192,7 @@ describe('a folder of backups', () => {
     await place.restored('sqlite', first);
   });
 
-  test('operations: a clock that was set back does not cost the backup that was just made', async () => {
+  test('operations: a clock that was set back does not remove the new backup', async () => {
     const place = await newPlace('sqlite');
     const { name: newest } = await place.backUp();
     const { engine, files } = place;
@@ -204,7 +204,7 @@ describe('a folder of backups', () => {
 });
 
 describe('a damaged folder of backups', () => {
-  /** Two backups; the second has a file of its own. */
+  /** Makes two backups; the second one has a file of its own. */
   async function twoBackups(): Promise<{
     place: FolderPlace;
     names: readonly [string, string];
@@ -223,7 +223,7 @@ describe('a damaged folder of backups', () => {
         if (content?.equals(await pieces.read(hash)))
           return join(place.folder, 'pieces', hash.slice(0, 2), hash);
       }
-      throw new Error(`no piece of ${path}`);
+      throw new Error(`there is no piece of ${path}`);
     };
     return { place, names: [first, second], pieceOf };
   }
@@ -234,7 +234,7 @@ describe('a damaged folder of backups', () => {
     await writeFile(path, bytes);
   }
 
-  /** Its pieces and listings. */
+  /** The folder's pieces and listings. */
   async function filesIn(folder: string): Promise<string[]> {
     const names = await readdir(folder, { recursive: true });
     return names
@@ -247,7 +247,7 @@ describe('a damaged folder of backups', () => {
     ['damaged', (path: string) => writeFile(path, '')],
     ['missing', (path: string) => rm(path)],
   ])(
-    'operations: a piece that is %s is named, with the backups that are whole',
+    'operations: a piece that is %s is reported, with the backups that are complete',
     async (state, harm) => {
       const { place, names, pieceOf } = await twoBackups();
       const piece = await pieceOf('own');
@@ -265,14 +265,14 @@ describe('a damaged folder of backups', () => {
         [],
         [`The piece ${piece} is ${state}.`],
       ]);
-      // What the server has still, the next backup writes again.
+      // If the server still has the data, the next backup writes it again.
       await rm(piece, { force: true });
       await place.backUp();
       expect((await place.restored('sqlite')).files).toEqual(await allFiles(place.files));
     },
   );
 
-  test('operations: where all need a damaged piece, it says so', async () => {
+  test('operations: if all backups need a damaged piece, the message says so', async () => {
     const { place, pieceOf } = await twoBackups();
     await spoil(await pieceOf('shared'));
     await expect(place.restored('sqlite')).rejects.toThrow(
@@ -280,7 +280,7 @@ describe('a damaged folder of backups', () => {
     );
   });
 
-  test('operations: a bit that changed in any piece or listing is found, or changes nothing', async () => {
+  test('operations: a flipped bit in any piece or listing is detected, or has no effect', async () => {
     const { place } = await twoBackups();
     const held = await place.held();
     const folder = await BackupFolder.open(place.folder);
@@ -291,7 +291,7 @@ describe('a damaged folder of backups', () => {
       const whole = await readFile(path);
       await spoil(path);
       if ((await problems()).length > 0) found += 1;
-      // What is compressed can be said in several ways.
+      // Compressed data can be encoded in several ways.
       else expect(await place.restored('sqlite')).toEqual(held);
       await writeFile(path, whole.subarray(0, -1));
       expect(await problems()).not.toEqual([]);
@@ -301,7 +301,7 @@ describe('a damaged folder of backups', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('operations: a backup that is not there is said to be so, with those that are', async () => {
+  test('operations: a missing backup is reported, with those that exist', async () => {
     const { place, names } = await twoBackups();
     await expect(place.restored('sqlite', 'yesterday')).rejects.toThrow(
       `There is no backup yesterday in ${place.folder}. Its backups: ${names.join(', ')}.`,

@@ -3,7 +3,7 @@ import { readTableShapes } from '../../src/backup/table-shape.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import type { FileStore } from '../../src/storage/file-store.ts';
 
-/** Every row of every table, by the table's name. */
+/** Returns all rows of all tables, by the table's name. */
 export async function everything(engine: Engine): Promise<Record<string, unknown[]>> {
   return engine.snapshot(async (sql) => {
     const tables: Record<string, unknown[]> = {};
@@ -16,7 +16,7 @@ export async function everything(engine: Engine): Promise<Record<string, unknown
   });
 }
 
-/** What a backup held of which these rows were restored: there new ids begin a million after its own. */
+/** Converts restored rows to those of the backup: new ids begin a million later after a restore. */
 export function asBackedUp(restored: Record<string, unknown[]>): Record<string, unknown[]> {
   const realms = (restored['realms'] as { last_message_id: number; last_id: number }[]).map(
     ({ last_message_id, last_id, ...realm }) => ({
@@ -28,7 +28,7 @@ export function asBackedUp(restored: Record<string, unknown[]>): Record<string, 
   return { ...restored, realms };
 }
 
-/** Every file, as base64, by its path. */
+/** Returns all files as base64, by path. */
 export async function allFiles(files: FileStore): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   for await (const path of files.list()) {

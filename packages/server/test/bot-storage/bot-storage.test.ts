@@ -19,7 +19,7 @@ forEachTeam((team) => {
     return answer.body.storage;
   }
 
-  it('B-other: a bot gets what it keeps', async () => {
+  it('B-other: a bot reads its storage', async () => {
     const bot = await newBot();
     expect(await kept(bot)).toEqual({});
     const storage = { a: '1', B: 'zwei 🚆', '': 'empty key', 'k"\'%_\\': '' };
@@ -29,7 +29,7 @@ forEachTeam((team) => {
     expect(await kept(bot, [])).toEqual({});
   });
 
-  it('B-other: keeping adds and replaces, and leaves the rest', async () => {
+  it('B-other: storing adds and replaces keys, and keeps the others', async () => {
     const bot = await newBot();
     await put(bot, { a: '1', b: '2' });
     expect(await put(bot, { b: '3', c: '4' })).toEqual(done);
@@ -37,7 +37,7 @@ forEachTeam((team) => {
     expect(await kept(bot)).toEqual({ a: '1', b: '3', c: '4' });
   });
 
-  it('B-other: deleting takes the keys that are named, or all', async () => {
+  it('B-other: deleting removes the named keys, or all', async () => {
     const bot = await newBot();
     await put(bot, { a: '1', b: '2', c: '3' });
     expect(await remove(bot, ['a', 'a'])).toEqual(done);
@@ -48,7 +48,7 @@ forEachTeam((team) => {
     expect(await remove(bot)).toEqual(done);
   });
 
-  it('B-other: a key that is not there is refused, and nothing is deleted', async () => {
+  it('B-other: a missing key is refused, and nothing is deleted', async () => {
     const bot = await newBot();
     await put(bot, { a: '1' });
     for (const keys of [['b'], ['a', 'b'], ['A']]) {
@@ -58,7 +58,7 @@ forEachTeam((team) => {
     expect(await kept(bot)).toEqual({ a: '1' });
   });
 
-  it('B-other: keys are texts, and so is what they lead to', async () => {
+  it('B-other: keys and values are strings', async () => {
     const bot = await newBot();
     for (const storage of ['text', [], { a: 1 }, { a: null }, { a: { b: 'c' } }, null]) {
       expect(await put(bot, storage)).toMatchObject({ status: 400 });
@@ -70,7 +70,7 @@ forEachTeam((team) => {
     expect(await kept(bot)).toEqual({});
   });
 
-  it('B-other: a key has a length that databases can index', async () => {
+  it('B-other: the length of a key is one that databases can index', async () => {
     const bot = await newBot();
     const longest = 'ä'.repeat(1000);
     expect(await put(bot, { [longest]: 'x' })).toEqual(done);
@@ -78,7 +78,7 @@ forEachTeam((team) => {
     expect(await kept(bot)).toEqual({ [longest]: 'x' });
   });
 
-  it('B-other: there is an end to what one bot keeps', async () => {
+  it('B-other: the storage of a bot is limited', async () => {
     const bot = await newBot();
     const value = `🚆${'x'.repeat(999_997)}`;
     for (const key of 'abcdefghi') expect(await put(bot, { [key]: value })).toEqual(done);
@@ -89,7 +89,7 @@ forEachTeam((team) => {
     expect(await put(bot, { '': 'x' })).toEqual(done);
   });
 
-  it('B-other: requests that arrive together see each other', async () => {
+  it("B-other: concurrent requests see each other's changes", async () => {
     const bot = await newBot();
     const answers = await Promise.all([
       put(bot, { a: '1' }),
@@ -106,7 +106,7 @@ forEachTeam((team) => {
   });
 
   describe('outsiders', () => {
-    it('B-other: people keep nothing here', async () => {
+    it('B-other: people have no bot storage', async () => {
       for (const role of ['owner', 'member', 'guest'] as const) {
         const person = await team().person(role);
         expect(await get(person)).toSatisfy(refused);
@@ -115,7 +115,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-other: nobody gets at what another bot keeps', async () => {
+    it('B-other: the storage of another bot is not accessible', async () => {
       const owner = await team().person();
       const [bot, sibling] = [await team().bot(owner), await team().bot(owner)];
       await put(bot, { secret: 'x' });

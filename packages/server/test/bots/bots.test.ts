@@ -25,7 +25,7 @@ async function groupNamed(team: Team, name: string): Promise<number> {
   return user_groups.find((group: { name: string }) => group.name === name).id;
 }
 
-/** Whether a key signs its account in. */
+/** Returns whether a key authenticates its account. */
 async function works(team: Team, email: string, apiKey: string): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
   const answer = await fetch(`${team.url}/api/v1/users/me`, { headers: { authorization } });
@@ -47,7 +47,7 @@ function form(fields: Record<string, string>, ...files: Blob[]): FormData {
 
 forEachTeam((team) => {
   describe('creating', () => {
-    it('B-bots: a bot is made for its owner, who gets its key', async () => {
+    it('B-bots: a bot is created for its owner, who gets its key', async () => {
       const owner = await team().person();
       const { full_name, short_name } = fresh();
       const answer = await owner.post('/bots', { full_name: ` ${full_name} `, short_name });
@@ -77,7 +77,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-bots: everybody hears of the account, the owner of the bot, nobody of the key', async () => {
+    it('B-bots: everyone gets the account, the owner the bot, and no one the key', async () => {
       const owner = await team().person();
       let bot = { user_id: 0, api_key: '' };
       const events = await team().eventsOf(async () => {
@@ -99,7 +99,7 @@ forEachTeam((team) => {
       expect(JSON.stringify(events)).not.toContain(bot.api_key);
     });
 
-    it('B-bots: the key is nowhere in the database', async () => {
+    it('B-bots: the key is not stored in plain text', async () => {
       const owner = await team().person();
       const { api_key } = await makeBot(owner);
       for (const table of ['bot_keys', 'api_keys', 'events', 'users', 'user_settings']) {
@@ -108,7 +108,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-bots: a server reached under no name gives addresses under a reserved one', async () => {
+    it('B-bots: a server without a host name uses addresses under a reserved one', async () => {
       const { owner } = team();
       const authorization = `Basic ${Buffer.from(`${owner.email}:${owner.apiKey}`).toString('base64')}`;
       const { short_name, full_name } = fresh();
@@ -120,7 +120,7 @@ forEachTeam((team) => {
       expect(await answer.json()).toMatchObject({ email: `${short_name}-bot@tidings.invalid` });
     });
 
-    it('B-bots: names must be well-formed and free', async () => {
+    it('B-bots: names must be well-formed and not taken', async () => {
       const person = await team().person('member', 'Unmistakable');
       const taken = fresh();
       await makeBot(person, taken);
@@ -162,11 +162,11 @@ forEachTeam((team) => {
       { config_data: { key: 'value' } },
       { default_sending_stream: 'nowhere' },
       { default_events_register_stream: 'nowhere' },
-    ])('B-bots: what this server does not have is refused: %j', async (wrong) => {
+    ])('B-bots: unsupported settings are refused: %j', async (wrong) => {
       expect(await team().owner.post('/bots', { ...fresh(), ...wrong })).toSatisfy(refused);
     });
 
-    it('B-bots: what is empty is as if it were absent', async () => {
+    it('B-bots: empty values count as absent', async () => {
       const empty = {
         payload_url: '',
         service_name: '',
@@ -187,7 +187,7 @@ forEachTeam((team) => {
       expect(await told(empty)).toEqual(await told({}));
     });
 
-    it('B-bots: who may make which bots is the organization’s to say', async () => {
+    it('B-bots: the organization decides who may create which bots', async () => {
       const member = await team().person();
       const setting = (name: string, group: string) => async () => {
         const update = { [name]: { new: await groupNamed(team(), group) } };
@@ -205,7 +205,7 @@ forEachTeam((team) => {
       await setting('can_create_write_only_bots_group', 'role:members')();
     });
 
-    it('B-bots: guests and bots make no bots, even as members of a permitted group', async () => {
+    it('B-bots: guests and bots cannot create bots, even as members of a permitted group', async () => {
       const guest = await team().person('guest');
       const bot = await team().bot(team().owner, 'owner');
       const answer = await team().owner.post('/user_groups/create', {
@@ -222,7 +222,7 @@ forEachTeam((team) => {
       await team().owner.patch('/realm', { can_create_bots_group: { new: members } });
     });
 
-    it('B-bots: a picture comes along', async () => {
+    it('B-bots: a bot can be created with a picture', async () => {
       const owner = await team().person();
       const answer = await owner.post('/bots', form(fresh(), await picture()));
       expect(answer.status).toBe(200);
@@ -242,7 +242,7 @@ forEachTeam((team) => {
   });
 
   describe('listing', () => {
-    it('B-bots: people see their own active bots, with keys', async () => {
+    it('B-bots: users see their own active bots, with keys', async () => {
       const [owner, other] = [await team().person(), await team().person()];
       const [first, second, gone] = [
         await makeBot(owner),
@@ -258,14 +258,14 @@ forEachTeam((team) => {
       expect(bots[1]).toMatchObject({ bot_type: 2, default_all_public_streams: true });
     });
 
-    it('B-bots: bots may not ask, guests own none', async () => {
+    it('B-bots: bots may not ask, and guests own none', async () => {
       const bot = await team().bot(team().owner);
       expect(await bot.get('/bots')).toSatisfy(refused);
       const guest = await team().person('guest');
       expect((await guest.get('/bots')).body.bots).toEqual([]);
     });
 
-    it('B-bots: a key that the server cannot read is null until it is regenerated', async () => {
+    it('B-bots: a key that the server cannot decrypt is null until it is regenerated', async () => {
       const owner = await team().person();
       const bot = await team().bot(owner);
       expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key: null }]);
@@ -273,7 +273,7 @@ forEachTeam((team) => {
       expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key }]);
     });
 
-    it('B-bots: a key that the bot has replaced by itself is null, not the one that was', async () => {
+    it('B-bots: a key that the bot has replaced itself is null, not the old one', async () => {
       const owner = await team().person();
       const { user_id: id, email, api_key: apiKey } = await makeBot(owner);
       const bot = personAt(team().url, 'localhost', { id, email, apiKey });
@@ -302,7 +302,7 @@ forEachTeam((team) => {
       expect(bots).toMatchObject([{ api_key: created.body.api_key }]);
     });
 
-    it('A5: sealing anew with a wrong key changes nothing', async () => {
+    it('A5: re-encrypting with a wrong key changes nothing', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);
       await team().realm.write((change) => resealBotKeys(change, owner.id, 'wrong', 'other'));
@@ -311,7 +311,7 @@ forEachTeam((team) => {
   });
 
   describe('updating', () => {
-    it('B-bots: owner and administrators rename a bot', async () => {
+    it('B-bots: the owner and administrators can rename a bot', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);
       const administrator = await team().person('administrator');
@@ -350,7 +350,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-bots: whichever way a bot is renamed, the name is free and its owner hears of it', async () => {
+    it('B-bots: any way of renaming a bot checks the name and notifies its owner', async () => {
       const owner = await team().person();
       const administrator = await team().person('administrator');
       const bot = await team().bot(owner);
@@ -369,7 +369,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-bots: others, and those of other organizations, change nothing', async () => {
+    it('B-bots: others, also from other organizations, can change nothing', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);
       const outsiders = [
@@ -390,7 +390,7 @@ forEachTeam((team) => {
       expect(await works(team(), bot.email, bot.api_key)).toBe(true);
     });
 
-    it('B-bots: people and unknown accounts are no bots', async () => {
+    it('B-bots: people and unknown accounts are not bots', async () => {
       const person = await team().person();
       for (const id of [person.id, 999_999]) {
         const { owner } = team();
@@ -400,7 +400,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-bots: only administrators give roles, and none above their own', async () => {
+    it('B-bots: only administrators assign roles, and none above their own', async () => {
       const [member, administrator] = [await team().person(), await team().person('administrator')];
       const bot = await makeBot(member);
       const path = `/bots/${bot.user_id}`;
@@ -421,7 +421,7 @@ forEachTeam((team) => {
       expect(await administrator.patch(`/bots/${owners.id}`, { role: 400 })).toSatisfy(refused);
     });
 
-    it('B-bots: nobody makes a bot more than its owner is, who may have its key', async () => {
+    it('B-bots: a bot cannot get a role above its owner, who may have its key', async () => {
       const [member, moderator] = [await team().person(), await team().person('moderator')];
       const bot = await makeBot(member);
       const path = `/bots/${bot.user_id}`;
@@ -440,7 +440,7 @@ forEachTeam((team) => {
       expect(await administrator.patch(path, fitting)).toMatchObject({ status: 200 });
     });
 
-    it('B-bots: a bot gives no roles, to itself or to others', async () => {
+    it('B-bots: a bot cannot assign roles, to itself or to others', async () => {
       const bot = await team().bot(team().owner, 'administrator');
       const other = await makeBot(team().owner);
       for (const id of [bot.id, other.user_id]) {
@@ -448,7 +448,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-bots: administrators have no power over bots that are more than they are', async () => {
+    it('B-bots: administrators cannot manage bots with a higher role than theirs', async () => {
       const [bot, administrator] = [
         await team().bot(team().owner, 'owner'),
         await team().person('administrator'),
@@ -461,7 +461,7 @@ forEachTeam((team) => {
       for (const answer of await Promise.all(attempts)) expect(answer).toSatisfy(refused);
     });
 
-    it('B-bots: bots fall with their owner, and everybody hears of it', async () => {
+    it('B-bots: bots are demoted with their owner, and everyone gets an event', async () => {
       const person = await team().person('administrator');
       const [high, low] = [
         await team().bot(person, 'administrator'),
@@ -490,7 +490,7 @@ forEachTeam((team) => {
       expect(await roleOf(high)).toBe(300);
     });
 
-    it('B-bots: owners do not manage a bot of theirs that is more than they are', async () => {
+    it('B-bots: owners cannot manage their own bot if its role is higher than theirs', async () => {
       const member = await team().person();
       const bot = await team().bot(member, 'administrator');
       const path = `/bots/${bot.id}`;
@@ -503,7 +503,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-bots: nobody gets a bot that is more than they are', async () => {
+    it('B-bots: users cannot get a bot with a higher role than theirs', async () => {
       const [administrator, member, guest] = [
         await team().person('administrator'),
         await team().person(),
@@ -521,7 +521,7 @@ forEachTeam((team) => {
       expect(await administrator.patch(`/bots/${high.id}`, lowered)).toMatchObject({ status: 200 });
     });
 
-    it('B-bots: a bot passes from owner to owner', async () => {
+    it('B-bots: a bot can get a new owner', async () => {
       const [before, after] = [await team().person(), await team().person()];
       const bot = await makeBot(before);
       const path = `/bots/${bot.user_id}`;
@@ -546,7 +546,7 @@ forEachTeam((team) => {
       expect(await before.patch(path, fresh())).toSatisfy(refused);
     });
 
-    it('D: whoever gives a bot away reaches no place of its new owner with its key', async () => {
+    it('D: a former owner cannot reach the new owner’s channels with the bot’s key', async () => {
       const [before, after] = [await team().person(), await team().person()];
       const bot = await team().bot(before);
       const name = `secret ${bot.id}`;
@@ -567,14 +567,14 @@ forEachTeam((team) => {
       expect(await works(team(), bot.email, body.api_key)).toBe(true);
     });
 
-    it('B-bots: a bot that an administrator gives to somebody runs on', async () => {
+    it('B-bots: a bot that an administrator transfers keeps running', async () => {
       const [before, after] = [await team().person(), await team().person()];
       const bot = await team().bot(before);
       await team().owner.patch(`/bots/${bot.id}`, { bot_owner_id: after.id });
       expect(await works(team(), bot.email, bot.apiKey)).toBe(true);
     });
 
-    it('B-bots: only active people own bots', async () => {
+    it('B-bots: only active people can own bots', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);
       const gone = await team().person();
@@ -586,7 +586,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-bots: one wrong part and nothing is changed', async () => {
+    it('B-bots: if one value is wrong, nothing is changed', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);
       const wrong = { ...fresh(), bot_owner_id: 999_999 };
@@ -594,7 +594,7 @@ forEachTeam((team) => {
       expect(await userOf(team(), bot.user_id)).toMatchObject({ full_name: bot.full_name });
     });
 
-    it('B-bots: settings of bots that this server does not have are refused', async () => {
+    it('B-bots: settings of unsupported bot types are refused', async () => {
       const bot = await makeBot(team().owner);
       for (const wrong of [
         { service_payload_url: 'https://example.org/' },
@@ -642,7 +642,7 @@ forEachTeam((team) => {
   });
 
   describe('deactivating', () => {
-    it('B-bots: a deactivated bot signs in no more, and its owner hears of it once', async () => {
+    it('B-bots: a deactivated bot cannot sign in, and its owner gets one event', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);
       const events = await team().eventsOf(async () => {
@@ -662,7 +662,7 @@ forEachTeam((team) => {
       expect(await team().eventsOf(() => owner.delete(`/bots/${bot.user_id}`))).toEqual([]);
     });
 
-    it('D1: a bot goes with its owner', async () => {
+    it('D1: a bot is deactivated with its owner', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);
       await team().owner.delete(`/users/${owner.id}`);
@@ -671,7 +671,7 @@ forEachTeam((team) => {
   });
 
   describe('regenerating', () => {
-    it('A5: the old key is dead at once, the new one works and is shown to the owner', async () => {
+    it('A5: the old key stops working at once, the new one works and is shown to the owner', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);
       let api_key = '';
@@ -685,7 +685,7 @@ forEachTeam((team) => {
       expect(JSON.stringify(events)).not.toContain(api_key);
     });
 
-    it('A5: a key made by an administrator is not the owner’s to see', async () => {
+    it('A5: a key regenerated by an administrator is not shown to the owner', async () => {
       const [owner, administrator] = [await team().person(), await team().person('administrator')];
       const bot = await makeBot(owner);
       const answer = await administrator.post(`/bots/${bot.user_id}/api_key/regenerate`);
@@ -694,14 +694,14 @@ forEachTeam((team) => {
       expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key: null }]);
     });
 
-    it('A5: a bot does not regenerate keys of bots through its owner’s rights', async () => {
+    it('A5: a bot cannot regenerate keys of bots through its owner’s rights', async () => {
       const owner = await team().person();
       const [bot, other] = [await team().bot(owner), await makeBot(owner)];
       expect(await bot.post(`/bots/${other.user_id}/api_key/regenerate`)).toSatisfy(refused);
       expect(await bot.post(`/bots/${bot.id}/api_key/regenerate`)).toSatisfy(refused);
     });
 
-    it('B-bots: an owner hears what a bot does to itself, and sees it when registering', async () => {
+    it('B-bots: an owner gets the changes that a bot makes to itself, by events and when registering', async () => {
       const owner = await team().person();
       const bot = await team().bot(owner);
       const listed = async () =>

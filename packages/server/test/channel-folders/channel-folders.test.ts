@@ -19,7 +19,7 @@ async function folder(person: Person, id: number) {
 
 forEachTeam((team) => {
   describe('channel folders', () => {
-    it('B-folders: everybody sees what an administrator makes', async () => {
+    it('B-folders: everyone sees a folder that an administrator creates', async () => {
       const admin = await team().person('administrator');
       const name = fresh('folder');
       let id = 0;
@@ -42,7 +42,7 @@ forEachTeam((team) => {
       expect(await folder(await team().stranger(), id)).toBeUndefined();
     });
 
-    it('B-folders: names are unique whatever their case, and 1 to 60 code points long', async () => {
+    it('B-folders: names are unique in any case, and 1 to 60 code points long', async () => {
       const { owner } = team();
       const name = fresh('folder');
       const id = await make(owner, { name });
@@ -59,7 +59,7 @@ forEachTeam((team) => {
       expect(same.status).toBe(200);
     });
 
-    it('B-folders: an event says what changed, and nothing if nothing did', async () => {
+    it('B-folders: an event has what changed, and there is none if nothing did', async () => {
       const { owner } = team();
       const id = await make(owner);
       const description = 'new';
@@ -81,7 +81,7 @@ forEachTeam((team) => {
       expect(refused(await owner.patch('/channel_folders/999999', { description }))).toBe(true);
     });
 
-    it('B-folders: a folder with channels in use is not archived', async () => {
+    it('B-folders: a folder with active channels cannot be archived', async () => {
       const { owner } = team();
       const folder_id = await make(owner);
       const id = await team().channel(fresh(), { settings: { folder_id } });
@@ -97,7 +97,7 @@ forEachTeam((team) => {
       expect(refused(await owner.post('/channels/create', create))).toBe(true);
     });
 
-    it('B-folders: a new order holds every folder once', async () => {
+    it('B-folders: a new order has every folder once', async () => {
       const { owner } = team();
       await make(owner);
       await make(owner);

@@ -6,7 +6,7 @@ import { forEachTeam } from '../support/team.ts';
 
 forEachTeam((team) => {
   describe('archiving', () => {
-    it('3.1: an archived channel stays readable and known by its name', async () => {
+    it('3.1: an archived channel stays readable and keeps its name', async () => {
       const { owner } = team();
       const name = fresh();
       const id = await team().channel(name);
@@ -21,7 +21,7 @@ forEachTeam((team) => {
       expect((await owner.get(`/users/me/${id}/topics`)).status).toBe(200);
     });
 
-    it('B-archive: open to administrators and those who administer the channel', async () => {
+    it('B-archive: for administrators and users who administer the channel', async () => {
       const [maker, admin, member] = [
         await team().person(),
         await team().person('administrator'),
@@ -37,7 +37,7 @@ forEachTeam((team) => {
       expect((await admin.delete(`/streams/${secret}`)).status).toBe(200);
     });
 
-    it('B-archive: not twice, and not what is not there', async () => {
+    it('B-archive: archiving twice, or a missing channel, is refused', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       await owner.delete(`/streams/${id}`);
@@ -45,7 +45,7 @@ forEachTeam((team) => {
       expect(refused(await owner.delete('/streams/999999'))).toBe(true);
     });
 
-    it('A3.1: it is a default channel no longer', async () => {
+    it('A3.1: an archived channel is no longer a default channel', async () => {
       const { owner } = team();
       const id = await team().channel(fresh(), { settings: { is_default_stream: true } });
       const events = await team().eventsOf(() => owner.delete(`/streams/${id}`));
@@ -55,7 +55,7 @@ forEachTeam((team) => {
       expect(refused(await owner.patch(`/streams/${id}`, { is_default_stream: true }))).toBe(true);
     });
 
-    it('A3.1: soon everything in it is read by everybody', async () => {
+    it('A3.1: all its messages are soon read for everyone', async () => {
       const { owner } = team();
       const person = await team().person();
       const id = await team().channel(fresh(), { subscribers: [owner, person] });
@@ -67,7 +67,7 @@ forEachTeam((team) => {
       await expect.poll(flags).toContain('read');
     });
 
-    it('A3.1: also where the server ends before it has come to everybody', async () => {
+    it('A3.1: they are read also if the server stops in between', async () => {
       const { owner, realm } = team();
       const person = await team().person();
       const id = await team().channel(fresh(), { subscribers: [owner, person] });
@@ -91,7 +91,7 @@ forEachTeam((team) => {
       await expect.poll(() => realm.state.internal('archived_unread')).toEqual([]);
     });
 
-    it('3.1: nobody writes to it', async () => {
+    it('3.1: no one can write to it', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       await owner.delete(`/streams/${id}`);
@@ -100,8 +100,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('opening again', () => {
-    it('3.1: is_archived=false opens it, with everybody in it', async () => {
+  describe('restoring', () => {
+    it('3.1: is_archived=false restores it, with its subscribers', async () => {
       const { owner } = team();
       const person = await team().person();
       const id = await team().channel(fresh(), { subscribers: [person] });
@@ -116,13 +116,13 @@ forEachTeam((team) => {
       });
     });
 
-    it('A3.1: what is sent after it was opened again is not marked as read with what was there before', async () => {
+    it('A3.1: messages sent after restoring are not marked as read with earlier ones', async () => {
       const { owner, realm } = team();
       const person = await team().person();
       const id = await team().channel(fresh(), { subscribers: [owner, person] });
       const write = realm.write.bind(realm);
       const writing = vi.spyOn(realm, 'write');
-      // The channel is archived by the first, and marked as read by the second, which comes late.
+      // The first one archives the channel. The second one, which is late, marks it as read.
       writing.mockImplementationOnce((work, claim) => write(work, claim));
       const late = new Promise<() => Promise<unknown>>((resolve) => {
         writing.mockImplementationOnce(async (work) => resolve(() => write(work)));
@@ -138,7 +138,7 @@ forEachTeam((team) => {
       expect(body.message.flags).not.toContain('read');
     });
 
-    it('4.4: only an archived one, and only to open it', async () => {
+    it('4.4: only an archived channel can be restored, and nothing else changed in it', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const set = (is_archived: boolean) => owner.patch(`/streams/${id}`, { is_archived });

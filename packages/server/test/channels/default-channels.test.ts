@@ -6,7 +6,7 @@ import { forEachTeam } from '../support/team.ts';
 
 forEachTeam((team) => {
   describe('default channels', () => {
-    it('A4.14: new people are in them; guests and bots are not', async () => {
+    it('A4.14: new people are subscribed to them; guests and bots are not', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       expect((await owner.post('/default_streams', { stream_id: id })).status).toBe(200);
@@ -18,7 +18,7 @@ forEachTeam((team) => {
       expect(subscribers).not.toContain(bot.id);
     });
 
-    it('events 3.0: the new account is told of after it was added', async () => {
+    it("events 3.0: the new account's event comes after its subscription", async () => {
       const { owner } = team();
       await owner.post('/default_streams', { stream_id: await team().channel(fresh()) });
       const events = await team().eventsOf(() =>
@@ -35,7 +35,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('B-other: adding is idempotent, removing too', async () => {
+    it('B-other: adding and removing are idempotent', async () => {
       const { owner } = team();
       const stream_id = await team().channel(fresh());
       const added = await team().eventsOf(() => owner.post('/default_streams', { stream_id }));
@@ -49,7 +49,7 @@ forEachTeam((team) => {
       expect(removed[0]?.event.default_streams).not.toContain(stream_id);
     });
 
-    it('B-other: administrators only, public channels only', async () => {
+    it('B-other: for administrators and public channels only', async () => {
       const { owner } = team();
       const open = await team().channel(fresh());
       const secret = await team().channel(fresh(), { settings: { invite_only: true } });
@@ -67,7 +67,7 @@ forEachTeam((team) => {
 });
 
 describe('the first owner', () => {
-  it('tidings-setup: finds a channel for everyone', async () => {
+  it('tidings-setup: gets a channel for everyone', async () => {
     const server = await startFreshServer();
     const reply = await fetch(`${server.url}/api/v1/setup`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { fresh, groupId, outline, seenChannel } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
-/** Names of the channels that a listing holds. */
+/** Returns the names of the channels in a listing. */
 async function listed(person: Person, parameters: Record<string, unknown> = {}): Promise<string[]> {
   const { body } = await person.get('/streams', parameters);
   return body.streams.map((channel: { name: string }) => channel.name);
@@ -27,7 +27,7 @@ forEachTeam((team) => {
       expect(names).not.toContain(secret);
     });
 
-    it('4.20: each flag adds its channels, and the flags are united', async () => {
+    it('4.20: each flag adds its channels', async () => {
       const person = await team().person();
       const [open, own] = [fresh(), fresh()];
       await team().channel(open);
@@ -66,7 +66,7 @@ forEachTeam((team) => {
       expect(await listed(owner, active)).not.toContain(name);
     });
 
-    it('4.20: include_all is what the caller may know of, for administrators everything', async () => {
+    it('4.20: include_all has the channels that the caller can see, for administrators all', async () => {
       const [admin, member, granted] = [
         await team().person('administrator'),
         await team().person(),
@@ -82,7 +82,7 @@ forEachTeam((team) => {
       expect(await listed(member, all)).not.toContain(name);
     });
 
-    it('4.20: include_can_access_content is what the caller may read', async () => {
+    it('4.20: include_can_access_content has the channels that the caller may read', async () => {
       const [admin, granted] = [await team().person('administrator'), await team().person()];
       const name = fresh();
       const permitted = { direct_members: [granted.id], direct_subgroups: [] };
@@ -119,7 +119,7 @@ forEachTeam((team) => {
       expect(plain.body.streams[0]).not.toHaveProperty('is_default');
     });
 
-    it('4.20: a bot sees the channels its owner is in only with include_owner_subscribed', async () => {
+    it('4.20: a bot gets its owner’s channels only with include_owner_subscribed', async () => {
       const person = await team().person();
       const bot = await team().bot(person);
       const name = fresh();
@@ -129,7 +129,7 @@ forEachTeam((team) => {
       expect(await listed(person, { ...nothing, include_owner_subscribed: true })).toEqual([]);
     });
 
-    it('4.20: guests see the channels they are in', async () => {
+    it('4.20: guests see the channels they are subscribed to', async () => {
       const guest = await team().person('guest');
       const [open, own] = [fresh(), fresh()];
       await team().channel(open);
@@ -139,7 +139,7 @@ forEachTeam((team) => {
       expect(await listed(guest, flags)).toEqual([own]);
     });
 
-    it('2.7: former fields say who posts as well as they can', async () => {
+    it('2.7: deprecated fields approximate who can post', async () => {
       const { owner } = team();
       const one = await team().person();
       const expected = {
@@ -180,7 +180,7 @@ forEachTeam((team) => {
         [[administrator.id], [moderators], 4],
         [[], [moderators, owners], 4],
         [[one.id], [moderators, owners], 1],
-        // Who is in such a group changes from day to day.
+        // The members of such a group change from day to day.
         [[], [owners, madeByPeople], 1],
       ] as const) {
         const can_send_message_group = { direct_members: members, direct_subgroups: groups };
@@ -192,7 +192,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('2.7: former fields follow the role of who is named in person, and clients hear of it', async () => {
+    it('2.7: deprecated fields follow the role of users who are named individually, and clients get events', async () => {
       const { owner } = team();
       const person = await team().person('administrator');
       const alone = { direct_members: [person.id], direct_subgroups: [] };
@@ -229,7 +229,7 @@ forEachTeam((team) => {
       expect(body.stream).toEqual(await seenChannel(team().owner, id));
     });
 
-    it('B-channel: the id of a name, whatever its case', async () => {
+    it('B-channel: the id of a name, in any case', async () => {
       const name = fresh('Team');
       const id = await team().channel(name);
       const answer = await team().owner.get('/get_stream_id', { stream: name.toLowerCase() });
@@ -244,7 +244,7 @@ forEachTeam((team) => {
       expect(body.subscribers).toEqual([member.id]);
     });
 
-    it('B-channel: a private channel is the same as none to outsiders', async () => {
+    it('B-channel: outsiders cannot tell a private channel from a missing one', async () => {
       const name = fresh();
       const id = await team().channel(name, { settings: { invite_only: true } });
       const outsiders = [
@@ -269,7 +269,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('D3: administrators know of private channels and who is in them, and no more', async () => {
+    it('D3: administrators see private channels and their subscribers, and no more', async () => {
       const admin = await team().person('administrator');
       const id = await team().channel(fresh(), { settings: { invite_only: true } });
       expect((await admin.get(`/streams/${id}`)).status).toBe(200);
@@ -279,7 +279,7 @@ forEachTeam((team) => {
       expect(refused(await admin.get(`/users/me/${id}/topics`))).toBe(true);
     });
 
-    it('B-channel: guests see who is in a channel only from within', async () => {
+    it('B-channel: guests see subscribers only of channels they are in', async () => {
       const guest = await team().person('guest');
       const name = fresh();
       const id = await team().channel(name);
@@ -296,7 +296,7 @@ forEachTeam((team) => {
   });
 
   describe('people', () => {
-    it('events 3.0: such a guest is told who comes into sight and who goes', async () => {
+    it('events 3.0: such a guest gets events for users who become visible or invisible', async () => {
       const { owner } = team();
       const [guest, near] = [await team().person('guest'), await team().person()];
       const members = await groupId(team(), 'role:members');
@@ -315,7 +315,7 @@ forEachTeam((team) => {
       await owner.patch('/realm', { can_access_all_users_group: { new: everyone } });
     });
 
-    it('A4.21: a guest who may not see everyone sees those in the same channels', async () => {
+    it('A4.21: a guest who may not see everyone sees users in the same channels', async () => {
       const { owner } = team();
       const [guest, near, far, left] = [
         await team().person('guest'),
@@ -339,7 +339,7 @@ forEachTeam((team) => {
       await owner.patch('/realm', { can_access_all_users_group: { new: everyone } });
     });
 
-    it('B-groups: a group that a channel rests on stays in use', async () => {
+    it('B-groups: a group used by a channel cannot be deactivated', async () => {
       const { owner } = team();
       const made = await owner.post('/user_groups/create', {
         name: fresh('group'),

@@ -19,7 +19,7 @@ async function topicsOf(person: Person, id: number, parameters: Record<string, u
 
 forEachTeam((team) => {
   describe('4.16', () => {
-    it('2.11, 4.16: one entry per topic whatever its case, newest first, in the newest spelling', async () => {
+    it('2.11, 4.16: one entry per topic in any case, newest first, in the newest spelling', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       await send(owner, id, 'lunch');
@@ -31,7 +31,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('4.16: the empty topic has its display name unless the client knows it', async () => {
+    it('4.16: the empty topic has its display name unless the client supports it', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const max_id = await send(owner, id, '');
@@ -41,7 +41,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('4.16: members list public channels without being in them, guests do not', async () => {
+    it('4.16: members can list public channels without subscribing, guests cannot', async () => {
       const id = await team().channel(fresh());
       const max_id = await send(team().owner, id, 'open');
       expect(await topicsOf(await team().person(), id)).toEqual([{ name: 'open', max_id }]);
@@ -49,7 +49,7 @@ forEachTeam((team) => {
       expect(refused(await guest.get(`/users/me/${id}/topics`))).toBe(true);
     });
 
-    it('4.16: a channel that is not there, or closed to the caller, is a bad request', async () => {
+    it('4.16: a channel that is missing or hidden from the caller is a bad request', async () => {
       const { owner } = team();
       const id = await team().channel(fresh(), { settings: { invite_only: true } });
       await send(owner, id, 'secret');
@@ -63,7 +63,7 @@ forEachTeam((team) => {
       expect(refused(await owner.get('/users/me/999999/topics'))).toBe(true);
     });
 
-    it('4.16: protected history shows topics of messages received, in the spelling received', async () => {
+    it('4.16: protected history shows topics of received messages, in the received spelling', async () => {
       const { owner } = team();
       const name = fresh();
       const id = await team().channel(name, { settings: { invite_only: true } });
@@ -90,7 +90,7 @@ forEachTeam((team) => {
       expect(seenByBot).toEqual(['back', 'away', 'BOTH']);
     });
 
-    it('D3: who may join protected history has received nothing of it', async () => {
+    it('D3: a user who may join a channel with protected history has received nothing of it', async () => {
       const { owner } = team();
       const person = await team().person();
       const id = await team().channel(fresh(), {
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       expect(await topicsOf(person, id)).toEqual([]);
     });
 
-    it('4.16: shared history shows everything to who comes later', async () => {
+    it('4.16: shared history shows everything to later subscribers', async () => {
       const { owner } = team();
       const name = fresh();
       const settings = { invite_only: true, history_public_to_subscribers: true };
@@ -116,7 +116,7 @@ forEachTeam((team) => {
   });
 
   describe('activity', () => {
-    it('2.7: the first message, the weekly traffic and whether anything happens', async () => {
+    it('2.7: the first message, the weekly traffic and recent activity', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const other = await team().channel(fresh());

@@ -11,7 +11,7 @@ function update(person: Person, id: number, changes: Record<string, unknown>) {
 const alone = (person: Person) => ({ direct_members: [person.id], direct_subgroups: [] });
 
 forEachTeam((team) => {
-  describe('who may', () => {
+  describe('permission', () => {
     it('4.4: administrators, and members of can_administer_channel_group', async () => {
       const [admin, maker] = [await team().person('administrator'), await team().person()];
       const id = await team().channel(fresh(), { by: maker });
@@ -22,7 +22,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A4.4: who can only read the channel is told that they cannot administer it', async () => {
+    it('A4.4: a user who can only read the channel is told that they cannot administer it', async () => {
       const id = await team().channel(fresh());
       const moderator = await team().person('moderator');
       expect(await update(moderator, id, { description: 'x' })).toMatchObject({
@@ -32,7 +32,7 @@ forEachTeam((team) => {
       expect((await update(await team().person('guest'), id, {})).body.code).toBe('BAD_REQUEST');
     });
 
-    it('A4.4: who may not know of the channel is told what they would be of none', async () => {
+    it('A4.4: a user who cannot see the channel gets the response for a missing one', async () => {
       const id = await team().channel(fresh(), { settings: { invite_only: true } });
       for (const outsider of [await team().person(), await team().stranger()]) {
         const answer = await update(outsider, id, { description: 'x' });
@@ -41,7 +41,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.4: an administrator outside a private channel changes what opens none of it', async () => {
+    it('4.4: an administrator outside a private channel can change what does not open it', async () => {
       const admin = await team().person('administrator');
       const id = await team().channel(fresh(), { settings: { invite_only: true } });
       const nobody = await groupId(team(), 'role:nobody');
@@ -74,7 +74,7 @@ forEachTeam((team) => {
       expect(readable).not.toContain(id);
     });
 
-    it('A4.4: no parameter, no change', async () => {
+    it('A4.4: without parameters nothing changes', async () => {
       const id = await team().channel(fresh());
       const events = await team().eventsOf(async () => {
         const answer = await update(team().owner, id, { unknown: 1 });
@@ -87,7 +87,7 @@ forEachTeam((team) => {
       expect(events).toEqual([]);
     });
 
-    it('A4.4: one refused part refuses all', async () => {
+    it('A4.4: one refused value refuses the request', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const before = await seenChannel(owner, id);
@@ -152,7 +152,7 @@ forEachTeam((team) => {
   });
 
   describe('privacy', () => {
-    it('A4.4: is_private alone decides on the history too', async () => {
+    it('A4.4: is_private alone also decides on the history', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       await update(owner, id, { is_private: true });
@@ -186,7 +186,7 @@ forEachTeam((team) => {
       expect((await update(owner, id, { ...hide, is_private: true })).status).toBe(200);
     });
 
-    it('4.4: web-public needs the organization’s consent and the permission', async () => {
+    it('4.4: web-public needs the organization’s setting and the permission', async () => {
       const { owner } = team();
       const admin = await team().person('administrator');
       const id = await team().channel(fresh());
@@ -213,7 +213,7 @@ forEachTeam((team) => {
       await owner.patch('/realm', { enable_spectator_access: false });
     });
 
-    it('events 3.11: going private takes the channel from those outside, coming back gives it', async () => {
+    it('events 3.11: going private hides the channel from people outside, going public shows it', async () => {
       const { owner } = team();
       const [inside, outside, admin] = [
         await team().person(),
@@ -249,7 +249,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('place', () => {
+  describe('organization', () => {
     it('B-realm, 4.17: the channel for reports stays private', async () => {
       const { owner } = team();
       const id = await team().channel(fresh(), { settings: { invite_only: true } });
@@ -266,7 +266,7 @@ forEachTeam((team) => {
       expect((await update(owner, id, { is_private: false })).status).toBe(200);
     });
 
-    it('4.4: is_default_stream, for administrators', async () => {
+    it('4.4: is_default_stream is for administrators', async () => {
       const { owner } = team();
       const maker = await team().person();
       const id = await team().channel(fresh(), { by: maker });
@@ -279,7 +279,7 @@ forEachTeam((team) => {
       expect(again).toEqual([]);
     });
 
-    it('4.4: message_retention_days, for owners, in every spelling', async () => {
+    it('4.4: message_retention_days is for owners, in every spelling', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const admin = await team().person('administrator');
@@ -306,7 +306,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.4: folder_id, and null takes it out', async () => {
+    it('4.4: folder_id, with null for none', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const made = await owner.post('/channel_folders/create', { name: fresh('folder') });
@@ -323,7 +323,7 @@ forEachTeam((team) => {
   });
 
   describe('topics_policy', () => {
-    it('3.2: any value, bare or as JSON', async () => {
+    it('3.2: any value, plain or as JSON', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       for (const policy of [
@@ -340,7 +340,7 @@ forEachTeam((team) => {
       expect(refused(await update(owner, id, { topics_policy: 'none' }))).toBe(true);
     });
 
-    it('A3.2: any but inherit needs can_set_topics_policy_group', async () => {
+    it('A3.2: every value but inherit needs can_set_topics_policy_group', async () => {
       const { owner } = team();
       const maker = await team().person();
       const id = await team().channel(fresh(), { by: maker });
@@ -373,14 +373,14 @@ forEachTeam((team) => {
   describe('permissions', () => {
     const names = Object.keys(channelGroupSettings);
 
-    it.each(names)('4.4: %s takes a group or an object, and tells of it', async (name) => {
+    it.each(names)('4.4: %s takes a group or an object, and sends events', async (name) => {
       const { owner } = team();
       const person = await team().person();
       const id = await team().channel(fresh());
       const moderators = await groupId(team(), 'role:moderators');
       for (const value of [moderators, alone(person)]) {
         const events = await team().eventsOf(() => update(owner, id, { [name]: { new: value } }));
-        // Who may post was told under other names once.
+        // Posting permissions once had other names.
         const older =
           name === 'can_send_message_group' ? ['stream_post_policy', 'is_announcement_only'] : [];
         expect(outline(events)).toEqual(
@@ -391,7 +391,7 @@ forEachTeam((team) => {
       }
     });
 
-    it.each(names)('2.9, A2.8: %s is not changed on a wrong idea of what it is', async (name) => {
+    it.each(names)('2.9, A2.8: %s is not changed if the expected value is wrong', async (name) => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const before = await seenChannel(owner, id);
@@ -404,7 +404,7 @@ forEachTeam((team) => {
       expect((await update(owner, id, { [name]: right })).status).toBe(200);
     });
 
-    it.each(names)('A2.7: %s refuses the groups it may not be', async (name) => {
+    it.each(names)('A2.7: %s refuses groups that it does not allow', async (name) => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const internet = { new: await groupId(team(), 'role:internet') };
@@ -439,7 +439,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('D2: who deletes messages is for those who may say so', async () => {
+    it('D2: only permitted users can set who deletes messages', async () => {
       const maker = await team().person();
       const id = await team().channel(fresh(), { by: maker });
       const changes = { can_delete_own_message_group: { new: alone(maker) } };
@@ -447,7 +447,7 @@ forEachTeam((team) => {
       expect((await update(team().owner, id, changes)).status).toBe(200);
     });
 
-    it('events 3.11: who comes into or out of a permission gains or loses sight of a private channel', async () => {
+    it('events 3.11: a user who gains or loses a permission sees or no longer sees a private channel', async () => {
       const { owner } = team();
       const person = await team().person();
       const id = await team().channel(fresh(), { settings: { invite_only: true } });
@@ -469,7 +469,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('sight', () => {
+  describe('visibility', () => {
     it('events 3.0: a change of role shows and hides channels', async () => {
       const { owner } = team();
       const person = await team().person('guest');
@@ -493,7 +493,7 @@ forEachTeam((team) => {
       expect(idsIn(lowered, 'delete')).not.toContain(own);
     });
 
-    it('events 3.0: so does coming into a group that a channel is open to', async () => {
+    it('events 3.0: so does joining a group that a channel is open to', async () => {
       const { owner } = team();
       const person = await team().person();
       const made = await owner.post('/user_groups/create', {
@@ -513,7 +513,7 @@ forEachTeam((team) => {
       expect(outline(removed)).toContain(`user:${person.id} stream/delete`);
     });
 
-    it('events 3.0: a deactivated account goes from the lists of subscribers, and comes back', async () => {
+    it('events 3.0: a deactivated account is removed from the subscribers, and comes back', async () => {
       const { owner } = team();
       const person = await team().person();
       const id = await team().channel(fresh(), { subscribers: [person] });

@@ -11,10 +11,8 @@ import { formWith, upload } from '../uploads/raw-request.ts';
 import { signIn } from '../users/people.ts';
 import { runCli, runHere } from './run-cli.ts';
 
-/** What commands do to people and organizations of a running server. */
-
 const PASSWORD = 'eleven yellow kettles';
-/** How long a command that another process must notice may take to show. */
+/** Maximum time until another process notices a command. */
 const NOTICED = { timeout: 10_000, interval: 50 };
 
 forEachTeam((team) => {
@@ -27,7 +25,7 @@ forEachTeam((team) => {
     return (await team().realm.reader.all(sql, [id])).length;
   };
 
-  test('operations: a person who forgot the password signs in with the one that the command sets, and is signed out everywhere', async () => {
+  test('operations: the command sets a password for a person who forgot theirs, and signs them out everywhere', async () => {
     const person = await team().person();
     const { code, stdout, stderr } = await setPassword(person, PASSWORD);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -38,7 +36,7 @@ forEachTeam((team) => {
     expect((await person.get('/users/me')).status).toBe(401);
   });
 
-  test('operations: a password that is too weak, or missing, is not set', async () => {
+  test('operations: a password that is weak or missing is not set', async () => {
     const person = await team().person();
     expect(await setPassword(person, 'password')).toMatchObject({
       code: 1,
@@ -60,7 +58,7 @@ forEachTeam((team) => {
     });
   });
 
-  test('operations: whose key is rotated has no devices any more, and hears of the keys of bots', async () => {
+  test('operations: a key rotation removes the user’s devices, and their bots get new keys', async () => {
     const person = await team().person();
     await person.post('/users/me/android_gcm_reg_id', { token: 'token' });
     expect(await devices(person)).toBe(1);
@@ -76,7 +74,7 @@ forEachTeam((team) => {
     );
   });
 
-  test('operations: nobody can use an organization that is deactivated, until it is reactivated', async () => {
+  test('operations: a deactivated organization is closed until it is reactivated', async () => {
     const stranger = await team().stranger();
     const status = async () => (await stranger.get('/users/me')).body.code;
     const listed = async () => (await run('realm', 'list')).stdout;
@@ -88,7 +86,7 @@ forEachTeam((team) => {
     expect(await listed()).not.toContain('deactivated');
   });
 
-  test('operations: nobody gets into an organization that is deactivated, by an invitation neither', async () => {
+  test('operations: a deactivated organization cannot be joined by invitation either', async () => {
     const stranger = await team().stranger();
     const { body } = await stranger.post('/invites/multiuse');
     const [, token] = body.invite_link.split('#join=');
@@ -104,7 +102,7 @@ forEachTeam((team) => {
     expect((await join()).status).toBe(200);
   });
 
-  test('operations: who opens an organization that is half imported is told so', async () => {
+  test('operations: opening a half-imported organization prints a warning', async () => {
     const begun = { export: 'an export', entries: 1, first_message_id: 1 };
     await team().realm.write((change) => setInternal(change, 'slack_import', begun));
     await run('realm', 'deactivate', '--realm', '');
@@ -128,7 +126,7 @@ forEachTeam((team) => {
     expect(await asked()).toBe('BAD_EVENT_QUEUE_ID');
   });
 
-  test('events 3.20: whoever waits hears that the organization is closed, and nothing else', async () => {
+  test('events 3.20: waiting clients are told that the organization is closed, and nothing else', async () => {
     const stranger = await team().stranger();
     const [polling, streaming, other] = await Promise.all([
       queueOf(stranger),
@@ -154,7 +152,7 @@ forEachTeam((team) => {
     await vi.waitFor(async () => expect((await polling.ask()).status).toBe(400), NOTICED);
   });
 
-  test('operations: an organization without an owner gets another set-up link, at its own address', async () => {
+  test('operations: an organization without an owner gets a new set-up link, at its own URL', async () => {
     const address = ['--public-url', 'https://chat.example.org'];
     const words = ['--subdomain', 'sales', '--name', 'Sales'];
     const made = await run('realm', 'create', ...words, ...address);
@@ -168,7 +166,7 @@ forEachTeam((team) => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('already set up') });
   });
 
-  test('operations: a backup says what it lacks, and ends with 1', async () => {
+  test('operations: a backup reports what is missing, and exits with 1', async () => {
     await upload(await team().person(), 'plan.txt', 'plan');
     const path = (name: string) => join(team().data, name);
     expect(await run('backup', '--to', path('whole'))).toMatchObject({ code: 0, stderr: '' });
@@ -187,7 +185,7 @@ forEachTeam((team) => {
     expect(await readdir(team().data)).toContain('partial');
   });
 
-  test('operations: the doctor misses pictures of people and emoji, too', async () => {
+  test('operations: the doctor also reports missing pictures of people and emoji', async () => {
     const person = await team().person('member', 'Grace Hopper');
     await person.post('/users/me/avatar', formWith('me.png', await picture('png')));
     await person.post('/realm/emoji/spark', formWith('spark.png', await picture('png')));

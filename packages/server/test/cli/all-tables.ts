@@ -6,7 +6,7 @@ const modules = (await readdir(folder)).map(
   (file) => import(new URL(file, folder).href) as Promise<Record<string, Table>>,
 );
 
-/** Every table the program knows. */
+/** All tables that the program knows. */
 export const tables = (await Promise.all(modules)).flatMap((module) => Object.values(module));
 
 export function tableNamed(name: string): Table {

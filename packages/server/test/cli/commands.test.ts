@@ -12,7 +12,7 @@ interface Account {
   readonly api_key: string;
 }
 
-/** How long a command that another process must notice may take to show. */
+/** Maximum time until another process notices a command. */
 const NOTICED = { timeout: 10_000, interval: 50 };
 
 describe.each(bothEngines)('commands beside a running server on %s', (engine) => {
@@ -47,7 +47,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
   }
 
-  test('operations: an account made by user create can use the server at once', async () => {
+  test('operations: an account created by user create can use the server at once', async () => {
     const account = await runJson<Account>([
       ...['user', 'create', ...data, '--email', 'ada@example.org', '--name', 'Ada Lovelace'],
       ...['--role', 'owner', '--password', 'correct horse battery'],
@@ -71,7 +71,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     expect(await signedIn.json()).toMatchObject({ api_key: account.api_key });
   });
 
-  test('operations: making the first owner ends the set-up link', async () => {
+  test('operations: creating the first owner ends the set-up link', async () => {
     const reply = await fetch(`${server.url}/api/v1/setup`);
     expect(await reply.json()).toMatchObject({ setup_required: false });
   });
@@ -85,7 +85,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     expect(stderr).toContain('already in use');
   });
 
-  test('operations: a bot belongs to the person named, and its key can be rotated', async () => {
+  test('operations: a bot belongs to the named person, and its key can be rotated', async () => {
     const bot = await runJson<Account>([
       ...['bot', 'create', ...data, '--owner', 'ada@example.org'],
       ...['--email', 'builds-bot@example.org', '--name', 'Builds'],
@@ -100,7 +100,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     expect((await whoIs(rotated)).status).toBe(200);
   });
 
-  test('operations: a person who can sign in can do so after their key was rotated', async () => {
+  test('operations: a person can still sign in after their key was rotated', async () => {
     const rotated = await runJson<Account>([
       'key',
       'rotate',
@@ -120,7 +120,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     expect((await whoIs(account)).status).toBe(200);
   });
 
-  test('operations: another organization is served on its subdomain, with a set-up link of its own', async () => {
+  test('operations: another organization is served on its subdomain, with its own set-up link', async () => {
     const made = await runJson<{ realm_id: number; setup_url: string }>([
       ...['realm', 'create', ...data, '--subdomain', 'sales', '--name', 'Sales team'],
     ]);
@@ -178,7 +178,7 @@ describe('commands without a server', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('operations: user create works on a folder that no server has seen, named by the environment', async () => {
+  test('operations: user create works on a folder that no server has used, named by the environment', async () => {
     const env = { TIDINGS_DATA: join(folder, 'fresh') };
     const args = ['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'];
     const made = await runCli([...args, '--json'], env);
@@ -211,14 +211,14 @@ describe('commands without a server', () => {
       ['realm', 'list', '--database', 'mysql://db'],
       '--database must be',
     ],
-  ])('operations: %s ends with 2 and one JSON object', async (_what, args, said) => {
+  ])('operations: %s exits with 2 and one JSON object', async (_what, args, said) => {
     const { code, stdout, stderr } = await runHere([...args, '--json']);
     expect(code).toBe(2);
     expect(stderr).toContain(said);
     expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining(said) });
   });
 
-  test('operations: a command that needs data makes no database where there is none', async () => {
+  test('operations: a command that needs data does not create a database', async () => {
     const nowhere = join(folder, 'nowhere');
     const commands = [
       ['realm', 'list'],
@@ -240,7 +240,7 @@ describe('commands without a server', () => {
     await expect(stat(nowhere)).rejects.toThrow('ENOENT');
   });
 
-  test('operations: the doctor says what is wrong, and ends with 1', async () => {
+  test('operations: the doctor reports what is wrong, and exits with 1', async () => {
     const { code, stdout } = await runHere(['doctor', '--data', join(folder, 'nowhere'), '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -251,7 +251,7 @@ describe('commands without a server', () => {
     });
   });
 
-  test('operations: a command ends well though nobody reads on', async () => {
+  test('operations: a command exits successfully even if its output is no longer read', async () => {
     expect(await runUnread(['serve', '--help'])).toEqual({ code: 0, stderr: '' });
   });
 

@@ -15,9 +15,7 @@ import { formWith, upload } from '../uploads/raw-request.ts';
 import { tableNamed, tables } from './all-tables.ts';
 import { runHere } from './run-cli.ts';
 
-/** What the doctor says of a server that runs, and of damage done to its data, on both engines. */
-
-/** Where the row is that a column names; more than one where it may be in any of them. */
+/** Tables that a column refers to; several if the row may be in any of them. */
 const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { bot_owner_id: 'users' },
   api_keys: { user_id: 'users' },
@@ -63,30 +61,30 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   event_queues: { user_id: 'users' },
 };
 
-/** Columns that look like references and are none, or may outlive what they name. */
+/** Columns that look like references but are none, or that may outlive their target. */
 const free = [
   'attachments.path_id', // a text
-  'draft_tickets.draft_id', // they run out soon
+  'draft_tickets.draft_id', // short-lived
   'events.event_id',
-  'idempotency_keys.user_id', // 0 where nobody asked
+  'idempotency_keys.user_id', // 0 without an account
   'presence.update_id',
   'push_devices.push_account_id', // the device's own number
-  'push_devices.device_id', // the relay's
+  'push_devices.device_id', // the relay's number
   'push_tokens.app_id', // a text
-  'push_notified.message_id', // what was deleted is still to be taken off devices
+  'push_notified.message_id', // a deleted message is still to be removed from devices
   'read_ranges.from_id',
   'read_ranges.to_id',
-  'reminders.message_id', // who asked is told that it is gone
+  'reminders.message_id', // the user is told that it is gone
 ];
 
 const NOBODY = 7_777;
 const NEW = 8_888;
 
-/** A row whose ids lead nowhere. */
+/** Returns a row whose ids refer to nothing. */
 function strayRow(table: Table, special: Readonly<Record<string, unknown>> = {}): RowOf<Table> {
   const strayValue = (column: string, type: string) => {
     if (column === 'id' && type === 'integer') return NEW;
-    // The server must not take what it finds due.
+    // In the future, or the server would deliver it.
     if (column === 'deliver_at') return 4_000_000_000;
     if (type.startsWith('integer')) return NOBODY;
     if (type.startsWith('boolean')) return false;
@@ -100,7 +98,7 @@ function strayRow(table: Table, special: Readonly<Record<string, unknown>> = {})
   return { ...Object.fromEntries(values), ...special };
 }
 
-test('operations: the doctor follows every column that names another row', () => {
+test('operations: the doctor follows every column that refers to another row', () => {
   const found = tables.flatMap(({ name, columns }) =>
     Object.keys(columns)
       .filter((column) => /_id$/.test(column))
@@ -132,7 +130,7 @@ forEachTeam((team) => {
     );
   }
 
-  /** What the doctor says while a row is there that should not be. */
+  /** Returns the doctor's findings while an invalid row exists. */
   async function examineWith(table: Table, row: RowOf<Table>): Promise<Record<string, string>> {
     const { id } = team().realm;
     await engine.write((tx) => insertRows(tx, engine.dialect, table, id, [row]));
@@ -144,12 +142,12 @@ forEachTeam((team) => {
     }
   }
 
-  test('operations: a server with a life behind it is sound, while it runs', async () => {
+  test('operations: a running server with varied data is sound', async () => {
     expect(await examine()).toEqual({});
   });
 
   test.each(Object.entries(references))(
-    'operations: a row of %s that names what is not there is found',
+    'operations: a row of %s with a dangling reference is found',
     async (name, columns) => {
       const { references: said } = await examineWith(tableNamed(name), strayRow(tableNamed(name)));
       for (const [column, where] of Object.entries(columns)) {
@@ -162,12 +160,15 @@ forEachTeam((team) => {
     ['reactions', 'user_id'],
     ['submessages', 'sender_id'],
     ['edit_history', 'user_id'],
-  ])('operations: a stranger among the %s of a message is found', async (column, field) => {
-    const channel = { sender_id: team().owner.id, channel_id: null };
-    const row = strayRow(messages, { ...channel, [column]: [{ [field]: NOBODY }] });
-    const { references: said } = await examineWith(messages, row);
-    expect(said).toContain(`messages.${column}.${field} is ${NOBODY}, which is not in users`);
-  });
+  ])(
+    'operations: a row of another organization among the %s of a message is found',
+    async (column, field) => {
+      const channel = { sender_id: team().owner.id, channel_id: null };
+      const row = strayRow(messages, { ...channel, [column]: [{ [field]: NOBODY }] });
+      const { references: said } = await examineWith(messages, row);
+      expect(said).toContain(`messages.${column}.${field} is ${NOBODY}, which is not in users`);
+    },
+  );
 
   test.each([
     ['user_groups', { direct_members: [NOBODY], direct_subgroups: [] }, `names user ${NOBODY}`],
@@ -189,10 +190,13 @@ forEachTeam((team) => {
       { name: 'moderation_request_channel_id', value: NOBODY },
       `names channel ${NOBODY}`,
     ],
-  ])('operations: a setting of %s that names what is not there: %o', async (name, row, said) => {
-    const found = await examineWith(tableNamed(name), row);
-    expect(found).toEqual({ references: expect.stringContaining(said) });
-  });
+  ])(
+    'operations: a setting of %s with a dangling reference is found: %o',
+    async (name, row, said) => {
+      const found = await examineWith(tableNamed(name), row);
+      expect(found).toEqual({ references: expect.stringContaining(said) });
+    },
+  );
 
   test.each([
     ['UPDATE topics SET max_id = max_id - 1', 'does not end at'],
@@ -207,24 +211,21 @@ forEachTeam((team) => {
     ["UPDATE subscriptions SET intervals = '[[1,null],[2,3]]'", 'is inconsistent'],
     ["UPDATE subscriptions SET intervals = '[[1,2]]' WHERE active = 1", 'is inconsistent'],
     ['UPDATE messages SET recipient_id = 1 WHERE channel_id IS NOT NULL', 'is addressed to 1'],
-  ])(
-    'operations: after "%s" what is kept does not agree with what it is about',
-    async (sql, said) => {
-      const tableName = / (\w+) SET/.exec(sql)?.[1] ?? '';
-      await engine.write((tx) => tx.run(`CREATE TABLE kept AS SELECT * FROM ${tableName}`));
-      expect(await engine.write((tx) => tx.run(sql))).toBeGreaterThan(0);
-      expect((await examine()).summaries).toContain(said);
-      const columns = ['realm_id', ...Object.keys(tableNamed(tableName).columns)].join(', ');
-      await engine.write(async (tx) => {
-        await tx.run(`DELETE FROM ${tableName}`);
-        await tx.run(`INSERT INTO ${tableName} (${columns}) SELECT ${columns} FROM kept`);
-        await tx.run('DROP TABLE kept');
-      });
-      expect(await examine()).toEqual({});
-    },
-  );
+  ])('operations: after "%s" derived data no longer matches its source', async (sql, said) => {
+    const tableName = / (\w+) SET/.exec(sql)?.[1] ?? '';
+    await engine.write((tx) => tx.run(`CREATE TABLE kept AS SELECT * FROM ${tableName}`));
+    expect(await engine.write((tx) => tx.run(sql))).toBeGreaterThan(0);
+    expect((await examine()).summaries).toContain(said);
+    const columns = ['realm_id', ...Object.keys(tableNamed(tableName).columns)].join(', ');
+    await engine.write(async (tx) => {
+      await tx.run(`DELETE FROM ${tableName}`);
+      await tx.run(`INSERT INTO ${tableName} (${columns}) SELECT ${columns} FROM kept`);
+      await tx.run('DROP TABLE kept');
+    });
+    expect(await examine()).toEqual({});
+  });
 
-  test('operations: an upload whose bytes are gone is named', async () => {
+  test('operations: an upload without its bytes is named', async () => {
     const url = await upload(await team().person(), 'lost.txt', 'bytes');
     const pathId = url.replace('/user_uploads/', '');
     await rm(join(team().data, 'uploads', storedPath(pathId)));
@@ -232,10 +233,10 @@ forEachTeam((team) => {
   });
 });
 
-/** A bit of everything that leaves rows behind. */
+/** Leaves rows in as many tables as possible. */
 async function live(team: Team): Promise<void> {
   const { owner } = team;
-  // Makes the other organization whole too.
+  // Completes the other organization too.
   await team.stranger();
   const [ada, leaver, gone, guest] = [
     await team.person(),

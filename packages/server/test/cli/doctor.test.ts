@@ -68,7 +68,7 @@ describe('doctor', () => {
     ],
     ['references', 'UPDATE users SET bot_owner_id = 777', 'users.bot_owner_id is 777'],
     ['summaries', 'INSERT INTO read_ranges VALUES (1, 1, 1, 9)', 'is invalid or overlaps another'],
-  ])('operations: %s: after "%s" it fails', async (name, sql, said) => {
+  ])('operations: %s: fails after "%s"', async (name, sql, said) => {
     await harm(sql);
     const { ok, code, checks } = await examine();
     expect({ ok, code }).toEqual({ ok: false, code: 1 });
@@ -81,7 +81,7 @@ describe('doctor', () => {
     });
   });
 
-  test('operations: a set-up link that nobody has used is worth a warning', async () => {
+  test('operations: an unused set-up link is a warning', async () => {
     await harm('UPDATE users SET role = 400');
     await harm(`INSERT INTO realm_settings VALUES (1, '_setup_token_hash', '"hash"')`);
     const { ok, checks } = await examine();
@@ -91,7 +91,7 @@ describe('doctor', () => {
     );
   });
 
-  test('operations: a database of a newer version is left alone', async () => {
+  test('operations: a database of a newer version is left unchanged', async () => {
     await harm("INSERT INTO schema_migrations VALUES (999, 'future', 1)");
     const { ok, checks } = await examine();
     expect(ok).toBe(false);
@@ -105,7 +105,7 @@ describe('doctor', () => {
     );
   });
 
-  test('operations: a folder of uploads that cannot be used is a finding among the others', async () => {
+  test('operations: an unusable uploads folder is one of the findings', async () => {
     await writeFile(join(folder, 'uploads'), '');
     const { ok, code, checks } = await examine();
     expect({ ok, code }).toEqual({ ok: false, code: 1 });
@@ -120,7 +120,7 @@ describe('doctor', () => {
   test('operations: a damaged file is found', async () => {
     const { size } = await stat(database);
     const file = await open(database, 'r+');
-    // What is needed to open it is at the front.
+    // The data needed for opening it is at the front.
     await file.write(Buffer.alloc(8192, 0xff), 0, undefined, size - 8192);
     await file.close();
     const { ok, checks } = await examine();

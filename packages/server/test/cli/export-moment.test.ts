@@ -15,7 +15,7 @@ import { upload } from '../uploads/raw-request.ts';
 import { readExport } from './read-export.ts';
 
 forEachTeam((team) => {
-  test('operations: an export made while others write holds one moment, and says which', async () => {
+  test('operations: an export made during writes is a consistent snapshot, and says of when', async () => {
     const author = await team().person();
     const channel = await team().channel(fresh(), { by: author });
     const address = await upload(author, 'early.txt', 'early');
@@ -54,7 +54,7 @@ forEachTeam((team) => {
     expect(names(organization.channels).join()).not.toContain('late');
   });
 
-  test('operations: an export has a file that came while files were copied, and went while messages were', async () => {
+  test('operations: an export has a file that was added while files were copied, and deleted while messages were', async () => {
     const { owner, data, database, realm } = team();
     const files = new FileStore(join(data, 'uploads'));
     const engine = await openEngine({ database, log: silent });
@@ -94,13 +94,16 @@ interface Named {
 }
 
 interface Pause {
-  /** Counted from 1. */
+  /** Number of the snapshot, from 1. */
   readonly snapshot: number;
   readonly after: string;
   readonly work: () => Promise<void>;
 }
 
-/** An engine that, in a snapshot, does something after a statement with some words. Takes away what it has done. */
+/**
+ * Wraps an engine so that it pauses in a snapshot after a statement with certain words. Returns a function
+ * that undoes this.
+ */
 function withPauses(engine: Engine, pauses: Pause[]): Engine {
   const snapshot = engine.snapshot.bind(engine);
   let begun = 0;

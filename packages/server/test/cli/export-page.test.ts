@@ -17,7 +17,7 @@ const page = await readFile(
 const files = ['organization.json', 'messages.jsonl', 'uploads.jsonl'] as const;
 
 forEachTeam((team) => {
-  test('operations: an export has the fields that its page names, and no others', async () => {
+  test('operations: an export has exactly the fields that its page names', async () => {
     await writeSomeOfEach(team());
     const to = join(team().data, 'export');
     const where = ['--data', team().data, '--database', team().database];
@@ -44,7 +44,7 @@ test.each(files.slice(1))('operations: the example of %s has the fields that it 
   for (const field of found.keys()) expect([...named.keys()]).toContain(field);
 });
 
-/** What makes each field be there. */
+/** Makes every field appear. */
 async function writeSomeOfEach({ owner, ...team }: Team): Promise<void> {
   const author = await team.person('moderator', 'Ada Lovelace');
   const bot = await team.bot(author);
@@ -94,19 +94,19 @@ function jsonIn(text: string): unknown[] {
         .map((line) => JSON.parse(line));
 }
 
-/** What the page has under the heading of a file. */
+/** Returns the page's section of a file. */
 function sectionOf(file: string): string {
   const [, section = ''] = page.split(`\n## \`${file}\`\n`);
   return section.split(/^## /m)[0] ?? '';
 }
 
-/** The fields that the page names, with their types. */
+/** Returns the fields that the page names, with their types. */
 function fieldsOf(file: string): Map<string, string> {
   const rows = sectionOf(file).matchAll(/^\| `([^`]+)` \| ([a-z ]+) \|/gm);
   return new Map([...rows].map(([, field = '', type = '']) => [field, type]));
 }
 
-/** Notes the fields of a value, down to those that the page leaves to others. */
+/** Notes the fields of a value, except those documented elsewhere. */
 function look(
   value: unknown,
   named: ReadonlyMap<string, string>,

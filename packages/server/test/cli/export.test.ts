@@ -9,7 +9,7 @@ import { formWith, upload } from '../uploads/raw-request.ts';
 import { readExport } from './read-export.ts';
 import { runHere } from './run-cli.ts';
 
-/** `MESSAGES_PER_PAGE` of the export, and some. */
+/** More than `MESSAGES_PER_PAGE` of the export. */
 const MORE_THAN_A_PAGE = 230;
 
 forEachTeam((team) => {
@@ -25,7 +25,7 @@ forEachTeam((team) => {
     return { to, answer: JSON.parse(stdout), ...(await readExport(to)) };
   }
 
-  test('operations: an export holds what was written, the files, and who did what', async () => {
+  test('operations: an export has the messages, the files, and who did what', async () => {
     const author = await team().person('member', 'Ada Lovelace');
     const gone = await team().person('guest', 'Grace Hopper');
     const name = fresh();
@@ -81,7 +81,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('operations: an export has all messages, the oldest first, and none of another organization', async () => {
+  test('operations: an export has all messages, oldest first, and none of another organization', async () => {
     const author = await team().person();
     const channel = await team().channel(fresh(), { by: author });
     const ids: number[] = [];
@@ -134,7 +134,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('operations: an export overwrites nothing, and leaves nothing where it fails', async () => {
+  test('operations: an export overwrites nothing, and leaves nothing behind if it fails', async () => {
     const [full, empty, file, link, toNothing] = [place(), place(), place(), place(), place()];
     await mkdir(full);
     await writeFile(join(full, 'mine'), 'mine');
@@ -150,7 +150,7 @@ forEachTeam((team) => {
     expect(await readdir(full)).toEqual(['mine']);
     expect(await readdir(empty)).toEqual([]);
 
-    // A folder stands where the bytes of a file should: reading them fails.
+    // A folder in place of a file's bytes makes reading fail.
     const address = await upload(await team().person(), 'broken.txt', 'bytes');
     const [, , realmId, shard, random] = decodeURIComponent(address).split('/');
     const original = join(team().data, 'uploads/files', `${realmId}/${shard}/${random}/original`);
@@ -168,7 +168,7 @@ forEachTeam((team) => {
     expect(await namesBeside(broken)).toEqual([basename(broken)]);
   });
 
-  test('operations: an export is not made among the uploaded files, by whatever path', async () => {
+  test('operations: an export into the uploads folder is refused, by any path', async () => {
     const uploads = join(team().data, 'uploads');
     const link = place();
     await symlink(uploads, link);
@@ -183,7 +183,7 @@ forEachTeam((team) => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'operations: where an export cannot be written, that is what is said',
+    'operations: if an export cannot be written, the message says so',
     async () => {
       const refusals = {
         '/sys/x': 'to /sys: this user may not write there.',
@@ -202,13 +202,13 @@ interface Entry {
   readonly user_id: number;
 }
 
-/** What is at a path or unfinished for it. */
+/** Returns what is at a path or belongs to an unfinished export there. */
 async function namesBeside(path: string): Promise<string[]> {
   const names = await readdir(join(path, '..'));
   return names.filter((name) => join(path, '..', name).startsWith(path));
 }
 
-/** The names and the content of all files. */
+/** Returns the names and contents of all files. */
 async function textOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

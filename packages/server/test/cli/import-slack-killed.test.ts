@@ -14,13 +14,13 @@ import { silent, type TestLocation, usualDatabases } from '../support/engines.ts
 import { runHere } from './run-cli.ts';
 
 const MESSAGES = 2500;
-/** Which of the messages, in the order of the files, a run comes to before it is killed. */
+/** Indexes of messages, in the order of the files, at which a run is killed. */
 const heldAt = [700, 1900];
-/** Each child reads all sources of the server first. */
+/** Each child first reads all sources of the server. */
 const TIMEOUT_MS = 240_000;
 const heldImport = fileURLToPath(new URL('../slack-import/held-import.ts', import.meta.url));
 
-describe.each(usualDatabases)('an import that is killed, on %s', (_name, locate) => {
+describe.each(usualDatabases)('a killed import, on %s', (_name, locate) => {
   const locations: TestLocation[] = [];
   const engines: Engine[] = [];
   let folder: string;
@@ -45,7 +45,7 @@ describe.each(usualDatabases)('an import that is killed, on %s', (_name, locate)
     return { engine, database: location.database, words };
   }
 
-  /** Entries that the database says are done; undefined where no import is under way. */
+  /** Returns the number of entries that are done; undefined if no import is in progress. */
   async function progress({ reader }: Engine): Promise<number | undefined> {
     const row = await reader.get<{ value: string }>(
       "SELECT value FROM realm_settings WHERE name = '_slack_import'",
@@ -67,7 +67,7 @@ describe.each(usualDatabases)('an import that is killed, on %s', (_name, locate)
   }
 
   test(
-    'DESIGN 2.2: begun again, it ends with what one run ends with',
+    'DESIGN 2.2: when restarted, it ends with the same result as one run',
     async () => {
       const whole = await place();
       const report = await runHere([...whole.words, zip, '--json']);
@@ -83,7 +83,7 @@ describe.each(usualDatabases)('an import that is killed, on %s', (_name, locate)
         expect(await Promise.race([once(child, 'message'), exited])).toEqual(['held', undefined]);
         child.kill('SIGKILL');
         await exited;
-        // What it had come to when it was killed is there, and no more of it.
+        // Everything up to the kill is there, and nothing more.
         const done = (await progress(engine)) ?? MESSAGES;
         expect(done).toBeGreaterThan(before);
         expect(done).toBeLessThan(MESSAGES);
@@ -113,7 +113,7 @@ describe.each(usualDatabases)('an import that is killed, on %s', (_name, locate)
   );
 });
 
-/** An export of many messages, of which these have files. */
+/** Returns an export of many messages, some of which have files. */
 function withFiles(): Files {
   const files = manyMessages(MESSAGES);
   let count = 0;

@@ -8,7 +8,7 @@ import { type Files, writeFolder, writeZip } from '../slack-import/pack.ts';
 import { forEachTeam, type Person, personAt, type Team } from '../support/team.ts';
 import { runHere } from './run-cli.ts';
 
-/** How long a command that another process must notice may take to show. */
+/** Maximum time until another process notices a command. */
 const NOTICED = { timeout: 10_000, interval: 50 };
 
 let folder: string;
@@ -31,7 +31,7 @@ forEachTeam((team) => {
     return JSON.parse(stdout);
   }
 
-  /** A new organization, by its subdomain. */
+  /** Creates an organization and returns its subdomain. */
   async function organization(): Promise<string> {
     const subdomain = fresh();
     await inJson('realm', 'create', '--subdomain', subdomain, '--name', 'Acme');
@@ -42,7 +42,7 @@ forEachTeam((team) => {
     return writeZip(join(folder, `${fresh()}.zip`), files);
   }
 
-  /** Somebody of an organization, by their address. */
+  /** Returns a person of an organization, by address. */
   async function personOf(realm: string, email: string): Promise<Person> {
     const { user_id, api_key } = await inJson(
       ...['key', 'rotate', '--realm', realm, '--email', email],
@@ -54,7 +54,7 @@ forEachTeam((team) => {
     return person;
   }
 
-  /** One with an owner, whom the example export knows by another name. */
+  /** Creates an organization with an owner, who has another name in the example export. */
   async function withOwner() {
     const realm = await organization();
     const account = ['--email', 'Ada@example.org', '--name', 'Ada King', '--role', 'owner'];
@@ -62,7 +62,7 @@ forEachTeam((team) => {
     return { realm, owner: await personOf(realm, 'Ada@example.org') };
   }
 
-  /** Waits until the server knows everybody who came with the export. */
+  /** Waits until the server knows everyone from the export. */
   const knowsAll = (person: Person) =>
     vi.waitFor(async () => {
       expect(JSON.stringify((await person.get('/users')).body)).toContain('Grace Hopper');
@@ -74,7 +74,7 @@ forEachTeam((team) => {
     return { realm, report };
   }
 
-  /** All that somebody finds, oldest first. */
+  /** Returns all messages that a person finds, oldest first. */
   async function read(person: Person, narrow: readonly object[] = []) {
     const { status, body } = await person.get('/messages', {
       ...{ anchor: 'oldest', num_before: 0, num_after: 1000, narrow },
@@ -90,7 +90,7 @@ forEachTeam((team) => {
 
   const inChannel = (name: string) => [{ operator: 'channel', operand: name }];
 
-  test('operations: an import says what came of the export', async () => {
+  test('operations: an import reports its results', async () => {
     const { report } = await imported();
     expect(report).toMatchObject({
       ...{ people: 7, deactivated: 2, guests: 1, bots: 2, without_address: 1 },
@@ -102,7 +102,7 @@ forEachTeam((team) => {
     });
   });
 
-  test('operations: to a person it says so in words', async () => {
+  test('operations: without --json it reports them in words', async () => {
     const realm = await organization();
     const files = { ...exampleExport, 'nowhere/2019-01-04.json': [] };
     const { stdout } = await run('import', 'slack', await zipped(files), '--realm', realm);
@@ -124,7 +124,7 @@ forEachTeam((team) => {
     expect(report.stdout).toContain(`"tidings realm setup-link --realm ${nobody}" prints a link`);
   });
 
-  test('operations: what was written in Slack is there, in its order and as of then', async () => {
+  test('operations: messages from Slack keep their order and times', async () => {
     const { realm } = await imported();
     const ada = await personOf(realm, 'ada@example.org');
     const grace = await personOf(realm, 'grace@example.org');
@@ -169,7 +169,7 @@ forEachTeam((team) => {
     expect(engine[2]).toMatchObject({ is_me_message: true });
   });
 
-  test('operations: everything imported counts as read, and is found by its words', async () => {
+  test('operations: everything imported counts as read, and is found by search', async () => {
     const { realm } = await imported();
     const ada = await personOf(realm, 'ada@example.org');
     const { body } = await ada.post('/register', {
@@ -190,7 +190,7 @@ forEachTeam((team) => {
     ]);
   });
 
-  test('operations: private conversations stay with those who were in them', async () => {
+  test('operations: private conversations are visible only to their participants', async () => {
     const { realm } = await imported();
     const ada = await personOf(realm, 'ada@example.org');
     const grace = await personOf(realm, 'grace@example.org');
@@ -226,7 +226,7 @@ forEachTeam((team) => {
     );
   });
 
-  test('operations: people, channels and who is in them are as in Slack', async () => {
+  test('operations: people, channels and memberships are as in Slack', async () => {
     const { realm } = await imported();
     const ada = await personOf(realm, 'ada@example.org');
     const { body } = await ada.get('/users');
@@ -257,7 +257,7 @@ forEachTeam((team) => {
     ]);
   });
 
-  test('operations: the owner who is there keeps the account, and is told to start anew', async () => {
+  test('operations: the existing owner keeps the account, and has to start again', async () => {
     const { realm, owner: ada } = await withOwner();
     const queue = await queueOf(ada);
     const before = await read(ada);
@@ -270,7 +270,7 @@ forEachTeam((team) => {
     await knowsAll(ada);
     const me = (await ada.get('/users/me')).body;
     expect(me).toMatchObject({ user_id: ada.id, full_name: 'Ada King', role: 100 });
-    // What the server had written itself would be out of order.
+    // A message written by the server itself would be out of order.
     const after = await read(ada);
     expect(after.length).toBe(18);
     expect(after.map(({ id }) => id)).not.toContain(before[0]?.id);
@@ -282,7 +282,7 @@ forEachTeam((team) => {
     expect((await read(ada)).at(-1)?.content).toBe('Hello again');
   });
 
-  test('operations: no import where somebody has written, nor with another export half-way', async () => {
+  test('operations: no import after messages were written, or while another import is unfinished', async () => {
     const { realm, owner: ada } = await withOwner();
     await ada.post('/messages', {
       ...{ type: 'channel', to: 'general', topic: 'x', content: 'mine' },
@@ -298,9 +298,9 @@ forEachTeam((team) => {
     expect(again.stderr).toContain('This organization already has messages');
   });
 
-  test('operations: the folder that an export unpacks to is taken as the file is', async () => {
+  test('operations: an unpacked export is accepted like the file', async () => {
     const realm = await organization();
-    // As somebody has it who unpacked it into another folder.
+    // An export that was unpacked into another folder.
     const inside = Object.entries(exampleExport).map(([path, content]) => [
       `Acme Slack export/${path}`,
       content,
@@ -310,7 +310,7 @@ forEachTeam((team) => {
     expect(report).toMatchObject({ messages: 18 });
   });
 
-  test('operations: an export that is broken changes nothing, and it is said where it is', async () => {
+  test('operations: a broken export changes nothing, and the message tells where it is broken', async () => {
     const realm = await organization();
     const broken = { ...exampleExport, 'engine/2019-01-05.json': '[{"type": "message",, }]' };
     const { code, stderr } = await run('import', 'slack', await zipped(broken), '--realm', realm);
@@ -328,7 +328,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('operations: what of an export cannot be taken over is counted, with where it is', async () => {
+  test('operations: entries that cannot be imported are counted, with their place', async () => {
     const message = (more: object) => ({ type: 'message', user: 'U01ADA', text: 'x', ...more });
     const { realm, report } = await imported({
       ...exampleExport,
@@ -372,7 +372,7 @@ forEachTeam((team) => {
     expect(poll).toMatchObject({ submessages: [], content: '<p>/poll is this?</p>' });
   });
 
-  test('operations: what would come to too much when rendered is shown as it was written', async () => {
+  test('operations: a message that would be too large when rendered is shown as plain text', async () => {
     const { realm, owner } = await withOwner();
     const url_template = `https://example.org/${'a'.repeat(1500)}/{n}`;
     const made = await owner.post('/realm/filters', { pattern: 'z(?P<n>[0-9])', url_template });
@@ -388,7 +388,7 @@ forEachTeam((team) => {
     expect(body.messages.at(-1).content).toBe(`<p>${text}</p>`);
   });
 
-  test('operations: messages go where the organization wants topics', async () => {
+  test('operations: messages go into the topic that the organization requires', async () => {
     const { realm, owner } = await withOwner();
     const named = { topics_policy: 'disable_empty_topic' };
     expect((await owner.patch('/realm', named)).status).toBe(200);
@@ -411,7 +411,7 @@ forEachTeam((team) => {
     expect(await topicsOf('engine')).toEqual(new Set(['']));
   });
 
-  test('operations: messages that are not kept so long are told of', async () => {
+  test('operations: messages beyond the retention period are reported', async () => {
     const realm = await organization();
     await inJson('realm', 'retention', '--realm', realm, '--days', '30');
     const report = await inJson(
@@ -421,7 +421,7 @@ forEachTeam((team) => {
   });
 });
 
-/** The example with one message more, the newest. */
+/** Returns the example with one more message, the newest. */
 function onlySaying(text: string): Files {
   const message = { type: 'message', user: 'U01ADA', ts: '1546600000.000100', text };
   return { ...exampleExport, 'general/2019-01-04.json': [message] };

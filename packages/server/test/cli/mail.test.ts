@@ -28,14 +28,14 @@ describe('mail on the command line', () => {
     return checks.find(({ name }) => name === 'mail');
   };
 
-  test('operations: a mail is sent to see whether it arrives', async () => {
+  test('operations: a test mail is sent', async () => {
     const { code, stdout } = await send('ada@example.org');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('has accepted') });
     const { mail } = await mailServer.next('ada@example.org');
     expect(mail.from?.value).toEqual([{ name: 'Our chat', address: 'chat@example.org' }]);
   });
 
-  test('operations: what keeps mails back is said, with what to do', async () => {
+  test('operations: problems with sending are reported, with what to do', async () => {
     mailServer.refusal = { stage: 'sign in', code: 535 };
     const refused = await send('ada@example.org');
     expect(refused.code).toBe(1);
@@ -46,7 +46,7 @@ describe('mail on the command line', () => {
     expect(await doctor()).toMatchObject({ status: 'ok' });
   });
 
-  test('operations: an address that is none, and settings that are not there, are told', async () => {
+  test('operations: an invalid address, and missing settings, are reported', async () => {
     expect((await send('nobody')).code).toBe(2);
     await writeFile(config, '{}');
     const { code, stderr } = await send('ada@example.org');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const command = fileURLToPath(new URL('../../bin/tidings.js', import.meta.url));
 
-/** What the process takes its Node for. */
+/** Code that makes the process report another version of Node. */
 function asNode(version: string): string {
   const versions = `{ ...process.versions, node: '${version}' }`;
   const script = `Object.defineProperties(process, {
@@ -14,7 +14,7 @@ function asNode(version: string): string {
 }
 
 it.each(['18.20.8', '20.18.3'])(
-  'operations: Node %s is refused, and what is needed is said',
+  'operations: Node %s is refused, with the required version',
   async (version) => {
     const run = promisify(execFile)(process.execPath, [asNode(version), command, '--help']);
     await expect(run).rejects.toMatchObject({
@@ -25,8 +25,8 @@ it.each(['18.20.8', '20.18.3'])(
   },
 );
 
-it.each(['20.19.0', '22.3.0'])('operations: Node %s is not refused', async (version) => {
-  // Whether it is built or not.
+it.each(['20.19.0', '22.3.0'])('operations: Node %s is accepted', async (version) => {
+  // Works whether it is built or not.
   const run = promisify(execFile)(process.execPath, [asNode(version), command, '--help']);
   const { stdout, stderr } = await run.catch((failed) => failed);
   expect(stdout + stderr).not.toContain('needs Node');

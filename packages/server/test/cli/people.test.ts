@@ -3,9 +3,7 @@ import { queueOf } from '../event-queues/reader.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
 import { runHere } from './run-cli.ts';
 
-/** What commands do to the people of a running server, and say of them. */
-
-/** How long a command that another process must notice may take to show. */
+/** Maximum time until another process notices a command. */
 const NOTICED = { timeout: 10_000, interval: 50 };
 
 forEachTeam((team) => {
@@ -26,7 +24,7 @@ forEachTeam((team) => {
     return users.find(({ user_id }: { user_id: number }) => user_id === id);
   };
 
-  test('operations: everybody is listed by id, with role, bots and who is deactivated', async () => {
+  test('operations: all accounts are listed by id, with role, bots and deactivated ones', async () => {
     const person = await team().person('moderator', 'Ada Lovelace');
     const bot = await team().bot(person);
     const gone = await team().person('guest', 'Grace Hopper');
@@ -62,7 +60,7 @@ forEachTeam((team) => {
     expect(others.users).not.toContainEqual(expect.objectContaining({ user_id: person.id }));
   });
 
-  test('events 3.0: a role that a command gives is announced, with the groups, and bots fall with their owner', async () => {
+  test('events 3.0: a role set by a command is announced, with the groups, and bots are demoted with their owner', async () => {
     const person = await team().person('administrator');
     const bot = await team().bot(person, 'administrator');
     const queue = await queueOf(team().owner, { event_types: ['realm_user'] });
@@ -89,7 +87,7 @@ forEachTeam((team) => {
     });
   });
 
-  test('operations: who is deactivated by a command is out at once with their bots, and comes back without them', async () => {
+  test('operations: a person deactivated by a command is out at once with their bots, and returns without them', async () => {
     const person = await team().person();
     const bot = await team().bot(person);
     const queue = await queueOf(person);
@@ -114,7 +112,7 @@ forEachTeam((team) => {
     expect(await answerOf(...words('reactivate'))).toMatchObject({ deactivated: false });
   });
 
-  test('B-users: the only owner can neither be deactivated nor lose the role, until there is another', async () => {
+  test('B-users: the only owner cannot be deactivated or demoted until there is another', async () => {
     const { owner } = team();
     const other = await team().person();
     const lower = ['user', 'set-role', '--email', owner.email, '--role', 'member'];
@@ -134,7 +132,7 @@ forEachTeam((team) => {
     await answerOf('user', 'set-role', '--email', other.email, '--role', 'member');
   });
 
-  test('operations: nobody has the address, or a bot, or somebody elsewhere', async () => {
+  test('operations: an unknown address, one of a bot, and one of another organization are refused', async () => {
     const bot = await team().bot(team().owner);
     const stranger = await team().stranger();
     for (const words of [['set-role', '--role', 'guest'], ['deactivate'], ['reactivate']]) {
@@ -148,7 +146,7 @@ forEachTeam((team) => {
     expect(await listed(bot.id)).toMatchObject({ role: 'member', deactivated: false });
   });
 
-  test('tidings-setup: the first owner who is made of somebody ends the set-up link, and has a place to talk', async () => {
+  test('tidings-setup: promoting the first owner ends the set-up link, and creates a channel', async () => {
     await answerOf('realm', 'create', '--subdomain', 'crew', '--name', 'Crew');
     const inCrew = ['--realm', 'crew', '--email', 'ada@example.org'];
     await answerOf('user', 'create', ...inCrew, '--name', 'Ada Lovelace');

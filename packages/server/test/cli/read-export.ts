@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is in an export. */
+/** Reads the content of an export. */
 export async function readExport(folder: string) {
   const text = (name: string) => readFile(join(folder, name), 'utf8');
   const lines = async (name: string) =>

@@ -3,7 +3,7 @@ import { queueOf } from '../event-queues/reader.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
 import { runHere } from './run-cli.ts';
 
-/** How long a command that another process must notice may take to show. */
+/** Maximum time until another process notices a command. */
 const NOTICED = { timeout: 10_000, interval: 50 };
 
 forEachTeam((team) => {
@@ -18,7 +18,7 @@ forEachTeam((team) => {
   const inJson = async (...words: readonly string[]) =>
     JSON.parse(await retention(...words, '--json'));
 
-  test('operations: a command says how long messages are kept, and sets it', async () => {
+  test('operations: a command shows the retention period, and sets it', async () => {
     const { owner, realm } = team();
     expect(await retention()).toBe('Messages of Tidings are kept forever.\n');
     const queue = await queueOf(owner, { event_types: ['realm'] });
@@ -54,7 +54,7 @@ forEachTeam((team) => {
     expect(await retention('--realm', 'other')).toBe('Messages of Other are kept for 1 day.\n');
   });
 
-  test('operations: it says how many messages are too old by now', async () => {
+  test('operations: it reports how many messages are past it', async () => {
     const { owner, realm } = team();
     const channelId = await team().channel('talk');
     const ids: number[] = [];
@@ -82,7 +82,7 @@ forEachTeam((team) => {
     expect(await inJson('--forever')).toMatchObject({ expired: 0 });
   });
 
-  test('operations: a time that cannot be is refused, and two at once are', async () => {
+  test('operations: an invalid period is refused, and so are two at once', async () => {
     await retention('--forever');
     const refused = (...words: readonly string[]) =>
       runHere(['realm', 'retention', ...words, ...where(team())]);

@@ -9,7 +9,7 @@ import { connect } from '../../src/storage/open-engine.ts';
 import { bothEngines, postgresLocation, silent } from '../support/engines.ts';
 import { runHere } from './run-cli.ts';
 
-/** Commands work on the database that is meant, as it is, or say what to do. */
+/** Commands use the intended database, as it is, or say what to do. */
 
 const cleanUps: (() => Promise<void>)[] = [];
 let folder: string;
@@ -41,7 +41,7 @@ async function configFile(settings: object): Promise<string> {
   return file;
 }
 
-/** With the first `steps` of the schema, as a server of an older version leaves it. */
+/** Creates a database with the first `steps` of the schema, like a server of an older version. */
 async function oldDatabase(database: string, steps = migrations.length - 1): Promise<void> {
   const engine = await connect({ database, log: silent });
   await migrate(engine, silent, migrations.slice(0, steps));
@@ -61,8 +61,8 @@ async function schemaOf(database: string): Promise<number> {
   return rows.length;
 }
 
-describe('a database that is not there', () => {
-  test('operations: user create makes one, and says where', async () => {
+describe('a missing database', () => {
+  test('operations: user create creates one, and says where', async () => {
     const made = await runHere(['user', 'create', ...ada, '--data', data]);
     expect(made).toMatchObject({
       code: 0,
@@ -76,7 +76,7 @@ describe('a database that is not there', () => {
     ['user', 'create', ...ada],
     ['realm', 'create', '--subdomain', 'sales', '--name', 'Sales'],
   ])(
-    'operations: %s %s makes none where a file of settings is named: another one may be meant',
+    'operations: %s %s does not create one if a settings file is named: another database may be meant',
     async (...words) => {
       const { code, stderr } = await runHere([...words, '--config', await configFile({ data })]);
       expect({ code, stderr }).toEqual({
@@ -87,7 +87,7 @@ describe('a database that is not there', () => {
     },
   );
 
-  test('operations: an empty PostgreSQL database is none', async () => {
+  test('operations: an empty PostgreSQL database counts as missing', async () => {
     const database = await postgresDatabase();
     const { code, stderr } = await runHere(['realm', 'list', '--database', database]);
     expect({ code, stderr }).toEqual({
@@ -113,15 +113,18 @@ describe('a database that is not there', () => {
     ['bot', 'create', '--owner', 'a@b.c', '--email', 'x', '--name', 'Bot'],
     ['realm', 'create', '--subdomain', 'Bad Sub', '--name', 'Sales'],
     ['realm', 'create', '--subdomain', 'sales', '--name', ''],
-  ])('operations: %s %s %s %s %s %s: wrong words end with 2 and make nothing', async (...words) => {
-    const { code } = await runHere([...words, '--data', data]);
-    expect(code).toBe(2);
-    await expect(stat(data)).rejects.toThrow('ENOENT');
-  });
+  ])(
+    'operations: %s %s %s %s %s %s: wrong arguments exit with 2 and create nothing',
+    async (...words) => {
+      const { code } = await runHere([...words, '--data', data]);
+      expect(code).toBe(2);
+      await expect(stat(data)).rejects.toThrow('ENOENT');
+    },
+  );
 });
 
 describe('two databases', () => {
-  test('operations: a folder on the command line beside a database from elsewhere is refused, and the message says how to tell', async () => {
+  test('operations: a folder on the command line conflicts with a database from elsewhere, and the message says what to do', async () => {
     const database = await postgresDatabase();
     vi.stubEnv('TIDINGS_DATABASE', database);
     const backup = ['backup', '--data', data, '--to', join(folder, 'x')];
@@ -134,7 +137,7 @@ describe('two databases', () => {
     expect(told.stderr).toContain(`There is no Tidings data at ${data}`);
   });
 
-  test('operations: a database without an organization is not worth a backup', async () => {
+  test('operations: a database without an organization is not backed up', async () => {
     const engine = await connect({ database: join(folder, 'empty.db'), log: silent });
     await migrate(engine, silent);
     await engine.close();
@@ -147,7 +150,7 @@ describe('two databases', () => {
     expect(await readdir(folder)).not.toContain('x');
   });
 
-  test("operations: a push relay's database is refused, and stays as it is", async () => {
+  test("operations: a push relay's database is refused, and stays unchanged", async () => {
     const relay = await openRelayData({ dataDirectory: folder }, silent);
     await relay.engine.close();
     const database = join(folder, 'relay.db');
@@ -194,8 +197,8 @@ describe.each(bothEngines)('an older database on %s', (kind) => {
   });
 });
 
-test('operations: a place that cannot be looked into is said to be so', async () => {
-  // As in a folder that is closed to this user, but also for one who may everything.
+test('operations: an unreadable place is reported as such', async () => {
+  // Acts like a folder that is closed to this user, but also works for root.
   await writeFile(join(folder, 'file'), '');
   const words = ['--data', join(folder, 'file', 'data')];
   const listed = await runHere(['realm', 'list', ...words]);
@@ -205,7 +208,7 @@ test('operations: a place that cannot be looked into is said to be so', async ()
   expect(examined.stdout).not.toContain('does not exist yet');
 });
 
-test('operations: nothing is made where a backup that is none should be restored', async () => {
+test('operations: restoring a file that is not a backup creates nothing', async () => {
   const file = join(folder, 'file');
   await writeFile(file, 'The wrong file, and a long one. '.repeat(100));
   const restored = join(folder, 'restored');

@@ -14,7 +14,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Starts `tidings` as a process of its own, in an environment that sets nothing. */
+/** Starts `tidings` in a process of its own, with an empty environment. */
 function spawnCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -42,7 +42,7 @@ export async function runCli(
   return { code, stdout, stderr };
 }
 
-/** Runs a command while nobody reads what it prints. */
+/** Runs a command whose output is not read. */
 export async function runUnread(args: readonly string[]): Promise<Omit<Finished, 'stdout'>> {
   const child = spawnCli(args);
   child.stdout.destroy();
@@ -58,11 +58,11 @@ export interface RunningServer {
   readonly url: string;
   /** Everything printed so far. */
   readonly output: { stdout: string; stderr: string };
-  /** Resolves to the exit code. */
+  /** Stops it. Resolves to the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Runs `tidings serve` on a free port until it has said where. */
+/** Runs `tidings serve` on a free port, and resolves once it has printed its URL. */
 export async function serve(
   args: readonly string[],
   env?: NodeJS.ProcessEnv,
@@ -97,7 +97,7 @@ export async function serve(
   };
 }
 
-/** Runs a command in this process: a process of its own takes a second to start. */
+/** Runs a command in this process, since starting a process takes a second. */
 export async function runHere(args: readonly string[]): Promise<Finished> {
   const printed = { stdout: '', stderr: '' };
   const add = (stream: keyof typeof printed, text: unknown) => {
@@ -117,9 +117,9 @@ export async function runHere(args: readonly string[]): Promise<Finished> {
   }
 }
 
-/** As `runHere` with `--json`; fails unless it succeeds and prints exactly one JSON object. */
+/** Runs a command with `--json`. Fails unless it succeeds and prints exactly one JSON object. */
 export async function runJson<T>(args: readonly string[]): Promise<T> {
   const { code, stdout, stderr } = await runHere([...args, '--json']);
-  if (code !== 0) throw new Error(`tidings ${args.join(' ')} ended with ${code}: ${stderr}`);
+  if (code !== 0) throw new Error(`tidings ${args.join(' ')} exited with ${code}: ${stderr}`);
   return JSON.parse(stdout) as T;
 }

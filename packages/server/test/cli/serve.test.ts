@@ -15,7 +15,7 @@ import { postgresLocation, silent } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type RunningServer, runCli, serve } from './run-cli.ts';
 
-/** Of util-linux, which gives a program a terminal. */
+/** Returns whether `script` of util-linux exists, which gives a program a terminal. */
 function hasTerminals(): boolean {
   const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
   return stdout?.includes('util-linux') ?? false;
@@ -44,7 +44,7 @@ describe('serve', () => {
     return fetch(`${url}/api/v1/setup`, { method: 'POST', body });
   }
 
-  test('first run: the link printed makes the owner, and no log line holds its token', async () => {
+  test('first run: the printed link creates the owner, and no log line contains its token', async () => {
     server = await serve(['--data', folder]);
     const token = tokenFrom(server);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -59,7 +59,7 @@ describe('serve', () => {
     expect(others).toEqual([]);
   });
 
-  test('first run: each start prints a new link, and the older one is dead; with an owner none is printed', async () => {
+  test('first run: each start prints a new link and invalidates the older one; with an owner none is printed', async () => {
     server = await serve(['--data', folder]);
     const older = tokenFrom(server);
     await server.stop();
@@ -71,7 +71,7 @@ describe('serve', () => {
     expect(server.output.stderr).not.toContain('token');
   });
 
-  test('operations: a start on a taken port fails clearly, and leaves the running server and its link alone', async () => {
+  test('operations: a start on a taken port fails clearly, and does not affect the running server and its link', async () => {
     server = await serve(['--data', folder]);
     const { port } = new URL(server.url);
     const second = await runCli(['serve', '--data', join(folder, 'other'), '--port', port]);
@@ -82,7 +82,7 @@ describe('serve', () => {
     expect((await setUp(server, tokenFrom(server))).status).toBe(200);
   });
 
-  test('operations: a second server on the same SQLite file is refused, and the first one and its link stay', async () => {
+  test('operations: a second server on the same SQLite file is refused, and does not affect the first one and its link', async () => {
     server = await serve(['--data', folder]);
     const second = await runCli(['serve', '--data', folder, '--port', '0']);
     expect(second).toMatchObject({
@@ -100,7 +100,7 @@ describe('serve', () => {
     ['192.0.2.1', 'This machine has no address 192.0.2.1. Name one of its own'],
     ['nowhere.invalid', "The name 'nowhere.invalid' leads to no address of this machine."],
   ])(
-    'operations: a start at an address that is not of this machine, %s, says what to name',
+    'operations: a start at an address of another machine, %s, says which to use',
     async (host, said) => {
       const { code, stderr } = await runCli([
         'serve',
@@ -116,7 +116,7 @@ describe('serve', () => {
     },
   );
 
-  test('operations: a start that fails when it listens already ends the process, for its supervisor to start it anew', async () => {
+  test('operations: a start that fails after listening ends the process, so that its supervisor restarts it', async () => {
     server = await serve(['--data', folder]);
     await server.stop();
     const database = await SqliteConnection.open(join(folder, 'tidings.db'));
@@ -130,7 +130,7 @@ describe('serve', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'operations: a start where the system makes no folders says so, and ends',
+    'operations: a start without permission to create folders says so, and exits',
     async () => {
       const { code, stderr } = await runCli(['serve', '--data', '/proc/tidings', '--port', '0']);
       expect(code).toBe(1);
@@ -140,7 +140,7 @@ describe('serve', () => {
     },
   );
 
-  test('operations: nothing begins anew beside the files of a database that is gone', async () => {
+  test('operations: no new database is created beside the files of a missing one', async () => {
     const uploads = join(folder, 'uploads', '1');
     await mkdir(uploads, { recursive: true });
     await writeFile(join(uploads, 'soup.txt'), 'Soup');
@@ -154,7 +154,7 @@ describe('serve', () => {
       expect(stderr).toContain(`There is no database ${join(folder, 'tidings.db')}, but`);
     }
     expect(await readdir(folder)).toEqual(['uploads']);
-    // Moved away, as the message says, they are in nobody's way.
+    // The message says to move them away; then they no longer matter.
     await rename(join(folder, 'uploads'), join(folder, 'uploads-before'));
     server = await serve(['--data', folder]);
     expect(tokenFrom(server)).not.toBe('');
@@ -166,12 +166,12 @@ describe('serve', () => {
     expect(server.output.stdout).toContain('stopped');
   });
 
-  test('operations: a server that made the demonstration ends when it is told to', async () => {
+  test('operations: a server with the demonstration stops when it is told to', async () => {
     server = await serve(['--data', folder, '--demo']);
     expect(await server.stop()).toBe(0);
   });
 
-  test('operations: SIGHUP is ignored without a terminal, as under nohup or a supervisor', async () => {
+  test('operations: SIGHUP has no effect without a terminal, as under nohup or a supervisor', async () => {
     server = await serve(['--data', folder]);
     const { output } = server;
     const exited = server.stop('SIGHUP');
@@ -181,26 +181,23 @@ describe('serve', () => {
     expect(await exited).toBe(0);
   });
 
-  test.runIf(hasTerminals())(
-    'operations: whoever closes the terminal it was started in stops it, as Ctrl-C would',
-    async () => {
-      const printed = join(folder, 'printed');
-      const command = [...program, 'serve', '--port', '0', '--data', folder].join(' ');
-      const terminal = spawn('script', ['--quiet', '--flush', '--command', command, printed]);
-      const url = await waitFor(async () => {
-        const [, found] = /Tidings runs at (\S+)/.exec(await readFile(printed, 'utf8')) ?? [];
-        if (found === undefined) throw new Error('not ready yet');
-        return found;
-      }, 20_000);
-      terminal.kill('SIGKILL');
-      const files = () => readdir(folder);
-      // Only a database that was closed has no log beside it.
-      await waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'), 20_000);
-      await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
-    },
-  );
+  test.runIf(hasTerminals())('operations: closing its terminal stops it like Ctrl-C', async () => {
+    const printed = join(folder, 'printed');
+    const command = [...program, 'serve', '--port', '0', '--data', folder].join(' ');
+    const terminal = spawn('script', ['--quiet', '--flush', '--command', command, printed]);
+    const url = await waitFor(async () => {
+      const [, found] = /Tidings runs at (\S+)/.exec(await readFile(printed, 'utf8')) ?? [];
+      if (found === undefined) throw new Error('not ready yet');
+      return found;
+    }, 20_000);
+    terminal.kill('SIGKILL');
+    const files = () => readdir(folder);
+    // Only a closed database has no log beside it.
+    await waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'), 20_000);
+    await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
+  });
 
-  test('operations: a variable that is no setting is told, with the one that may be meant', async () => {
+  test('operations: an unknown variable is reported, with the setting that may be meant', async () => {
     const env = { TIDINGS_PUBLICURL: 'https://chat.example.org', TIDINGS_EMAIL: 'secret' };
     server = await serve(['--data', folder], env);
     expect(server.output.stdout).toContain(
@@ -218,11 +215,11 @@ describe('serve', () => {
   });
 
   test.skipIf(withoutPostgres)(
-    'operations: a signal while it starts ends it, however long that would take',
+    'operations: a signal during the start ends it, however long the start would take',
     async () => {
       const { database, remove } = await postgresLocation();
       const engine = await connectTo({ database, log: silent });
-      // As another process holds it that upgrades the database.
+      // Like another process that holds it while upgrading the database.
       const steps = new EventTarget();
       const upgraded = once(steps, 'upgraded');
       const held = engine.write(async (tx) => {
@@ -251,7 +248,7 @@ describe('serve', () => {
     },
   );
 
-  test('operations: a second signal ends it at once, whatever is in flight', async () => {
+  test('operations: a second signal ends it at once, with requests in flight', async () => {
     server = await serve(['--data', folder, '--shutdown-timeout', '1h', '--request-timeout', '1h']);
     const { port } = new URL(server.url);
     const socket = connect(Number(port), '127.0.0.1');

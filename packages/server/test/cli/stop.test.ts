@@ -16,7 +16,7 @@ import { bothEngines, postgresLocation, silent, sqliteLocation } from '../suppor
 import { personAt } from '../support/team.ts';
 import { serve } from './run-cli.ts';
 
-/** A database from which a server can be kept, as its command line names it. */
+/** A database that can become unreachable for a server, and its command line arguments. */
 interface Breakable {
   readonly database: string;
   breakOff(): Promise<void>;
@@ -54,7 +54,7 @@ async function breakablePostgres(): Promise<Breakable> {
 const breakables = { sqlite: breakableSqlite, postgres: breakablePostgres };
 
 describe.each(bothEngines)('%s', (name) => {
-  test('operations: a server that is told to stop while nothing can be written ends, though somebody edits a draft', async () => {
+  test('operations: a server that is told to stop while the database is not writable stops, though a draft is being edited', async () => {
     const { database, breakOff } = await breakables[name]();
     const data = await mkdtemp(join(tmpdir(), 'tidings-stop-'));
     onTestFinished(() => rm(data, { recursive: true, force: true }));

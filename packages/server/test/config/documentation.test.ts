@@ -8,7 +8,7 @@ const start =
   '<!-- options: written by test/config/documentation.test.ts; update with vitest -u -->\n';
 const end = '<!-- /options -->';
 
-test('configuration: the documentation lists exactly the options there are', async () => {
+test('configuration: the documentation lists exactly the existing options', async () => {
   const text = await readFile(page, 'utf8');
   const [before, rest = ''] = text.split(start);
   const after = rest.slice(rest.indexOf(end));

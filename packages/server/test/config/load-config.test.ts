@@ -6,7 +6,7 @@ import { describeConfig } from '../../src/config/describe-config.ts';
 import { type ConfigSources, loadConfig } from '../../src/config/load-config.ts';
 import { unknownVariables } from '../../src/config/unknown-variables.ts';
 
-/** As on a machine that sets nothing. */
+/** Loads the configuration without settings of the machine. */
 function load(sources: ConfigSources = {}) {
   return loadConfig({ env: {}, ...sources });
 }
@@ -67,7 +67,7 @@ describe('configuration: defaults and precedence', () => {
     });
   });
 
-  test('a flag wins over a variable, a variable over the file, the file over the default', async () => {
+  test('a flag overrides a variable, a variable the file, the file the default', async () => {
     const config = await file({ port: 1, host: 'file', trustedProxies: 3 });
     const { port, host, trustedProxies, logLevel } = load({
       flags: { config, port: '3' },
@@ -81,18 +81,18 @@ describe('configuration: defaults and precedence', () => {
     });
   });
 
-  test('the file is also named by TIDINGS_CONFIG, and its paths start in its own folder', async () => {
+  test('the file can be named by TIDINGS_CONFIG, and its paths are relative to its folder', async () => {
     const config = await file({ data: 'there' });
     const { dataDirectory, database } = load({ env: { TIDINGS_CONFIG: config } });
     expect(dataDirectory).toBe(join(folder, 'there'));
     expect(database).toBe(join(folder, 'there', 'tidings.db'));
   });
 
-  test('a variable that is set to nothing counts as not set', () => {
+  test('an empty variable counts as unset', () => {
     expect(load({ env: { TIDINGS_PORT: '', TIDINGS_CONFIG: '' } }).port).toBe(9991);
   });
 
-  test('the file may hold numbers, switches and lists as such', async () => {
+  test('the file can contain numbers, booleans and lists', async () => {
     const config = await file({
       port: 80,
       rateLimit: false,
@@ -105,7 +105,7 @@ describe('configuration: defaults and precedence', () => {
     });
   });
 
-  test('an unknown key of the file is refused, and the nearest name suggested', async () => {
+  test('an unknown key of the file is refused, and the closest name suggested', async () => {
     const config = await file({ prot: 80, whatever: 1 });
     const said = problem({ flags: { config } });
     expect(said).toContain('unknown setting "prot". Did you mean "port"?');
@@ -116,23 +116,23 @@ describe('configuration: defaults and precedence', () => {
     ['{', 'is not JSON'],
     ['[1]', 'must hold one JSON object'],
     ['{"port":"x"}', `"port" in ${tmpdir()}`],
-  ])('a file that holds %s is refused', async (content, said) => {
+  ])('a file that contains %s is refused', async (content, said) => {
     expect(problem({ flags: { config: await file(content) } })).toContain(said);
   });
 
-  test('D: what is wrong with a file is said without what stands in it', async () => {
+  test('D: errors about a file do not quote its content', async () => {
     const config = await file('{"database": postgres://ada:s3cr3t@db/tidings}');
     const said = problem({ flags: { config } });
     expect(said).toContain("is not JSON: SyntaxError: Unexpected token 'p'");
     expect(said).not.toContain('s3cr3t');
   });
 
-  test('a file may begin with the mark that some editors put there', async () => {
+  test('a file may begin with a byte order mark', async () => {
     const config = await file('\uFEFF{"port":80}');
     expect(load({ flags: { config } }).port).toBe(80);
   });
 
-  test('a folder given as a flag beside a database from elsewhere is refused', async () => {
+  test('a folder given as a flag conflicts with a database from elsewhere', async () => {
     const database = 'postgres://u:s3cr3t@h/d';
     const config = await file({ database });
     const said = 'Name the one you mean with --database too';
@@ -145,14 +145,14 @@ describe('configuration: defaults and precedence', () => {
     expect(load({ flags: { config }, env: { TIDINGS_DATA: 'x' } }).database).toBe(database);
   });
 
-  test('a file that is missing is refused', () => {
+  test('a missing file is refused', () => {
     const config = join(folder, 'none.json');
     expect(problem({ flags: { config } })).toContain(`${config} cannot be read`);
   });
 });
 
 describe('configuration: values', () => {
-  test('the message names the source, what is expected and what was given', () => {
+  test('the message names the source, the expected value and the given one', () => {
     expect(problem({ env: { TIDINGS_PORT: 'abc' } })).toBe(
       "ConfigError: TIDINGS_PORT must be a port number from 0 to 65535, but is 'abc'",
     );
@@ -161,7 +161,7 @@ describe('configuration: values', () => {
     );
   });
 
-  test('where a password may be what keeps a database from being read, it is said how to write it', () => {
+  test('if a password may make a database URL invalid, the message says how to write it', () => {
     expect(problem({ env: { TIDINGS_DATABASE: 'postgres://tidings:a#b/c@h/d' } })).toBe(
       "ConfigError: TIDINGS_DATABASE must be a postgres:// URL or the path of a file, but is 'postgres://tidings:***@h/d'. In a password, @ is written as %40, / as %2F, # as %23, ? as %3F, and % as %25.",
     );
@@ -173,7 +173,7 @@ describe('configuration: values', () => {
     }
   });
 
-  test('all problems are told at once', () => {
+  test('all problems are reported at once', () => {
     const said = problem({ env: { TIDINGS_PORT: '-1', TIDINGS_LOG_LEVEL: 'loud' } });
     expect(said.split('\n')).toHaveLength(2);
   });
@@ -210,12 +210,12 @@ describe('configuration: values', () => {
     expect(load({ flags: { [name]: value } })).toMatchObject(expected);
   });
 
-  test('on a terminal the log is for people, unless told otherwise', () => {
+  test('on a terminal the log is human-readable, unless set otherwise', () => {
     expect(load({ onTerminal: true }).logFormat).toBe('pretty');
     expect(load({ onTerminal: true, flags: { logFormat: 'json' } }).logFormat).toBe('json');
   });
 
-  test('variables that are no settings are told, but for those that are empty', () => {
+  test('unknown variables are reported, except empty ones', () => {
     expect(unknownVariables({ TIDINGS_PORT: '1', TIDINGS_CONFIG: 'x', TIDINGS_X: '' })).toEqual([]);
     expect(unknownVariables({ TIDINGS_PROT: '1', PORT: '1', TIDINGS_KEY: 'my key' })).toEqual([
       'The environment variable TIDINGS_PROT is not a setting and has no effect. Did you mean TIDINGS_PORT?',
@@ -242,7 +242,7 @@ describe('configuration: the provider of single sign-on', () => {
     openidClientSecret: 'its-secret',
   };
 
-  test('is somewhere, and not everybody is one of its people', () => {
+  test('needs a URL, and a restriction of its people', () => {
     const given = (openidIssuer: string) => ({ flags: { ...flags, openidIssuer } });
     for (const issuer of [
       flags.openidIssuer,
@@ -268,7 +268,7 @@ describe('configuration: the push relay', () => {
     pushRelayKey: 'its-key',
   };
 
-  test('its address and the account there belong together', () => {
+  test('its URL and its account belong together', () => {
     expect(load({ flags }).pushRelay).toEqual({
       url: 'https://push.example.org',
       serverId: 'a-server',
@@ -310,7 +310,7 @@ describe('configuration: the mail server', () => {
         login: { user: 'chat@example.org', password: 's3cr3t/' },
       },
     ],
-  ])('%s is one', (mailServer, server) => {
+  ])('%s is a mail server', (mailServer, server) => {
     expect(load({ flags: { ...flags, mailServer } }).mail?.server).toEqual(server);
   });
 
@@ -320,13 +320,13 @@ describe('configuration: the mail server', () => {
     'smtp:///here',
     'smtp://a:%@b',
     'smtp://a/b',
-  ])('%s is none, and not shown', (mailServer) => {
+  ])('%s is not a mail server, and not shown', (mailServer) => {
     const said = problem({ flags: { ...flags, mailServer } });
     expect(said).toContain('--mail-server must be smtp:// or smtps://');
     expect(said).not.toContain(mailServer);
   });
 
-  test('mails are from an address, with a name or without', () => {
+  test('the sender is an address, with or without a name', () => {
     const from = (mailFrom: string) => load({ flags: { ...flags, mailFrom } }).mail?.from;
     const address = 'chat@example.org';
     expect(from(address)).toEqual({ name: '', address });
@@ -343,7 +343,7 @@ describe('configuration: the mail server', () => {
     }
   });
 
-  test('both belong together, and links need an address', () => {
+  test("server and sender belong together, and links need the server's URL", () => {
     const { mailServer, mailFrom, publicUrl } = flags;
     expect(problem({ flags: { mailServer, publicUrl } })).toContain('belong together');
     expect(problem({ flags: { mailFrom, publicUrl } })).toContain('belong together');

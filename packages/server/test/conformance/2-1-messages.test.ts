@@ -12,7 +12,7 @@ async function fetched(person: Person, id: number, more: Record<string, unknown>
 
 forEachTeam((team) => {
   describe('2.1: the message object', () => {
-    it('2.1: content is HTML or Markdown, and content_type says which', async () => {
+    it('2.1: content is HTML or Markdown, as content_type tells', async () => {
       const { owner } = team();
       const id = await sentTo(owner, [owner], '*so*');
       expect(await fetched(owner, id)).toMatchObject({
@@ -25,7 +25,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('2.1: the sender is told by id, API address, name and realm', async () => {
+    it('2.1: the sender is given by id, API address, name and realm', async () => {
       const ada = await team().person('member', 'Ada');
       const id = await sentTo(ada, [ada]);
       expect(await fetched(ada, id)).toMatchObject({
@@ -40,14 +40,14 @@ forEachTeam((team) => {
       expect(elsewhere.sender_realm_str).toBe('other');
     });
 
-    it('2.1: client is the name of the program that sent it', async () => {
+    it('2.1: client is the name of the sending program', async () => {
       const { owner } = team();
       const message = { type: 'direct', to: [owner.id], content: 'x', client: 'Some Program' };
       const { id } = (await owner.post('/messages', message)).body;
       expect((await fetched(owner, id)).client).toBe('Some Program');
     });
 
-    it('2.1: display_recipient is the name of the channel, or everybody in the conversation', async () => {
+    it('2.1: display_recipient is the name of the channel, or all participants', async () => {
       const { owner, person } = team();
       const [name, ada] = [fresh(), await person('member', 'Ada')];
       const channel = await team().channel(name);
@@ -64,7 +64,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('2.1: messages of one channel share a recipient_id, and those of one conversation in both directions', async () => {
+    it('2.1: messages of one channel share a recipient_id, as do those of one conversation in both directions', async () => {
       const { owner } = team();
       const ada = await team().person();
       const channel = await team().channel(fresh());
@@ -78,7 +78,7 @@ forEachTeam((team) => {
       expect(a).not.toBe(c);
     });
 
-    it('2.1: is_me_message is true of status messages only', async () => {
+    it('2.1: is_me_message is true for status messages only', async () => {
       const { owner } = team();
       const of = async (content: string) =>
         (await fetched(owner, await sentTo(owner, [owner], content))).is_me_message;
@@ -89,7 +89,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('2.1: topic_links are made of the topic by linkifiers', async () => {
+    it('2.1: topic_links come from linkifiers', async () => {
       const { owner } = team();
       const filter = { pattern: 'LAW-(?P<id>[0-9]+)', url_template: 'https://law.example/{id}' };
       expect((await owner.post('/realm/filters', filter)).status).toBe(200);
@@ -101,7 +101,7 @@ forEachTeam((team) => {
       expect((await fetched(owner, await sentTo(owner, [owner], 'LAW-9'))).topic_links).toEqual([]);
     });
 
-    it('2.1: last_edit_timestamp comes with an edit of content, last_moved_timestamp with a move', async () => {
+    it('2.1: editing content sets last_edit_timestamp, moving sets last_moved_timestamp', async () => {
       const { owner } = team();
       const channel = await team().channel(fresh());
       const id = await sent(owner, channel, 'here');
@@ -125,7 +125,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('2.1: edit_history is absent where the organization lets nobody see it', async () => {
+    it('2.1: edit_history is absent if the organization hides it', async () => {
       const { owner } = team();
       const id = await sentTo(owner, [owner]);
       await owner.patch(`/messages/${id}`, { content: 'changed' });
@@ -154,7 +154,7 @@ forEachTeam((team) => {
   });
 
   describe('2.2: entries of the edit history', () => {
-    it('2.2: an entry says who and when, and only what the edit changed; the newest comes first', async () => {
+    it('2.2: an entry has user, time, and only what the edit changed; the newest is first', async () => {
       const { owner } = team();
       const [from, to] = [await team().channel(fresh()), await team().channel(fresh())];
       const id = await sent(owner, from, 'before', 'first');
@@ -171,7 +171,7 @@ forEachTeam((team) => {
   });
 
   describe('2.3: reactions', () => {
-    it('2.3: Unicode emoji are named by their code points, joined by dashes', async () => {
+    it('2.3: Unicode emoji are identified by their code points, joined by dashes', async () => {
       const { owner } = team();
       const id = await sentTo(owner, [owner]);
       await owner.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
@@ -186,7 +186,7 @@ forEachTeam((team) => {
       expect(reactions.at(-1).emoji_code).toMatch(/^[0-9a-f]+(-[0-9a-f]+)*$/);
     });
 
-    it('2.3: custom emoji are named by their id', async () => {
+    it('2.3: custom emoji are identified by their id', async () => {
       const { owner } = team();
       const id = await sentTo(owner, [owner]);
       await owner.post('/realm/emoji/law', formWith('a.png', await picture('png')));
@@ -200,7 +200,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('2.3: the third type is for the extra emoji of the service, whose code is its name', async () => {
+    it('2.3: the third type is for extra emoji of the service, identified by name', async () => {
       const { owner } = team();
       const id = await sentTo(owner, [owner]);
       await owner.post(`/messages/${id}/reactions`, { emoji_name: 'zulip' });
@@ -231,7 +231,7 @@ forEachTeam((team) => {
       expect((await found(ada, byHand)).flags).toEqual(['read']);
     });
 
-    it('2.4: mentioned is for who is mentioned themselves or in a group, and changes with the content', async () => {
+    it('2.4: mentioned is set for users mentioned personally or in a group, and follows edits', async () => {
       const [ada, eve] = [
         await team().person('member', fresh('Ada')),
         await team().person('member', 'Eve'),
@@ -248,7 +248,7 @@ forEachTeam((team) => {
       expect((await found(eve, id)).flags).toEqual(['mentioned']);
     });
 
-    it('2.4: wildcard mentions are flags of their own, and wildcard_mentioned is either', async () => {
+    it('2.4: wildcard mentions have their own flags, and wildcard_mentioned means either', async () => {
       const ada = await team().person();
       const { owner } = team();
       const channel = await team().channel(fresh(), { subscribers: [owner, ada] });
@@ -267,7 +267,7 @@ forEachTeam((team) => {
       expect((await found(ada, none)).flags).toEqual([]);
     });
 
-    it('2.4: has_alert_word is for whose words are in it', async () => {
+    it('2.4: has_alert_word is set for users with a word in the message', async () => {
       const [ada, eve] = [await team().person(), await team().person()];
       await ada.post('/users/me/alert_words', { alert_words: ['lunch'] });
       const id = await sentTo(team().owner, [ada, eve], 'Lunch!');
@@ -275,7 +275,7 @@ forEachTeam((team) => {
       expect((await found(eve, id)).flags).toEqual([]);
     });
 
-    it('2.4: historical is what somebody starred from before they were there', async () => {
+    it('2.4: historical is set for messages that a user starred from before they subscribed', async () => {
       const late = await team().person();
       const channel = await team().channel(fresh());
       const id = await sent(team().owner, channel, 'topic');

@@ -17,7 +17,7 @@ async function onlyDraft(person: Person) {
 
 forEachTeam((team) => {
   describe('2.5: the draft object', () => {
-    it('2.5: id comes with drafts that are fetched, and timestamp is filled in', async () => {
+    it('2.5: fetched drafts have an id, and timestamp is filled in', async () => {
       const person = await team().person();
       const draft = { type: '', to: [], topic: '', content: 'unaddressed' };
       const { ids } = (await person.post('/drafts', { drafts: [draft] })).body;
@@ -30,7 +30,7 @@ forEachTeam((team) => {
       expect(await person.post('/drafts', { drafts: again })).toSatisfy(refused);
     });
 
-    it('2.5: a channel draft has one channel, a direct one people, an unaddressed one nobody', async () => {
+    it('2.5: a channel draft has one channel, a direct draft people, an unaddressed one no recipient', async () => {
       const person = await team().person();
       const channel = await team().channel(fresh());
       for (const draft of [
@@ -43,7 +43,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('2.5: a timestamp that is given is kept', async () => {
+    it('2.5: a given timestamp is kept', async () => {
       const person = await team().person();
       const draft = { type: '', to: [], topic: '', content: 'x', timestamp: 1_600_000_000 };
       await person.post('/drafts', { drafts: [draft] });
@@ -52,7 +52,7 @@ forEachTeam((team) => {
   });
 
   describe('2.6: scheduled messages', () => {
-    it('2.6: scheduled_message_id is an integer, unique, and no message has it', async () => {
+    it('2.6: scheduled_message_id is a unique integer, and not the id of a message', async () => {
       const person = await team().person();
       const ids = [
         await scheduled(person, { type: 'direct', to: [person.id] }),
@@ -101,7 +101,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('2.7: first_message_id is that of the first message there is', async () => {
+    it('2.7: first_message_id is the oldest message', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const first = await sent(owner, id, 'topic');
@@ -128,7 +128,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('2.7: a private channel says so, and a folder it is in', async () => {
+    it('2.7: a private channel is marked, and has its folder', async () => {
       const { owner } = team();
       const made = await owner.post('/channel_folders/create', { name: fresh('folder') });
       const folder_id = made.body.channel_folder_id;
@@ -143,7 +143,7 @@ forEachTeam((team) => {
   });
 
   describe('2.8: group-setting values', () => {
-    it('2.8: a value is the id of a group, or people and groups; nobody deactivated is among them', async () => {
+    it('2.8: a value is the id of a group, or people and groups without deactivated ones', async () => {
       const { owner, person } = team();
       const [ada, gone] = [await person(), await person()];
       const id = await team().channel(fresh());
@@ -195,7 +195,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('2.10: where the real address is hidden delivery_email is null and email a stand-in', async () => {
+    it('2.10: if the real address is hidden, delivery_email is null and email a placeholder', async () => {
       const [ada, other] = [await team().person(), await team().person()];
       await ada.patch('/settings', { email_address_visibility: 5 });
       const { user } = (await other.get(`/users/${ada.id}`)).body;
@@ -204,7 +204,7 @@ forEachTeam((team) => {
       expect(user.email).toContain(`user${ada.id}@`);
     });
 
-    it('2.10: is_active is false of who is deactivated, timezone and avatar_version are there', async () => {
+    it('2.10: is_active is false for deactivated users, timezone and avatar_version are present', async () => {
       const ada = await team().person();
       await ada.patch('/settings', { timezone: 'Europe/Vienna' });
       await team().owner.delete(`/users/${ada.id}`);
@@ -226,7 +226,7 @@ forEachTeam((team) => {
     expect(topics).toEqual([{ name: 'plans', max_id }]);
   });
 
-  it('2.12: a subscription property is a channel, a property and its value, all three', async () => {
+  it('2.12: a subscription property needs a channel, a property and a value', async () => {
     const { owner } = team();
     const stream_id = await team().channel(fresh());
     const change = { stream_id, property: 'pin_to_top', value: true };
@@ -239,7 +239,7 @@ forEachTeam((team) => {
     }
   });
 
-  it('2.14: a group is its id, its members and its subgroups', async () => {
+  it('2.14: a group has an id, members and subgroups', async () => {
     const { owner, person } = team();
     const ada = await person();
     const moderators = await groupId(team(), 'role:moderators');

@@ -3,7 +3,7 @@ import { fresh, seenChannel } from '../support/channels.ts';
 import { forEachTeam } from '../support/team.ts';
 
 forEachTeam((team) => {
-  it('3.2: inherit is the default, and follows what the organization says of the empty topic', async () => {
+  it('3.2: inherit is the default, and follows the organization’s setting for the empty topic', async () => {
     const { owner } = team();
     const to = await team().channel(fresh());
     expect((await seenChannel(owner, to)).topics_policy).toBe('inherit');

@@ -4,7 +4,7 @@ import { found, sent, sentTo } from '../support/messages.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
-/** What of the endpoints' sections is not tested with the endpoints. */
+/** Parts of the endpoints' sections that are not tested with the endpoints. */
 
 const newest = { anchor: 'newest', num_before: 100, num_after: 0 };
 
@@ -15,7 +15,7 @@ async function idsOf(person: Person, wanted: Record<string, unknown>): Promise<n
 
 forEachTeam((team) => {
   describe('4.1: sending', () => {
-    it('4.1: to takes user ids or API addresses, alone or as a list', async () => {
+    it('4.1: to takes user ids or API addresses, single or as a list', async () => {
       const [ada, eve] = [await team().person(), await team().person()];
       for (const to of [eve.id, [eve.id], eve.email, [eve.email], [ada.id, eve.id]]) {
         const { body } = await ada.post('/messages', { type: 'direct', to, content: 'x' });
@@ -30,7 +30,7 @@ forEachTeam((team) => {
       expect((await found(owner, body.id)).subject).toBe('');
     });
 
-    it('4.1: read_by_sender decides, and without it the name of the client', async () => {
+    it('4.1: read_by_sender decides, and by default the name of the client', async () => {
       const { owner } = team();
       const isRead = async (more: object) => {
         const message = { type: 'direct', to: [owner.id], content: 'x', ...more };
@@ -44,7 +44,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('4.2: scheduled_message_id is no parameter of creating', async () => {
+  it('4.2: scheduled_message_id is not a parameter of creating', async () => {
     const { owner } = team();
     const { status, body } = await owner.post('/scheduled_messages', {
       type: 'direct',
@@ -58,7 +58,7 @@ forEachTeam((team) => {
     expect(body.scheduled_message_id).not.toBe(7);
   });
 
-  it('4.3: without a type people are meant, and private is none', async () => {
+  it('4.3: the type defaults to direct, and private is not a type', async () => {
     const { owner } = team();
     const friend = await team().person();
     const heard = await team().transientEventsOf(() =>
@@ -72,7 +72,7 @@ forEachTeam((team) => {
   });
 
   describe('4.4: updating a channel', () => {
-    it('4.4: the parameters removed in level 333 are ignored, and named', async () => {
+    it('4.4: the parameters removed in level 333 are ignored, and listed', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const removed = { stream_post_policy: 2, is_announcement_only: true };
@@ -84,7 +84,7 @@ forEachTeam((team) => {
       expect((await seenChannel(owner, id)).stream_post_policy).toBe(1);
     });
 
-    it('4.4: a hidden history is an error for web-public channels too', async () => {
+    it('4.4: a protected history is an error for web-public channels too', async () => {
       const { owner } = team();
       await owner.patch('/realm', { enable_spectator_access: true });
       const id = await team().channel(fresh(), { settings: { is_web_public: true } });
@@ -94,7 +94,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('4.5: any property but color takes a boolean, and color a hex colour', async () => {
+  it('4.5: every property but color takes a boolean, and color a hex colour', async () => {
     const { owner } = team();
     const stream_id = await team().channel(fresh());
     const set = (property: string, value: unknown) =>
@@ -120,7 +120,7 @@ forEachTeam((team) => {
   });
 
   describe('4.6: getting messages', () => {
-    it('4.6: they come sorted by id, from personal history where no channel is named', async () => {
+    it('4.6: messages are sorted by id, and come from personal history without a channel', async () => {
       const { owner, person } = team();
       const [late, name] = [await person(), fresh()];
       const channel = await team().channel(name, { subscribers: [owner] });
@@ -132,7 +132,7 @@ forEachTeam((team) => {
       expect(await idsOf(late, { ...newest, narrow })).toEqual([before, after[0]]);
     });
 
-    it('4.6: channels public finds what is in all public channels, and in no other', async () => {
+    it('4.6: channels public matches messages of all public channels, and no others', async () => {
       const { owner, person } = team();
       const reader = await person();
       const open = await team().channel(fresh());
@@ -146,7 +146,7 @@ forEachTeam((team) => {
       expect(ids.map((id) => seen.includes(id))).toEqual([true, false]);
     });
 
-    it('4.6: use_first_unread_anchor is the anchor first_unread', async () => {
+    it('4.6: use_first_unread_anchor means the anchor first_unread', async () => {
       const { owner, person } = team();
       const reader = await person();
       const ids = [await sentTo(owner, [reader]), await sentTo(owner, [reader])];
@@ -166,7 +166,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('4.7: matching needs messages and a narrow, and answers by the id as text', async () => {
+  it('4.7: matching needs messages and a narrow, and returns them by id as text', async () => {
     const { owner } = team();
     const id = await sentTo(owner, [owner], 'a law book');
     const ask = (parameters: object) => owner.get('/messages/matches_narrow', { ...parameters });
@@ -181,7 +181,7 @@ forEachTeam((team) => {
     }
   });
 
-  it('4.8: raw_content is Markdown whatever apply_markdown says', async () => {
+  it('4.8: raw_content is Markdown regardless of apply_markdown', async () => {
     const { owner } = team();
     const id = await sentTo(owner, [owner], '*so*');
     for (const [apply_markdown, content] of [
@@ -193,7 +193,7 @@ forEachTeam((team) => {
     }
   });
 
-  it('4.11: principals are ids or API addresses, and without them the caller leaves', async () => {
+  it('4.11: principals are ids or API addresses; the default is the caller', async () => {
     const { owner, person } = team();
     const [ada, eve, name] = [await person(), await person(), fresh()];
     await team().channel(name, { subscribers: [owner, ada, eve] });
@@ -230,7 +230,7 @@ forEachTeam((team) => {
     expect(await owner.post('/users', wanted)).toSatisfy(refused);
   });
 
-  it('4.15: the answer lists what changed, and channels only where something was to become unread', async () => {
+  it('4.15: the response lists changed messages, and channels only if something should become unread', async () => {
     const { owner } = team();
     const id = await sentTo(owner, [owner]);
     for (const flag of ['starred', 'collapsed', 'read']) {
@@ -243,7 +243,7 @@ forEachTeam((team) => {
     }
   });
 
-  it('4.16: of a protected history a bot sees the topics from after it subscribed', async () => {
+  it('4.16: with protected history a bot sees the topics since it subscribed', async () => {
     const { owner } = team();
     const [bot, name] = [await team().bot(owner), fresh()];
     const settings = { invite_only: true, history_public_to_subscribers: false };
@@ -255,7 +255,7 @@ forEachTeam((team) => {
     expect(topics.map((topic: { name: string }) => topic.name)).toEqual(['after']);
   });
 
-  it('4.18: every list may be left out, and nobody deactivated is added', async () => {
+  it('4.18: every list is optional, and deactivated users are not added', async () => {
     const { owner, person } = team();
     const [ada, gone] = [await person(), await person()];
     const group = { name: fresh('group'), description: '', members: [] };

@@ -6,7 +6,7 @@ import { forEachTeam } from '../support/team.ts';
 
 forEachTeam((team) => {
   describe('7: errors', () => {
-    it('7: each condition that the law names is BAD_REQUEST, with a text', async () => {
+    it('7: each condition that the law names is BAD_REQUEST, with a message', async () => {
       const { owner } = team();
       const gone = await team().person();
       await owner.delete(`/users/${gone.id}`);
@@ -47,7 +47,7 @@ forEachTeam((team) => {
       expect(missing.body).toMatchObject({ result: 'error', code: 'BAD_REQUEST' });
     });
 
-    it('7: STREAM_DOES_NOT_EXIST says what was asked for, by name or id', async () => {
+    it('7: STREAM_DOES_NOT_EXIST names the requested channel, by name or id', async () => {
       const { owner } = team();
       const send = async (to: unknown) =>
         (await owner.post('/messages', { type: 'channel', to, topic: 't', content: 'x' })).body;
@@ -71,7 +71,7 @@ forEachTeam((team) => {
   });
 
   describe('8: limits', () => {
-    it('8: registering tells the four lengths', async () => {
+    it('8: registering returns the four lengths', async () => {
       const { body } = await team().owner.post('/register', { fetch_event_types: ['realm'] });
       expect(body).toMatchObject({
         max_message_length: 10_000,
@@ -81,7 +81,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('8: name and description of a channel are as long as that when it is updated, and no longer', async () => {
+    it('8: updating a channel allows names and descriptions of these lengths, and no longer', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const set = async (fields: Record<string, string>) =>
@@ -104,7 +104,7 @@ forEachTeam((team) => {
       expect([...scheduled_messages.at(-1).content]).toHaveLength(10_000);
     });
 
-    it('8: 5000 messages may be asked for at once, and one more is an error', async () => {
+    it('8: 5000 messages can be requested at once, and one more is an error', async () => {
       const { owner } = team();
       const ask = (num_before: number, num_after: number) =>
         owner.get('/messages', { anchor: 'newest', num_before, num_after });
@@ -113,7 +113,7 @@ forEachTeam((team) => {
       expect(await ask(2500, 2501)).toSatisfy(refused);
     });
 
-    it('8: as many may be named, and one more is an error', async () => {
+    it('8: as many can be requested by id, and one more is an error', async () => {
       const { owner } = team();
       const named = (count: number) =>
         owner.get('/messages', { message_ids: Array.from({ length: count }, (_, at) => 1e8 + at) });
@@ -123,7 +123,7 @@ forEachTeam((team) => {
   });
 
   describe('9: versions', () => {
-    it('9: the feature level is one positive integer wherever it is told', async () => {
+    it('9: the feature level is the same positive integer everywhere', async () => {
       const { url, owner } = team();
       const settings = await (await fetch(`${url}/api/v1/server_settings`)).json();
       const level = settings.service_feature_level;
@@ -132,7 +132,7 @@ forEachTeam((team) => {
       expect([settings.zulip_feature_level, body.zulip_feature_level]).toEqual([level, level]);
     });
 
-    it('9: deprecated names are still taken and given', async () => {
+    it('9: deprecated names are still accepted and sent', async () => {
       const { url, owner } = team();
       const to = await team().channel(fresh());
       const message = { type: 'stream', to, subject: 'old', content: '@**all**' };

@@ -5,7 +5,7 @@ import { found, sent, sentTo } from '../support/messages.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
-/** Convention 8: whole seconds, of now. */
+/** Convention 8: whole seconds, close to now. */
 function recently(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Date.now() / 1000 - Number(value)) < 600;
 }
@@ -16,7 +16,7 @@ forEachTeam((team) => {
   });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-  it('convention 1: every path is below /api/v1, and answers nowhere else', async () => {
+  it('convention 1: every path is below /api/v1, and nowhere else', async () => {
     const { url, owner } = team();
     const paths = Object.values(endpoints)
       .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
@@ -55,7 +55,7 @@ forEachTeam((team) => {
     expect(await found(friend, body.id)).toMatchObject({ content: 'c', reactions: [] });
   });
 
-  it('convention 3: every answer is JSON with result and msg, which is empty on success', async () => {
+  it('convention 3: every response is JSON with result and msg, which is empty on success', async () => {
     const { url, owner } = team();
     const answers = [
       await fetch(`${url}/api/v1/server_settings`),
@@ -74,7 +74,7 @@ forEachTeam((team) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 400, 400]);
   });
 
-  it('convention 4: a success names the parameters that the endpoint does not support', async () => {
+  it('convention 4: a success lists the parameters that the endpoint does not support', async () => {
     const { owner } = team();
     const channel = fresh();
     await team().channel(channel);
@@ -93,7 +93,7 @@ forEachTeam((team) => {
     );
   });
 
-  it('convention 5: stream and channel, direct and private are the same when sending', async () => {
+  it('convention 5: stream and channel, direct and private mean the same when sending', async () => {
     const { owner } = team();
     const to = await team().channel(fresh());
     for (const type of ['stream', 'channel']) {
@@ -110,7 +110,7 @@ forEachTeam((team) => {
   });
 
   describe('the empty topic', () => {
-    it('convention 6: its three names are one when marking a topic as read', async () => {
+    it('convention 6: its three names are equivalent when marking a topic as read', async () => {
       const [writer, reader] = [await team().person(), await team().person()];
       const channel = await team().channel(fresh(), { subscribers: [writer, reader] });
       for (const topic_name of ['', '(no topic)', 'general chat']) {
@@ -122,12 +122,12 @@ forEachTeam((team) => {
       }
     });
 
-    it('convention 6: the display name is the one that registering tells', async () => {
+    it('convention 6: the display name is the one from registering', async () => {
       const { body } = await team().owner.post('/register', { fetch_event_types: ['realm'] });
       expect(body.realm_empty_topic_display_name).toBe('general chat');
     });
 
-    it('convention 6: where a topic is required none of its names is one, to send or to schedule', async () => {
+    it('convention 6: a required topic cannot have any of its names, to send or to schedule', async () => {
       const { owner } = team();
       const settings = { topics_policy: 'disable_empty_topic' };
       const to = await team().channel(fresh(), { settings });
@@ -140,7 +140,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('convention 7: every endpoint that gives topics names it unless the client knows it', async () => {
+    it('convention 7: every endpoint with topics uses the display name unless the client supports the empty topic', async () => {
       const { owner } = team();
       const channel = await team().channel(fresh());
       const id = await sent(owner, channel, '', 'find me');

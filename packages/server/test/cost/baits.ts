@@ -1,6 +1,6 @@
 import { wellFormed } from '../fuzz/values.ts';
 
-/** Pieces of text that make careless parsers, renderers, searches and patterns slow. */
+/** Text fragments that slow down careless parsers, renderers, searches and patterns. */
 const pieces = {
   'one word': 'x',
   words: 'hello world ',
@@ -33,18 +33,18 @@ export type BaitName = keyof typeof pieces;
 
 export const baitNames = Object.keys(pieces) as BaitName[];
 
-/** Such a text of about this many characters. */
+/** Returns such a text of about this many characters. */
 export function bait(name: BaitName, length: number): string {
   const piece = pieces[name];
   return wellFormed(piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
 }
 
-/** Ten thousand words, each another one. */
+/** Returns ten thousand different words. */
 export function manyWords(): string {
   return Array.from({ length: 10_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
 }
 
-/** Patterns of linkifiers that come to very much, or look as if they did. */
+/** Patterns of linkifiers that are expensive, or look expensive. */
 export const patterns: readonly string[] = [
   `(?P<id>${'a{1000}'.repeat(280)})`,
   '(?P<id>((a{10}){10}){10})',
@@ -54,7 +54,7 @@ export const patterns: readonly string[] = [
   `(?P<id>${'[^\\pL]'.repeat(300)})`,
 ];
 
-/** A picture that moves, of so many frames of one pixel. */
+/** Returns an animated picture with this many frames of one pixel. */
 export function animation(frames: number): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
   const frame = Buffer.from('21f90400010000002c00000000010001000002024401003b', 'hex');

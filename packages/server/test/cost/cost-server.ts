@@ -12,14 +12,14 @@ import { basic, call } from '../users/call.ts';
 import type { Input } from './inputs.ts';
 import { Neighbour } from './neighbour.ts';
 
-/** Only Linux tells how long a thread of another process was on a processor. */
+/** Only Linux reports the processor time of another process's thread. */
 export const canMeasure = process.platform === 'linux';
 
 export interface Cost {
   readonly status: number;
-  /** For which the main thread was on a processor. */
+  /** Processor time of the main thread. */
   readonly mainMs: number;
-  /** The longest that the neighbour waited for an answer. */
+  /** The longest wait of the neighbour for a response. */
   readonly waitedMs: number;
 }
 
@@ -30,7 +30,10 @@ interface Account {
 
 const PASSWORD = 'seven green umbrellas';
 
-/** A server in a process of its own, with an organization, and with somebody who asks it for little all the time. */
+/**
+ * A server in a process of its own, with an organization and a neighbour who sends small requests all the
+ * time.
+ */
 export class CostServer {
   readonly world: World;
   readonly #server: LaunchedServer;
@@ -38,12 +41,12 @@ export class CostServer {
   readonly #neighbour: Neighbour;
   readonly #spare: Account;
   readonly #agent = new Agent({ keepAlive: true });
-  /** Who attacks, which an attack may change. */
+  /** The attacking account, which an attack may change. */
   #attacker: Account;
   #recast = 0;
 
   private constructor(server: LaunchedServer, url: string, [spare, attacker, quiet]: Account[]) {
-    if (!spare || !attacker || !quiet) throw new Error('There are three people');
+    if (!spare || !attacker || !quiet) throw new Error('There should be three people');
     this.#server = server;
     this.#url = url;
     this.#spare = spare;
@@ -68,7 +71,7 @@ export class CostServer {
     return server;
   }
 
-  /** Sends an input to an endpoint, once everything before it is over. */
+  /** Sends an input to an endpoint, once everything before it is finished. */
   async costOf(endpoint: Endpoint, path: string, { type, body, query }: Input): Promise<Cost> {
     await this.#pause();
     this.#neighbour.longestWait();
@@ -85,7 +88,7 @@ export class CostServer {
     return { status, mainMs, waitedMs: this.#neighbour.longestWait() };
   }
 
-  /** Somebody else to attack with, where an attack has changed who may do what. */
+  /** Replaces the attacker after an attack has changed permissions. */
   async recast(): Promise<void> {
     this.#recast += 1;
     const email = `attacker${this.#recast}@example.org`;
@@ -115,7 +118,7 @@ export class CostServer {
     return this.world.settle(authorization, [authorization]);
   }
 
-  /** An answer to a small request, before which the main thread was free. */
+  /** Waits for the response of a small request, so that the main thread is idle. */
   async #pause(): Promise<void> {
     await this.#send({ method: 'GET', path: '/health', headers: {}, body: Buffer.alloc(0) });
   }
@@ -140,7 +143,7 @@ export class CostServer {
     });
   }
 
-  /** The main thread of a process on Linux has its id. */
+  /** On Linux, the main thread has the id of its process. */
   async #mainMs(): Promise<number> {
     const { pid } = this.#server;
     const text = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8');

@@ -2,14 +2,14 @@ import { type Endpoint, endpoints, pathParameterNames } from '@tidings/shared-ty
 import type { CostServer } from './cost-server.ts';
 import { type Input, plainInput, usual, usualFields, worstInputs } from './inputs.ts';
 
-/** How many times as much as plain input of its size the worst input may cost. */
+/** Maximum cost of the worst input, relative to plain input of its size. */
 export const MOST = 10;
-/** Plain input that costs less counts as this: times below say nothing. */
+/** Minimum cost of plain input: shorter times are mostly noise. */
 export const LEAST_MS = 5;
-/** What is too much is measured again: something else may have run. */
+/** Attempts for a cost that is too high, since another process may have interfered. */
 const ATTEMPTS = 4;
 
-/** What the worst input of an endpoint costs. */
+/** The cost of an endpoint's worst input. */
 export interface WorstCost {
   readonly endpoint: string;
   readonly input: string;
@@ -18,19 +18,19 @@ export interface WorstCost {
   readonly plainMs: number;
   readonly worstMs: number;
   readonly times: number;
-  /** The longest that a neighbour waited during any input. */
+  /** The longest wait of a neighbour during any input. */
   readonly waitedMs: number;
   readonly inputs: number;
-  /** Whether the plain request did what the endpoint is for. */
+  /** Whether the plain request succeeded. */
   readonly isPlainTaken: boolean;
 }
 
-/** After these somebody else has to attack. The last end an organization. */
+/** Endpoints after which the attacker has to be replaced. The last ones end an organization. */
 const harmful =
   /^(?:regenerate|deactivate|update|delete)(?:Own|User|Bot|Settings|Display|Notification|Realm)/;
 const final = /^(?:deactivate|delete)Realm$/;
 
-/** Attacks each endpoint with every so-many-th of its worst inputs, and tells what they cost. */
+/** Attacks each endpoint with every n-th of its worst inputs, and yields their costs. */
 export async function* costs(
   server: CostServer,
   every: number,

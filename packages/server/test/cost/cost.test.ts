@@ -7,11 +7,11 @@ import { isThorough } from '../../../../test/support/thorough.ts';
 import { CostServer, canMeasure } from './cost-server.ts';
 import { costs, MOST, type WorstCost } from './cost-test.ts';
 
-/** One of so many of the worst inputs, at each endpoint others; `npm run cost-test` sends all of them. */
+/** One of this many worst inputs, different ones for each endpoint. `npm run cost-test` sends all of them. */
 const EVERY = isThorough ? 10 : 40;
 const TIMEOUT_MS = 500_000;
 
-describe.skipIf(!canMeasure)('DESIGN 8: what a request may cost', () => {
+describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', () => {
   let data: string;
   let server: CostServer;
   beforeAll(async () => {

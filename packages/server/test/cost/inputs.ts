@@ -5,11 +5,11 @@ import { type KnownValues, poolOf } from '../fuzz/world.ts';
 import { animation, type BaitName, bait, baitNames, manyWords, patterns } from './baits.ts';
 
 /**
- * The worst inputs of every endpoint, from its contract alone: one that is added later is attacked, too. Each has a plain
- * counterpart, which is the same request with as many bytes that mean nothing.
+ * The worst inputs of every endpoint, generated from its contract, so that new endpoints are attacked too.
+ * Each has a plain counterpart: the same request with as many meaningless bytes.
  */
 export interface Input {
-  /** What it attacks and by what. */
+  /** The attacked parameter and the kind of attack. */
   readonly name: string;
   readonly type: string;
   readonly body: Buffer;
@@ -23,16 +23,16 @@ const JSON_TYPE = 'application/json';
 const BOUNDARY = 'cost';
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Just within what the server reads of people with an account: a body, and what JSON may hold. */
+/** Just within the server's limits for accounts: the size of a body, and the complexity of JSON. */
 const MAX_BODY = (2 << 20) - 1000;
 const MAX_VALUES = 49_000;
 const MAX_MEMBERS = 9_900;
 const MAX_QUERY = 100_000;
-/** Of a text without a limit of its own. Rendered ones are cut at less. */
+/** Length of a text without a limit of its own. Rendered texts are truncated to less. */
 const LONG_TEXT = 500_000;
 const RENDERED_TEXT = 9_990;
 
-/** A valid request, as far as a contract says what that is. */
+/** Returns a valid request, as far as the contract defines it. */
 export function usualFields(endpoint: Endpoint, known: KnownValues): Fields {
   const inPath = pathParameterNames(endpoint.path);
   const fields: Record<string, unknown> = {};
@@ -52,7 +52,7 @@ export function usualFields(endpoint: Endpoint, known: KnownValues): Fields {
   return fields;
 }
 
-/** Texts with a form, so that what comes after its check is reached. */
+/** Well-formed texts, so that the code behind the validation is reached. */
 const formed: Readonly<Record<string, string>> = {
   email: 'plain@example.org',
   full_name: 'Plain Person',
@@ -64,7 +64,7 @@ const formed: Readonly<Record<string, string>> = {
   timezone: 'Europe/Berlin',
 };
 
-/** A value that a schema takes. */
+/** Returns a value that a schema accepts. */
 export function usual(schema: TSchema, name: string, known: KnownValues): unknown {
   const inPool = known.get(poolOf(name))?.findLast((value) => validatorOf(schema).Check(value));
   if (inPool !== undefined) return inPool;
@@ -86,7 +86,7 @@ export function usual(schema: TSchema, name: string, known: KnownValues): unknow
   return Type.IsNull(schema) ? null : (formed[name] ?? 'text');
 }
 
-/** The same request with as many bytes as the input has, of which none means anything. */
+/** Returns the same request with as many bytes as the input, all meaningless. */
 export function plainInput(
   endpoint: Endpoint,
   fields: Fields,
@@ -107,7 +107,7 @@ export function plainInput(
   return { name: 'plain', ...form({ ...fields, padding: 'x'.repeat(room) }) };
 }
 
-/** `share`: of the baits, those whose turn it is; 1 takes all. */
+/** Yields the worst inputs. `share` selects some of them; 1 takes all. */
 export function* worstInputs(
   endpoint: Endpoint,
   fields: Fields,
@@ -216,7 +216,7 @@ function* lists(schema: TSchema, name: string, known: KnownValues): Generator<Va
   }
 }
 
-/** How often a value fits into the JSON of a request. */
+/** Returns how often a value fits into the JSON of a request. */
 function repeatsOf(value: unknown): number {
   const text = JSON.stringify(value) ?? '';
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;

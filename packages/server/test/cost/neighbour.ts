@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Runs apart, so that it waits for the server alone, and not for the making of the next input. */
+/** A process of its own, so that it waits only for the server, and not while the next input is generated. */
 const program = `
 const { workerData, parentPort } = require('node:worker_threads');
 const { Agent, get } = require('node:http');
@@ -21,7 +21,7 @@ function ask() {
 ask();
 `;
 
-/** Somebody who asks for little, again and again, and waits for each answer. */
+/** A client that repeats a small request, and waits for each response. */
 export class Neighbour {
   readonly #longest = new Float64Array(new SharedArrayBuffer(8));
   readonly #worker: Worker;
@@ -32,7 +32,7 @@ export class Neighbour {
     this.#worker = new Worker(program, { eval: true, workerData });
   }
 
-  /** In milliseconds, since this was last asked. */
+  /** Returns the longest wait in milliseconds since the last call. */
   longestWait(): number {
     const [longest = 0] = this.#longest;
     this.#longest[0] = 0;

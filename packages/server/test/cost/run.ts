@@ -11,10 +11,10 @@ import { costs, LEAST_MS, MOST, type WorstCost } from './cost-test.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Takes one of so many inputs. */
+    /** Takes every n-th input. */
     every: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    /** Puts the table into docs/reference/faults.md. */
+    /** Writes the table into docs/reference/faults.md. */
     write: { type: 'boolean', default: false },
   },
 });

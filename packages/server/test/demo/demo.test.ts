@@ -15,7 +15,7 @@ async function demoConfig() {
   return loadConfig({ flags, env: {} });
 }
 
-test('demo: an empty database gets people who may sign in, and what they said', async () => {
+test('demo: an empty database gets people who can sign in, and their messages', async () => {
   const config = await demoConfig();
   expect(await fillDemo(config, silent)).toBe(true);
   const server = await startServer(config, { log: silent, checkAnswers: true });
@@ -42,7 +42,7 @@ test('demo: an empty database gets people who may sign in, and what they said', 
   }
 });
 
-test('demo: a second start leaves it as it is, and what is no demonstration is not touched', async () => {
+test('demo: a second start does not change it, and other data is never touched', async () => {
   const config = await demoConfig();
   await fillDemo(config, silent);
   const count = async (given: typeof config) => {

@@ -7,7 +7,7 @@ import { basic, device, documentUrl, handshake } from './devices.ts';
 import { contentOf, keptDraft, ticketFor } from './kept-drafts.ts';
 
 forEachTeam((team) => {
-  /** Opens with a ticket, as browsers do, and tells how it was refused. */
+  /** Opens with a ticket, like a browser. Returns the status of the refusal. */
   async function refusedWith(draftId: number, ticket: string, headers = {}): Promise<number> {
     const url = documentUrl(team().url, draftId, `?ticket=${encodeURIComponent(ticket)}`);
     return (await handshake(url, headers)).closing;
@@ -28,7 +28,7 @@ forEachTeam((team) => {
       expect(await refusedWith(id, ticket)).toBe(4401);
     });
 
-    it('D: a ticket that was used stops stock providers from trying it again', async () => {
+    it('D: a refused ticket stops stock providers from trying it again', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'private');
       const phone = withTicket(id, await ticketFor(writer, id));
@@ -45,7 +45,7 @@ forEachTeam((team) => {
       await phone.synced();
     });
 
-    it('D: a ticket that is made up, too old or for another draft opens nothing', async () => {
+    it('D: a ticket that is made up, expired or for another draft opens nothing', async () => {
       const writer = await team().person();
       const [id, other] = [await keptDraft(writer, 'one'), await keptDraft(writer, 'two')];
       expect(await refusedWith(id, 'made-up')).toBe(4401);
@@ -64,7 +64,7 @@ forEachTeam((team) => {
       await withTicket(id, ticket).synced();
     });
 
-    it('D: a ticket is worth nothing once its key or account is', async () => {
+    it('D: a ticket is void once its key or account is', async () => {
       const [rekeyed, dismissed] = [await team().person(), await team().person()];
       const first = await keptDraft(rekeyed, 'first');
       const ofKey = await ticketFor(rekeyed, first);
@@ -76,7 +76,7 @@ forEachTeam((team) => {
       expect(await refusedWith(second, ofAccount)).toBe(4401);
     });
 
-    it('D: nobody gets a ticket or the state of a draft that is not theirs', async () => {
+    it('D: other users cannot get a ticket or the state of a draft', async () => {
       const [writer, other, stranger] = [
         await team().person(),
         await team().person(),
@@ -89,7 +89,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A2.5: who keeps no drafts on the server gets no ticket', async () => {
+    it('A2.5: a user without server drafts gets no ticket', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'mine');
       await writer.patch('/settings', { enable_drafts_synchronization: false });
@@ -97,7 +97,7 @@ forEachTeam((team) => {
       expect(await writer.get(`/drafts/${id}/document_state`)).toSatisfy(refused);
     });
 
-    it('D: tickets that nobody uses do not pile up', async () => {
+    it('D: unused tickets do not accumulate', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'mine');
       const oldest = await ticketFor(writer, id);
@@ -114,7 +114,7 @@ forEachTeam((team) => {
       return (await handshake(documentUrl(team().url, draftId), headers)).status;
     }
 
-    it('5: credentials in the header open a document, and without them nothing opens', async () => {
+    it('5: credentials in the header open a document, and nothing opens without them', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'mine');
       expect(await statusFor(id, { authorization: basic(writer) })).toBe(101);
@@ -122,7 +122,7 @@ forEachTeam((team) => {
       expect(await statusFor(id, { authorization: basic({ ...writer, apiKey: 'x' }) })).toBe(401);
     });
 
-    it('D: the drafts of others are not there, in this organization or another', async () => {
+    it('D: drafts of others do not exist for the caller, in any organization', async () => {
       const [writer, other] = [await team().person(), await team().person()];
       const stranger = await team().stranger();
       const id = await keptDraft(writer, 'mine');
@@ -140,7 +140,7 @@ forEachTeam((team) => {
       expect(await statusFor(id, crossing)).toBe(401);
     });
 
-    it('D: an account keeps out of what another has open', async () => {
+    it('D: an account cannot enter a document that another has open', async () => {
       const [writer, other] = [await team().person(), await team().person()];
       const id = await keptDraft(writer, 'mine');
       const phone = device(team().url, id, { as: writer });
@@ -152,7 +152,7 @@ forEachTeam((team) => {
       expect(await contentOf(writer, id)).toBe('mine');
     });
 
-    it('D4: an incoming webhook bot may not open documents', async () => {
+    it('D4: an incoming webhook bot cannot open documents', async () => {
       const owner = await team().person();
       const { body } = await owner.post('/bots', {
         full_name: 'Hook',
@@ -167,13 +167,13 @@ forEachTeam((team) => {
       expect(await statusFor(1, { authorization: basic(signed) })).toBe(401);
     });
 
-    it('convention 1: without a websocket there is nothing at the address', async () => {
+    it('convention 1: the URL exists for websockets only', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'mine');
       expect(await writer.get(`/drafts/${id}/document`)).toSatisfy(refused);
     });
 
-    it('convention 1: a handshake that is none is refused in the shape of the API', async () => {
+    it("convention 1: a malformed handshake is refused in the API's format", async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'mine');
       const { hostname, port } = new URL(team().url);
@@ -192,14 +192,14 @@ forEachTeam((team) => {
       expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
     });
 
-    it('convention 1: a websocket to any other address is answered and closed', async () => {
+    it('convention 1: a websocket to any other URL is answered and closed', async () => {
       const url = team().url.replace(/^http/, 'ws');
       expect((await handshake(`${url}/api/v1/server_settings`)).status).toBe(200);
       expect((await handshake(`${url}/nowhere`)).status).toBe(404);
     });
   });
 
-  describe('connections that lose their right', () => {
+  describe('connections that lose access', () => {
     it('D: deactivation ends the connections of an account', async () => {
       const writer = await team().person();
       const phone = device(team().url, await keptDraft(writer, 'mine'), { as: writer });
@@ -218,7 +218,7 @@ forEachTeam((team) => {
       await device(team().url, id, { as: writer.withKey(body.api_key) }).synced();
     });
 
-    it('B-drafts: deleting a draft ends its connections, and what is typed then is gone', async () => {
+    it('B-drafts: deleting a draft ends its connections, and discards later edits', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'mine');
       const phone = device(team().url, id, { as: writer });

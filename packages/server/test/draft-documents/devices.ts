@@ -10,14 +10,14 @@ interface Closed {
   readonly reason: string;
 }
 
-/** One device of a person, with a draft's document on it. */
+/** A device of a person, with a draft's document. */
 export interface Device {
   readonly document: Y.Doc;
   readonly text: Y.Text;
   readonly provider: WebsocketProvider;
-  /** Why the server ended the connection, each time it did. */
+  /** The server's reason each time it ended the connection. */
   readonly closings: readonly Closed[];
-  /** Resolves once both sides have told each other what they had. */
+  /** Resolves once both sides have exchanged their state. */
   synced(): Promise<void>;
   /** Resolves to the code with which the server ended the connection. */
   closed(): Promise<number>;
@@ -25,14 +25,14 @@ export interface Device {
 
 export interface DeviceOptions {
   readonly document?: Y.Doc;
-  /** Signs the connection, as programs other than browsers can. */
+  /** Credentials for the header, which only programs other than browsers can send. */
   readonly as?: Pick<Person, 'email' | 'apiKey'> | undefined;
   readonly parameters?: Record<string, string>;
   readonly headers?: Record<string, string>;
   readonly connect?: boolean;
 }
 
-/** The stock provider, as any client uses it. */
+/** Returns a device that uses the stock provider, like any client. */
 export function device(url: string, draftId: number, options: DeviceOptions = {}): Device {
   const { document = new Y.Doc(), as, parameters = {}, headers = {}, connect = true } = options;
   const signed = { ...headers, ...(as && { authorization: basic(as) }) };
@@ -66,7 +66,7 @@ export function device(url: string, draftId: number, options: DeviceOptions = {}
   };
 }
 
-/** How the server answers a websocket that it does not open; 101 if it does. */
+/** Returns the server's status for a refused websocket, or 101 if it opens. */
 export function handshake(
   address: string,
   headers: Record<string, string> = {},

@@ -25,7 +25,7 @@ forEachTeam((team) => {
       expect(String(laptop.text)).toBe('Remember the milk 🥛');
     });
 
-    it('DESIGN 3: what is edited in the document reaches other devices and the endpoints', async () => {
+    it('DESIGN 3: edits of the document reach other devices and the endpoints', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'milk');
       const [phone, laptop] = [open(writer, id), open(writer, id)];
@@ -76,7 +76,7 @@ forEachTeam((team) => {
       await says(writer, id, 'zero one two three four');
     });
 
-    it('4.9: an edit by the endpoint and edits of a device that is offline merge', async () => {
+    it('4.9: an edit by the endpoint merges with edits of an offline device', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'The quick fox jumps over the dog.');
       const phone = open(writer, id);
@@ -93,7 +93,7 @@ forEachTeam((team) => {
       await says(writer, id, 'The quick brown fox jumps over the lazy dog!');
     });
 
-    it('4.9: an edit that only changes the address leaves blanks at the edges of the text', async () => {
+    it('4.9: an edit that only changes the recipients keeps surrounding spaces of the text', async () => {
       const writer = await team().person();
       const channel = await team().channel('addresses');
       const id = await keptDraft(writer, 'half a ');
@@ -107,7 +107,7 @@ forEachTeam((team) => {
       expect(String(phone.text)).toBe('half a ');
     });
 
-    it('2.5: null bytes are taken out of the document', async () => {
+    it('2.5: null bytes are removed from the document', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'ab');
       const phone = open(writer, id);
@@ -129,7 +129,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('devices that were apart', () => {
+  describe('devices that were disconnected', () => {
     async function play(seed: number): Promise<void> {
       const random = new Random(seed);
       const writer = await team().person();
@@ -161,7 +161,7 @@ forEachTeam((team) => {
     }
 
     it(
-      `DESIGN 3: random edits of two devices, on and offline, merge (${seeds.length} seeds)`,
+      `DESIGN 3: random edits of two devices, on- and offline, merge (${seeds.length} seeds)`,
       () => playAll(seeds, play),
       60_000 + 1000 * seeds.length,
     );

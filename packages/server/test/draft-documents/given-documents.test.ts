@@ -28,7 +28,7 @@ forEachTeam((team) => {
   }
 
   describe('the state of a document', () => {
-    it('DESIGN 3: it is the same for everybody who gets it before it is edited', async () => {
+    it('DESIGN 3: the initial document is the same for everyone who fetches it', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'the same');
       const [one, two] = [await stateOf(writer, id), await stateOf(writer, id)];
@@ -36,7 +36,7 @@ forEachTeam((team) => {
       expect(String(one.getText('content'))).toBe('the same');
     });
 
-    it('DESIGN 3: what was edited offline on top of it merges', async () => {
+    it('DESIGN 3: offline edits on top of it merge', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'here');
       const document = await stateOf(writer, id);
@@ -47,8 +47,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('drafts that begin as documents', () => {
-    it('DESIGN 3: a draft made offline keeps its document, so that editing goes on', async () => {
+  describe('drafts created with documents', () => {
+    it('DESIGN 3: a draft created offline keeps its document, so that editing continues', async () => {
       const writer = await team().person();
       const document = written('made offline ');
       const { body } = await writer.post('/drafts', {
@@ -77,14 +77,14 @@ forEachTeam((team) => {
       ['with null bytes', encoded(written('a\0b'))],
       ['too large', Buffer.alloc(300_000).toString('base64')],
       ['nested without end', Buffer.from(nestedUpdate(6000)).toString('base64')],
-    ])('4.10: a document that is %s makes no draft', async (_what, document) => {
+    ])('4.10: a document that is %s creates no draft', async (_what, document) => {
       const writer = await team().person();
       const drafts = [{ ...fields, content: 'text' }];
       expect(await writer.post('/drafts', { drafts, documents: [document] })).toSatisfy(refused);
       expect((await writer.get('/drafts')).body.drafts).toEqual([]);
     });
 
-    it('4.10: documents belong to drafts, place by place', async () => {
+    it('4.10: documents belong to the drafts at the same index', async () => {
       const writer = await team().person();
       const document = encoded(written('second'));
       const drafts = [
@@ -99,7 +99,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('documents that are merged by a request', () => {
+  describe('documents merged by a request', () => {
     async function merged(writer: Person, id: number, document: string, epoch: number) {
       const draft = { ...fields, content: 'not looked at' };
       return writer.patch(`/drafts/${id}`, { draft, document, document_epoch: epoch });
@@ -126,7 +126,7 @@ forEachTeam((team) => {
       expect(await contentOf(writer, id)).toBe('now');
     });
 
-    it('4.9: a document that lacks what it builds on is refused', async () => {
+    it('4.9: a document with missing dependencies is refused', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'whole');
       const document = written('begin');

@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/team.ts';
 
-/** Keeps a draft, and gives its id. */
+/** Creates a draft and returns its id. */
 export async function keptDraft(
   by: Person,
   content: string,
@@ -10,11 +10,11 @@ export async function keptDraft(
 ): Promise<number> {
   const draft = { type: '', to: [], topic: '', content };
   const { body } = await by.post('/drafts', { drafts: [draft], ...extra });
-  if (body.result !== 'success') throw new Error(`Not kept: ${JSON.stringify(body)}`);
+  if (body.result !== 'success') throw new Error(`Draft not created: ${JSON.stringify(body)}`);
   return body.ids[0];
 }
 
-/** A draft as its owner finds it; undefined if there is none. */
+/** Returns a draft as its owner sees it; undefined if there is none. */
 export async function foundDraft(person: Person, id: number) {
   const { body } = await person.get('/drafts');
   return body.drafts.find((draft: { id: number }) => draft.id === id);
@@ -24,16 +24,16 @@ export async function contentOf(person: Person, id: number): Promise<string | un
   return (await foundDraft(person, id))?.content;
 }
 
-/** Waits until a draft says so. */
+/** Waits until a draft has this content. */
 export function says(person: Person, id: number, content: string): Promise<true> {
   return eventually(async () => (await contentOf(person, id)) === content, `it says ${content}`);
 }
 
-/** Replaces what a draft says, as a client does that knows nothing of documents. */
+/** Replaces the content of a draft, like a client without documents. */
 export async function rewritten(person: Person, id: number, content: string): Promise<void> {
   const draft = { type: '', to: [], topic: '', content };
   const { body } = await person.patch(`/drafts/${id}`, { draft });
-  if (body.result !== 'success') throw new Error(`Not edited: ${JSON.stringify(body)}`);
+  if (body.result !== 'success') throw new Error(`Draft not edited: ${JSON.stringify(body)}`);
 }
 
 export async function ticketFor(person: Person, id: number): Promise<string> {
@@ -43,8 +43,8 @@ export async function ticketFor(person: Person, id: number): Promise<string> {
 }
 
 /**
- * An update that embeds a value of so many arrays, each within another. It is put into the bytes, in place of a text of
- * the same length: Yjs itself could read it, and could not write it.
+ * Returns an update that embeds a value of nested arrays. It replaces a text of the same length in the
+ * bytes, since Yjs could read such a value, but not write it.
  */
 export function nestedUpdate(levels: number): Uint8Array {
   const document = new Y.Doc();

@@ -24,14 +24,14 @@ forEachTeam((team) => {
   }
 
   describe('length', () => {
-    it('8: a text may be as long as a message, counted in code points', async () => {
+    it('8: a text can be as long as a message, counted in code points', async () => {
       const writer = await team().person();
       const { id, phone } = await opened(writer, '🥛');
       phone.text.insert(0, '🥛'.repeat(LONGEST - 1));
       await says(writer, id, '🥛'.repeat(LONGEST));
     });
 
-    it('8: a text that would be longer is refused, until it was shortened', async () => {
+    it('8: a text that would be longer is refused until it is shortened', async () => {
       const writer = await team().person();
       const { id, phone } = await opened(writer, 'start');
       phone.text.insert(5, 'x'.repeat(LONGEST));
@@ -45,7 +45,7 @@ forEachTeam((team) => {
       await says(writer, id, 'startxxx');
     });
 
-    it('8: one keystroke too many is refused, and one less is not', async () => {
+    it('8: one keystroke too many is refused, and one less is accepted', async () => {
       const writer = await team().person();
       const { id, phone } = await opened(writer, 'x'.repeat(LONGEST - 1));
       phone.text.insert(0, 'y');
@@ -56,10 +56,10 @@ forEachTeam((team) => {
   });
 
   describe('history', () => {
-    it('DESIGN 3: a history that outgrows its bounds starts over with the text there is', async () => {
+    it('DESIGN 3: a history that exceeds its bounds starts over with the current text', async () => {
       const writer = await team().person();
       const { id, phone } = await opened(writer, 'kept');
-      // What is deleted leaves something behind, unless its neighbours went before it.
+      // Deleting leaves a tombstone, unless its neighbours were deleted before.
       for (let round = 0; round < 2; round += 1) {
         await phone.synced();
         phone.provider.disconnect();
@@ -95,7 +95,7 @@ forEachTeam((team) => {
       ['a text', 'hello', 1003],
       ['more than a document may be', new Uint8Array(400_000), 1009],
       ['awareness that is too large', Uint8Array.of(1, ...new Array(5000).fill(0)), 4400],
-    ])('DESIGN 6: %s ends the connection and nothing else', async (_what, message, code) => {
+    ])('DESIGN 6: %s ends only the connection', async (_what, message, code) => {
       const writer = await team().person();
       const { id, phone } = await opened(writer, 'safe');
       const raw = await rawConnection(team().url, id, writer);
@@ -106,7 +106,7 @@ forEachTeam((team) => {
       expect(phone.closings).toEqual([]);
     });
 
-    it('DESIGN 6: updates that build on what never comes are bounded', async () => {
+    it('DESIGN 6: updates with missing dependencies are bounded', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'safe');
       const raw = await rawConnection(team().url, id, writer);
@@ -115,7 +115,7 @@ forEachTeam((team) => {
       expect(await contentOf(writer, id)).toBe('safe');
     });
 
-    it('DESIGN 6: what else a document may hold is not the text', async () => {
+    it('DESIGN 6: other types in a document are not part of the text', async () => {
       const writer = await team().person();
       const { id, phone } = await opened(writer, 'text');
       phone.document.getMap('content of another kind').set('key', 'value');
@@ -127,12 +127,12 @@ forEachTeam((team) => {
       await eventually(() => String(phone.text) === 'text?', 'the edit arrives');
     });
 
-    it('DESIGN 6: a client that asks and does not listen is cut off', async () => {
+    it('DESIGN 6: a client that sends requests without reading is disconnected', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, '🥛'.repeat(LONGEST));
       const deaf = await rawConnection(team().url, id, writer);
       deaf.stopReading();
-      // Each of these asks for the whole document.
+      // Each of these requests the whole document.
       for (let count = 0; count < 450; count += 1) deaf.send(Uint8Array.of(0, 0, 1, 0));
       await eventually(async () => (await connections()) === 0, 'it is cut off');
     });
@@ -149,7 +149,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('connections', () => {
+  describe('D: the number of open documents per account is limited', () => {
     it('D: one account may have so many documents open, and no more', async () => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'busy');
@@ -172,7 +172,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('DESIGN 3: what was typed last is written when the last device leaves', async () => {
+    it('DESIGN 3: the last edit is stored when the last device leaves', async () => {
       const writer = await team().person();
       const { id, phone } = await opened(writer, 'last');
       phone.text.insert(4, ' words');
@@ -183,7 +183,7 @@ forEachTeam((team) => {
   });
 });
 
-/** An update whose first half is missing. */
+/** Returns an update whose first half is missing. */
 function orphan(text: string): Uint8Array {
   const document = new Y.Doc();
   document.getText('content').insert(0, 'missing');

@@ -4,7 +4,7 @@ import type { Random } from '../../../../test/support/random.ts';
 const pieces = ['a', 'bc', ' ', '🥛', 'é', '\n', 'twelve words'];
 const FIRST_MARK = 0xe000;
 
-/** A character that `editAtRandom` never deletes. */
+/** Returns a character that `editAtRandom` never deletes. */
 export function mark(number: number): string {
   return String.fromCharCode(FIRST_MARK + number);
 }

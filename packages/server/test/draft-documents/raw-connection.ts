@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import type { Person } from '../support/team.ts';
 import { basic, documentUrl } from './devices.ts';
 
-/** A connection that sends whatever it is told to. */
+/** A connection that sends arbitrary messages. */
 export interface RawConnection {
   readonly closing: Promise<number>;
   send(message: Uint8Array | string): void;
@@ -20,7 +20,7 @@ export async function rawConnection(
   const socket = new WebSocket(documentUrl(url, draftId), { headers });
   onTestFinished(() => socket.terminate());
   const closing = new Promise<number>((resolve) => socket.once('close', resolve));
-  // Sending to a connection that the server has just ended is no mistake here.
+  // Sending to a connection that the server has just ended is expected here.
   socket.on('error', () => undefined);
   await once(socket, 'open');
   return {

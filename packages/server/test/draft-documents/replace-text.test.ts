@@ -17,7 +17,7 @@ it('4.9: replacing changes only what differs', () => {
   expect(JSON.stringify(deltas)).not.toContain('jumps');
 });
 
-it('4.9: whatever a text says, it then says the other', () => {
+it('4.9: any text can be replaced by any other', () => {
   const random = new Random(7);
   const alphabet = ['a', 'b', ' ', '\n', '🥛', '👩‍👩‍👧', 'é', '\ud83e'];
   const some = () =>
@@ -29,20 +29,20 @@ it('4.9: whatever a text says, it then says the other', () => {
     const text = textWith(from);
     replaceText(text, to);
     expect(text.toString()).toBe(to);
-    // Nothing is lost on the way to another device.
+    // Another device gets the same text.
     const elsewhere = documentFrom(Y.encodeStateAsUpdate(text.doc ?? new Y.Doc()));
     expect(textOf(elsewhere).toString()).toBe(to);
   }
 });
 
-it('4.9: texts that have nothing in common are replaced without comparing them to the end', () => {
+it('4.9: completely different texts are replaced without a full comparison', () => {
   const text = textWith(`begin ${'ab🥛'.repeat(3000)} end`);
   const next = `begin ${'🥛c'.repeat(4000)} end`;
   replaceText(text, next);
   expect(text.toString()).toBe(next);
 });
 
-it('DESIGN 3: the same content always makes the same document', () => {
+it('DESIGN 3: the same content always produces the same document', () => {
   expect(seedOf('hello 🥛')).toEqual(seedOf('hello 🥛'));
   const document = documentFrom(seedOf('hello'));
   Y.applyUpdate(document, seedOf('hello'));

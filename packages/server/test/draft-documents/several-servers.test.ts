@@ -32,7 +32,7 @@ forEachTeamOnBothEngines((team) => {
       await says(writer, id, 'both here and there');
     });
 
-    it.each(seedsOf(2))('DESIGN 2.3: edits at both at once merge (seed %i)', async (seed) => {
+    it.each(seedsOf(2))('DESIGN 2.3: concurrent edits at both merge (seed %i)', async (seed) => {
       const random = new Random(seed);
       const writer = await team().person();
       const { id, phone, laptop } = await apart(writer, 'start');
@@ -57,7 +57,7 @@ forEachTeamOnBothEngines((team) => {
       await eventually(() => String(laptop.text) === 'milk and honey', 'the laptop has it');
     });
 
-    it('DESIGN 2.3: a server that fails to look for such an edit looks again', async () => {
+    it('DESIGN 2.3: a server that fails to read such an edit tries again', async () => {
       const writer = await team().person();
       const { id, there, laptop } = await apart(writer, 'milk');
       const hasFailed = failedRead(there.services.engine.reader, 'draft_documents');
@@ -66,21 +66,21 @@ forEachTeamOnBothEngines((team) => {
       expect(hasFailed()).toBe(true);
     });
 
-    it('B-drafts: what is deleted at one server is closed at the other', async () => {
+    it('B-drafts: a draft deleted at one server is closed at the other', async () => {
       const writer = await team().person();
       const { id, there, phone } = await apart(writer, 'short-lived');
       await writer.at(there.url).delete(`/drafts/${id}`);
       expect(await phone.closed()).toBe(4404);
     });
 
-    it('D: who is deactivated at one server is disconnected from the other', async () => {
+    it('D: a user deactivated at one server is disconnected from the other', async () => {
       const writer = await team().person();
       const { there, phone } = await apart(writer, 'mine');
       await team().owner.at(there.url).delete(`/users/${writer.id}`);
       expect(await phone.closed()).toBe(4401);
     });
 
-    it('D: both are so where this server hears of it with commits of its own', async () => {
+    it('D: both work if this server reads the change along with its own commits', async () => {
       const writer = await team().person();
       const { owner } = team();
       const short = await apart(writer, 'short-lived');
@@ -101,7 +101,7 @@ forEachTeamOnBothEngines((team) => {
       }
     });
 
-    it('D: a ticket of one server opens at the other, and then nowhere', async () => {
+    it('D: a ticket of one server works once at the other', async () => {
       const writer = await team().person();
       const there = await startBeside(team());
       const id = await keptDraft(writer, 'mine');
@@ -115,8 +115,8 @@ forEachTeamOnBothEngines((team) => {
     });
   });
 
-  describe('servers that go', () => {
-    it('DESIGN 4: a server that stops writes what it has, and says goodbye', async () => {
+  describe('stopping servers', () => {
+    it('DESIGN 4: a stopping server writes its edits, and closes connections properly', async () => {
       const writer = await team().person();
       const { id, there, laptop } = await apart(writer, 'before');
       const tablet = device(there.url, id, { as: writer });
@@ -129,7 +129,7 @@ forEachTeamOnBothEngines((team) => {
       expect(await contentOf(writer, id)).toBe('before and after');
     });
 
-    it('DESIGN 6: what a killed server had not written comes back with the device', async ({
+    it('DESIGN 6: edits that a killed server had not written come back from the device', async ({
       skip,
     }) => {
       skip(!team().database.startsWith('postgres'), 'one server serves a SQLite file');

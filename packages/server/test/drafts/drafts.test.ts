@@ -17,7 +17,7 @@ async function keep(person: Person, ...drafts: object[]): Promise<number[]> {
 
 async function keepOne(person: Person, wanted: Record<string, unknown> = {}): Promise<number> {
   const [id] = await keep(person, draft(wanted));
-  if (id === undefined) throw new Error('No draft was made');
+  if (id === undefined) throw new Error('No draft was created');
   return id;
 }
 
@@ -30,7 +30,7 @@ async function draftsOf(person: Person) {
 
 forEachTeam((team) => {
   describe('creating', () => {
-    it('4.10: drafts of the three types are kept, and their ids come in the order they were sent', async () => {
+    it('4.10: drafts of the three types are stored, and their ids are in the order of the request', async () => {
       const [writer, friend] = [await team().person(), await team().person()];
       const channel = await team().channel(fresh());
       const sent = [
@@ -52,7 +52,7 @@ forEachTeam((team) => {
       expect(added[0].id).toBeLessThan(added[1].id);
     });
 
-    it('4.10: without drafts nothing is made and nobody is told', async () => {
+    it('4.10: without drafts nothing is created and no event sent', async () => {
       const writer = await team().person();
       const events = await team().eventsOf(async () => {
         for (const parameters of [{}, { drafts: [] }]) {
@@ -86,7 +86,7 @@ forEachTeam((team) => {
       await keepOne(member, { type: 'stream', to: [open] });
     });
 
-    it('A2.5: direct drafts name known users, or nobody yet', async () => {
+    it('A2.5: direct drafts have known recipients, or none yet', async () => {
       const [writer, stranger] = [await team().person(), await team().stranger()];
       await keepOne(writer, { type: 'private', to: [] });
       for (const id of [stranger.id, 999_999_999]) {
@@ -95,7 +95,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('events 1.7: a direct draft leaves the writer out, except in a note to self', async () => {
+    it('events 1.7: a direct draft leaves out its writer, except for a note to self', async () => {
       const [writer, friend] = [await team().person(), await team().person()];
       await keep(
         writer,
@@ -106,7 +106,7 @@ forEachTeam((team) => {
       expect(kept.map((each: { to: number[] }) => each.to)).toEqual([[friend.id], [writer.id]]);
     });
 
-    it('2.5: what does not apply to the type is not kept', async () => {
+    it('2.5: fields that do not apply to the type are not stored', async () => {
       const [writer, friend] = [await team().person(), await team().person()];
       await keep(
         writer,
@@ -126,7 +126,7 @@ forEachTeam((team) => {
       expect(await draftsOf(writer)).toEqual([]);
     });
 
-    it('2.5: type, to, topic and content are required, and nothing else is known', async () => {
+    it('2.5: type, to, topic and content are required, and no other keys are allowed', async () => {
       const writer = await team().person();
       for (const wrong of [
         { ...draft(), id: 7 },
@@ -145,7 +145,7 @@ forEachTeam((team) => {
       expect(await writer.post('/drafts', { drafts: draft() })).toSatisfy(refused);
     });
 
-    it('2.5, 8, A2.5: content is not blank, has no null bytes, and is kept as that of a message', async () => {
+    it('2.5, 8, A2.5: content is not blank, has no null bytes, and is stored like a message’s', async () => {
       const writer = await team().person();
       for (const content of ['', ' \n\t', 'a\0b']) {
         expect(await writer.post('/drafts', { drafts: [draft({ content })] })).toSatisfy(refused);
@@ -154,7 +154,7 @@ forEachTeam((team) => {
       expect(await draftsOf(writer)).toMatchObject([{ content: '  indented\nline' }]);
     });
 
-    it('A2.5: content that is too long is cut as that of a message', async () => {
+    it('A2.5: content that is too long is truncated like a message’s', async () => {
       const writer = await team().person();
       await keepOne(writer, { content: '𝒜'.repeat(limits.max_message_length + 1) });
       const [{ content }] = await draftsOf(writer);
@@ -162,7 +162,7 @@ forEachTeam((team) => {
       expect(content).toMatch(/^𝒜+\n\[message truncated\]$/u);
     });
 
-    it('2.5, 8, A2.5: a topic has no null bytes, is cut as that of a message, and may be empty', async () => {
+    it('2.5, 8, A2.5: a topic has no null bytes, is truncated like a message’s, and may be empty', async () => {
       const writer = await team().person();
       const to = [await team().channel(fresh())];
       const wrong = draft({ type: 'stream', to, topic: 'a\0b' });
@@ -189,7 +189,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A8: somebody keeps so many drafts and no more', async () => {
+    it('A8: the number of drafts per user is limited', async () => {
       const writer = await team().person();
       const many = Array.from({ length: limits.draftsPerUser }, () => draft());
       const ids = await keep(writer, ...many);
@@ -198,7 +198,7 @@ forEachTeam((team) => {
       await keepOne(writer);
     });
 
-    it('4.10: bots and guests keep drafts too', async () => {
+    it('4.10: bots and guests can have drafts too', async () => {
       for (const writer of [await team().bot(team().owner), await team().person('guest')]) {
         await keepOne(writer);
         expect(await draftsOf(writer)).toHaveLength(1);
@@ -207,7 +207,7 @@ forEachTeam((team) => {
   });
 
   describe('listing', () => {
-    it('B-drafts: the draft edited last comes at the end', async () => {
+    it('B-drafts: the last edited draft is at the end', async () => {
       const writer = await team().person();
       const ids = await keep(writer, draft({ timestamp: 30 }), draft({ timestamp: 20.2 }));
       const between = await keepOne(writer, { timestamp: 20.4 });
@@ -215,7 +215,7 @@ forEachTeam((team) => {
       expect(kept).toEqual([ids[1], between, ids[0]]);
     });
 
-    it('B-drafts: nobody sees the drafts of somebody else', async () => {
+    it('B-drafts: drafts of others are not visible', async () => {
       await keepOne(await team().person());
       for (const other of [await team().person(), team().owner, await team().stranger()]) {
         expect(await draftsOf(other)).toEqual([]);
@@ -224,7 +224,7 @@ forEachTeam((team) => {
   });
 
   describe('editing', () => {
-    it('4.9: an edit replaces the draft, and the writer’s clients hear of it', async () => {
+    it('4.9: an edit replaces the draft, and the writer’s clients get an event', async () => {
       const writer = await team().person();
       const to = [await team().channel(fresh())];
       const id = await keepOne(writer);
@@ -242,7 +242,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('4.9: an edit without a time happened now', async () => {
+    it('4.9: the time of an edit defaults to now', async () => {
       const writer = await team().person();
       const id = await keepOne(writer, { timestamp: 5 });
       const before = Math.floor(Date.now() / 1000);
@@ -251,7 +251,7 @@ forEachTeam((team) => {
       expect(timestamp).toBeGreaterThanOrEqual(before);
     });
 
-    it('4.9: a draft that is not there, or somebody else’s, cannot be edited', async () => {
+    it('4.9: a draft that is missing or another user’s cannot be edited', async () => {
       const [writer, stranger] = [await team().person(), await team().stranger()];
       const id = await keepOne(writer);
       for (const other of [await team().person(), team().owner, stranger]) {
@@ -262,7 +262,7 @@ forEachTeam((team) => {
       expect(await draftsOf(writer)).toMatchObject([{ content: 'hello' }]);
     });
 
-    it('4.9: a wrong edit is refused and changes nothing', async () => {
+    it('4.9: an invalid edit is refused and changes nothing', async () => {
       const writer = await team().person();
       const id = await keepOne(writer);
       for (const wrong of [
@@ -279,7 +279,7 @@ forEachTeam((team) => {
   });
 
   describe('deleting', () => {
-    it('B-drafts: a draft is deleted once, and the writer’s clients hear of it', async () => {
+    it('B-drafts: a draft is deleted once, and the writer’s clients get an event', async () => {
       const writer = await team().person();
       const id = await keepOne(writer);
       const events = await team().eventsOf(async () => {
@@ -293,7 +293,7 @@ forEachTeam((team) => {
       expect(await draftsOf(writer)).toEqual([]);
     });
 
-    it('DESIGN 3: a draft stays that says something else than whoever deletes it knows', async () => {
+    it('DESIGN 3: a draft whose content is not the expected one is kept', async () => {
       const writer = await team().person();
       const id = await keepOne(writer, { content: 'hello ' });
       await writer.patch(`/drafts/${id}`, { draft: draft({ content: 'hello, you' }) });
@@ -309,7 +309,7 @@ forEachTeam((team) => {
       expect(await draftsOf(writer)).toEqual([]);
     });
 
-    it('B-drafts: nobody deletes the draft of somebody else', async () => {
+    it('B-drafts: drafts of others cannot be deleted', async () => {
       const writer = await team().person();
       const id = await keepOne(writer);
       for (const other of [await team().person(), team().owner, await team().stranger()]) {
@@ -336,7 +336,7 @@ forEachTeam((team) => {
       expect(await draftsOf(other)).toHaveLength(1);
     });
 
-    it('A2.5: with drafts turned off every endpoint refuses', async () => {
+    it('A2.5: with drafts turned off, every endpoint refuses', async () => {
       const writer = await team().person();
       const id = await keepOne(writer);
       await writer.patch('/settings', { enable_drafts_synchronization: false });

@@ -5,7 +5,7 @@ import { silent } from '../support/engines.ts';
 import type { Team } from '../support/team.ts';
 import { QueueReader } from './reader.ts';
 
-/** Another server on the same data, which knows nothing but what is stored; gone when the test ends. */
+/** Starts another server on the same data, with nothing in memory. It stops with the test. */
 export async function startBeside({ data, database }: Team): Promise<Server> {
   const flags = { data, database, port: '0', rateLimit: false, webPublicStreams: true };
   const config = loadConfig({ flags, env: {} });
@@ -18,7 +18,7 @@ export async function startBeside({ data, database }: Team): Promise<Server> {
   return server;
 }
 
-/** The same queue, read through another server from where it is now. */
+/** Returns the same queue, read through another server from its current position. */
 export function readAt(url: string, { person, queueId, lastEventId }: QueueReader): QueueReader {
   return new QueueReader(person.at(url), queueId, lastEventId);
 }

@@ -18,12 +18,12 @@ forEachTeam((team) => {
     return { name, id: await team().channel(name, wish) };
   }
 
-  /** What a queue got: from memory, and the same read late by a server that has just started. */
+  /** Returns the events of a queue: from memory, and the same ones read later by a new server. */
   async function both(queue: QueueReader): Promise<AnyEvent[]> {
     const beside = await startBeside(team());
     const late = await readAt(beside.url, queue).held();
     const live = await queue.held();
-    // A server that the client does not know yet tells that it is new.
+    // A server that is new to the client first sends a restart event.
     expect(late.filter(({ type }) => type !== 'restart')).toEqual(live);
     return live;
   }
@@ -31,7 +31,7 @@ forEachTeam((team) => {
   function rows({ state }: Mutation, person: Person, channelId: number) {
     const user = state.users.get({ id: person.id });
     const channel = state.channels.get({ id: channelId });
-    if (!user || !channel) throw new Error('Nobody or nothing of that id');
+    if (!user || !channel) throw new Error('No user or channel with that id');
     return { user, channel };
   }
 
@@ -50,7 +50,7 @@ forEachTeam((team) => {
   }
 
   describe('events 0.5: membership at the moment of the change decides', () => {
-    it('events 0.5: who leaves and comes back gets what was sent while they were there', async () => {
+    it('events 0.5: a user who leaves and comes back gets what was sent while they were there', async () => {
       const person = await team().person();
       const channel = await place({ subscribers: [team().owner, person] });
       const queue = await queueOf(person, { event_types: ['message'] });
@@ -62,7 +62,7 @@ forEachTeam((team) => {
       expect(contents(await both(queue))).toEqual(['while there', 'back again']);
     });
 
-    it('events 0.5: also where all that is one transaction', async () => {
+    it('events 0.5: also if all that happens in one transaction', async () => {
       const person = await team().person();
       const watcher = await team().person();
       const channel = await place({ subscribers: [team().owner, watcher] });
@@ -89,7 +89,7 @@ forEachTeam((team) => {
       expect(contents(await both(early))).toEqual(['there', 'there again']);
     });
 
-    it('events 0.5: who is not in a private channel hears nothing of it, before or after', async () => {
+    it('events 0.5: a user outside a private channel gets no events of it, before or after', async () => {
       const person = await team().person();
       const channel = await place({ settings: { invite_only: true } });
       const queue = await queueOf(person);
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       expect(types.indexOf('stream/create')).toBeLessThan(types.indexOf('subscription/add'));
     });
 
-    it('events 3.11: the people of a new private channel are told of it first, each once', async () => {
+    it('events 3.11: subscribers of a new private channel first get its event, once each', async () => {
       const person = await team().person();
       const queue = await queueOf(person, { event_types: ['stream', 'subscription'] });
       await place({ subscribers: [team().owner, person], settings: { invite_only: true } });
@@ -112,7 +112,7 @@ forEachTeam((team) => {
       expect(types.filter((type) => type === 'stream/create')).toHaveLength(1);
     });
 
-    it('events 0.5: what is for members, guests do not get, as they were at that moment', async () => {
+    it('events 0.5: events for members do not go to guests, by the role of that moment', async () => {
       const guest = await team().person('guest');
       const queue = await queueOf(guest, { event_types: ['stream'] });
       const made = (name: string) => team().channel(name);
@@ -128,14 +128,14 @@ forEachTeam((team) => {
       await team().owner.patch(`/users/${guest.id}`, { role: roles.guest });
       await made(`for members ${named} c`);
       const got = names(await both(queue));
-      // The first came into sight with the new role.
+      // The first one became visible with the new role.
       expect(got.filter((name) => name.includes(` ${named} `))).toEqual([
         `for members ${named} a`,
         `for members ${named} b`,
       ]);
     });
 
-    it('events 3.1: direct messages go to the people of the conversation and nobody else', async () => {
+    it('events 3.1: direct messages go only to the participants', async () => {
       const [first, second, outsider] = [
         await team().person(),
         await team().person(),
@@ -150,7 +150,7 @@ forEachTeam((team) => {
       expect(got).toEqual([['between us'], ['between us'], []]);
     });
 
-    it('events 3.1: all public channels, for who asks; private ones never', async () => {
+    it('events 3.1: all public channels, if requested; private ones never', async () => {
       const person = await team().person();
       const open = await place();
       const closed = await place({ settings: { invite_only: true } });
@@ -166,7 +166,7 @@ forEachTeam((team) => {
       expect(contents(await both(plain))).toEqual(['own']);
     });
 
-    it('events 3.1: all public channels, as they and their reader were when it was sent', async () => {
+    it('events 3.1: all public channels, by channel and reader at the time of sending', async () => {
       const person = await team().person();
       const { owner } = team();
       const open = await place();

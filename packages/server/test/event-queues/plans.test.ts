@@ -11,7 +11,7 @@ const COUNT = 20_000;
 const REALM = 1;
 const USER = 7;
 
-/** A busy log, of which one account was concerned by little. */
+/** Fills the log with many events, few of which are for one account. */
 async function fill(engine: Engine): Promise<void> {
   const rows = Array.from({ length: COUNT }, (_, index) => ({
     event_id: index + 1,
@@ -39,7 +39,7 @@ function audienceOf(index: number): string {
   return index % 2 ? `channel:${1000 + (index % 50)}` : `user:${1000 + (index % 50)}`;
 }
 
-/** Going through the log, or all that an index has of an organization. */
+/** Matches plans that scan the log, or an index of a whole organization. */
 const readsAll = {
   sqlite: /SCAN e(vents)?\b|SEARCH e(vents)? USING [^(]*\(realm_id=\?\)/,
   postgres: /Seq Scan on events|on events[^\n]*\n\s*Index Cond: \(realm_id = '\d+'::bigint\)\n/,
@@ -47,7 +47,7 @@ const readsAll = {
 
 forEachEngine((name, open) => {
   describe('DESIGN 2: reading on after a long absence', () => {
-    it('DESIGN 2: finds what an account missed by the index of audiences', async () => {
+    it('DESIGN 2: finds an account’s missed events by the audience index', async () => {
       const engine = await open();
       await fill(engine);
       const audiences = JSON.stringify(['realm', 'members', `user:${USER}`, 'channel:3']);
@@ -69,7 +69,7 @@ forEachEngine((name, open) => {
       );
     });
 
-    it('DESIGN 2: of much that was missed so much is read at once as fits, and always something', async () => {
+    it('DESIGN 2: reads as many missed events at once as fit, and at least one', async () => {
       const engine = await open();
       const sizes = [5, 1, 1, 1, 1, 3, 5];
       const rows = sizes.map((mib, index) => ({
@@ -92,7 +92,7 @@ forEachEngine((name, open) => {
       expect(parts).toEqual([[1], [2, 3, 4, 5, 6], [7]]);
     });
 
-    it('DESIGN 2: a process finds what others changed of the state by the index of audiences', async () => {
+    it('DESIGN 2: a process finds state changes of others by the audience index', async () => {
       const engine = await open();
       await fill(engine);
       const command = name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
@@ -105,7 +105,7 @@ forEachEngine((name, open) => {
       expect(plan).not.toMatch(readsAll[name]);
     });
 
-    it('DESIGN 2: finds what changed about an account by an index of its own', async () => {
+    it('DESIGN 2: finds changes of an account by an index of its own', async () => {
       const engine = await open();
       await fill(engine);
       const command = name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';

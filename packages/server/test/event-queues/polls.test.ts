@@ -20,7 +20,7 @@ forEachTeam((team) => {
     return queueOf(await team().person(), wishes);
   }
 
-  /** A poll that the server has begun to wait with. */
+  /** Starts a poll, and resolves once the server waits with it. */
   async function waitingPoll(queue: QueueReader) {
     const events = queue.next();
     const isDone = await Promise.race([events.then(() => true), sleep(50).then(() => false)]);
@@ -35,7 +35,7 @@ forEachTeam((team) => {
     return row;
   }
 
-  /** An account with the same id in another organization, whose log is as long. */
+  /** Returns an account with the same id in another organization with a log of the same length. */
   async function twinOf({ id }: Person): Promise<Person> {
     const { services, realm, url } = team();
     const { engine, clock, realms } = services;
@@ -63,7 +63,7 @@ forEachTeam((team) => {
     return keys.map(({ id }) => id).sort();
   }
 
-  /** Gives the person of a queue as many as one may have, of which this one was used the longest ago. */
+  /** Gives the queue's user the maximum number of queues, of which this one was used least recently. */
   async function fillUp(queue: QueueReader): Promise<EventQueueRow> {
     const row = await rowOf(queue);
     await team().realm.write((change) => {
@@ -83,7 +83,7 @@ forEachTeam((team) => {
   }
 
   describe('events 2.2: GET /events', () => {
-    it('events 2.1: answers with the envelope, the events and the queue', async () => {
+    it('events 2.1: returns the envelope, the events and the queue', async () => {
       const queue = await reader();
       const friend = await team().person();
       await sentTo(friend, [queue.person], 'hello');
@@ -96,7 +96,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('events 2.2: queue and cursor must be given, the cursor as an integer', async () => {
+    it('events 2.2: queue and cursor are required, the cursor as an integer', async () => {
       const { person, queueId: queue_id, lastEventId: last_event_id } = await reader();
       const ask = (parameters: Record<string, unknown>) => person.get('/events', parameters);
       expect((await ask({ last_event_id })).status).toBe(400);
@@ -136,11 +136,11 @@ forEachTeam((team) => {
       expect(await queue.held()).toEqual([]);
     });
 
-    it('events 2.4: a cursor from the future is a bad queue, and loses nothing', async () => {
+    it('events 2.4: a cursor in the future is a bad queue, and loses nothing', async () => {
       const queue = await reader();
       await sentTo(queue.person, [queue.person], 'note');
       const exact = [queue.lastEventId + 1e9, Number.MAX_SAFE_INTEGER];
-      // As clients may send them: JSON has no bounds.
+      // Clients may send such numbers, since JSON has no bounds.
       const beyond = ['9007199254740992', `1${'0'.repeat(30)}`];
       for (const last_event_id of [...exact, ...beyond]) {
         expect(await queue.ask({ last_event_id })).toMatchObject(bad(queue.queueId));
@@ -148,7 +148,7 @@ forEachTeam((team) => {
       expect(contents(await queue.held())).toEqual(['note']);
     });
 
-    it('events 2.4: a cursor from before the registration counts as the registration', async () => {
+    it('events 2.4: a cursor before the registration counts as the registration', async () => {
       const person = await team().person();
       await sentTo(person, [person], 'before');
       const queue = await queueOf(person);
@@ -159,7 +159,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('events 2.3: events come again until they are acknowledged, and then not', async () => {
+    it('events 2.3: events are repeated until they are acknowledged', async () => {
       const queue = await reader();
       for (const text of ['one', 'two', 'three']) await sentTo(queue.person, [queue.person], text);
       const first = (await queue.ask()).body.events;
@@ -167,11 +167,11 @@ forEachTeam((team) => {
       const messages = first.filter((event: { type: string }) => event.type === 'message');
       const { body } = await queue.ask({ last_event_id: messages[1].id });
       expect(contents(body.events)).toEqual(['three']);
-      // What was acknowledged is still in the log.
+      // Acknowledged events are still in the log.
       expect((await queue.ask()).body.events).toEqual(first);
     });
 
-    it('events 2.3: ids rise through everything that happens', async () => {
+    it('events 2.3: ids rise across all kinds of events', async () => {
       const queue = await reader();
       const channel = await team().channel('ids', { subscribers: [team().owner, queue.person] });
       for (let count = 0; count < 5; count += 1) await sent(team().owner, channel, 'topic');
@@ -180,7 +180,7 @@ forEachTeam((team) => {
       expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
     });
 
-    it('events 2.2: dont_block answers at once with nothing', async () => {
+    it('events 2.2: dont_block returns an empty response at once', async () => {
       const queue = await reader();
       expect(await queue.ask({ dont_block: true })).toEqual({
         status: 200,
@@ -195,7 +195,7 @@ forEachTeam((team) => {
       expect(contents(await poll.events)).toEqual(['now']);
     });
 
-    it('events 2.2: what is for others, or of other types, does not end it', async () => {
+    it('events 2.2: events for others, or of other types, do not end it', async () => {
       const queue = await reader({ event_types: ['message'] });
       const poll = await waitingPoll(queue);
       const others = await team().person();
@@ -207,11 +207,11 @@ forEachTeam((team) => {
       expect(contents(events)).toEqual(['for you']);
     });
 
-    it('events 2.2: a burst is answered in one piece', async () => {
+    it('events 2.2: a burst of events is one response', async () => {
       const queue = await reader({ event_types: ['alert_words'] });
       const poll = await waitingPoll(queue);
       const words = Array.from({ length: 20 }, (_, index) => [`word ${index}`]);
-      // Asked for in one tick, they share one transaction.
+      // Requests sent in one tick share a transaction.
       await Promise.all(
         words.map((alert_words) =>
           team().realm.write((change) =>
@@ -223,7 +223,7 @@ forEachTeam((team) => {
       expect(events.map(({ alert_words }) => alert_words)).toEqual(words);
     });
 
-    it('events 2.2: a second poll ends the first with what there is', async () => {
+    it('events 2.2: a second poll ends the first with the events so far', async () => {
       const queue = await reader();
       const first = await waitingPoll(queue);
       const second = await waitingPoll(queue);
@@ -232,7 +232,7 @@ forEachTeam((team) => {
       expect(contents(await second.events)).toEqual(['for the second']);
     });
 
-    it('events 2.2: a heartbeat ends a wait without events, whatever types were asked for', async () => {
+    it('events 2.2: a heartbeat ends a wait without events, for any requested types', async () => {
       const queue = await reader({ event_types: [] });
       const poll = await waitingPoll(queue);
       const before = queue.lastEventId;
@@ -243,7 +243,7 @@ forEachTeam((team) => {
       expect(await queue.held()).toEqual([]);
     });
 
-    it('events 2.4: the cursor of a heartbeat is past what others were told meanwhile', async () => {
+    it('events 2.4: the cursor of a heartbeat is past the events for others', async () => {
       const queue = await reader({ event_types: [] });
       const poll = await waitingPoll(queue);
       const before = queue.lastEventId;
@@ -253,7 +253,7 @@ forEachTeam((team) => {
       expect(heartbeat.id).toBeGreaterThan(before);
     });
 
-    it('events 2.3: several queues of a user get everything each', async () => {
+    it('events 2.3: each queue of a user gets everything', async () => {
       const queue = await reader();
       const other = await queueOf(queue.person);
       const polls = [await waitingPoll(queue), await waitingPoll(other)];
@@ -261,7 +261,7 @@ forEachTeam((team) => {
       for (const poll of polls) expect(contents(await poll.events)).toEqual(['twice']);
     });
 
-    it('events 2.3: a client that goes away loses nothing', async () => {
+    it('events 2.3: a disconnected client loses nothing', async () => {
       const queue = await reader();
       const { person, queueId, lastEventId } = queue;
       const gone = new AbortController();
@@ -276,7 +276,7 @@ forEachTeam((team) => {
   });
 
   describe('events 2.6: DELETE /events', () => {
-    it('events 2.6: ends the queue, answers who waits, and is refused again', async () => {
+    it('events 2.6: deletes the queue, answers its waiting request, and is then refused', async () => {
       const queue = await reader();
       const poll = await waitingPoll(queue);
       const { person, queueId: queue_id } = queue;
@@ -289,7 +289,7 @@ forEachTeam((team) => {
       expect(await person.delete('/events', { queue_id })).toMatchObject(bad(queue_id));
     });
 
-    it('events 2.6: a request that comes while its queue ends is refused', async () => {
+    it('events 2.6: a request that arrives while its queue is being deleted is refused', async () => {
       for (const parameters of [{ dont_block: true }, {}]) {
         const queue = await reader();
         const row = heldAnswer(team().realm.reader, 'FROM event_queues');
@@ -302,7 +302,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('events 2.6: nobody ends the queue of another', async () => {
+    it('events 2.6: queues of others cannot be deleted', async () => {
       const queue = await reader({ event_types: ['message'] });
       const other = await team().person();
       const stranger = await team().stranger();
@@ -315,7 +315,7 @@ forEachTeam((team) => {
   });
 
   describe('events 2.5: the end of a queue', () => {
-    it('D: of very many queues of one person the one ends that was used the longest ago', async () => {
+    it('D: at the limit of queues per person, the least recently used one ends', async () => {
       const oldest = await reader();
       const { person, queueId: id } = oldest;
       await fillUp(oldest);
@@ -327,7 +327,7 @@ forEachTeam((team) => {
       for (const kept of [next, second]) expect(await kept.held()).toEqual([]);
     });
 
-    it('D: of many that register in one transaction each looks for one queue, and ends it', async () => {
+    it('D: many registrations in one transaction each find one queue, and end it', async () => {
       const oldest = await reader();
       const { person, queueId: id } = oldest;
       const row = await fillUp(oldest);
@@ -348,7 +348,7 @@ forEachTeam((team) => {
       expect(before.filter((each) => !after.includes(each))).toEqual(ended);
     });
 
-    it('D: more than one may have, in one transaction, end each other', async () => {
+    it('D: registrations beyond the limit in one transaction end each other', async () => {
       const oldest = await reader();
       const row = await rowOf(oldest);
       const count = limits.eventQueuesPerUser + 3;
@@ -362,7 +362,7 @@ forEachTeam((team) => {
       expect(await queueIds(oldest.person)).toEqual(ids.slice(3).sort());
     });
 
-    it('events 2.5: deactivation ends the wait as authentication would, and the queue for good', async () => {
+    it('events 2.5: deactivation ends the wait like authentication would, and deletes the queue', async () => {
       const queue = await reader();
       const poll = queue.ask();
       await sleep(50);
@@ -374,7 +374,7 @@ forEachTeam((team) => {
       expect(await queue.ask()).toMatchObject(bad(queue.queueId));
     });
 
-    it('events 2.5: a key that is revoked ends the wait at once, the new key goes on', async () => {
+    it('events 2.5: a revoked key ends the wait at once, the new key continues', async () => {
       const queue = await reader();
       const { person } = queue;
       const poll = queue.ask();
@@ -387,7 +387,7 @@ forEachTeam((team) => {
       expect(contents(await again.held())).toEqual(['secret']);
     });
 
-    it('events 3.13: who waits hears of their new address, and is let in with that from then on', async () => {
+    it('events 3.13: a waiting client gets the event of its new address, and is accepted with it from then on', async () => {
       const queue = await reader({ event_types: ['realm_user'] });
       const { person } = queue;
       const { events } = await waitingPoll(queue);

@@ -19,7 +19,7 @@ forEachTeamOnBothEngines((team) => {
   }
 
   describe('DESIGN 2.3: several servers on one database', () => {
-    it('DESIGN 2.3: what one server writes, a poll that waits at another is answered with', async () => {
+    it('DESIGN 2.3: a write at one server answers a poll at another', async () => {
       const person = await team().person();
       const beside = await startBeside(team());
       const queue = await queueOf(person, { event_types: ['message'] });
@@ -32,7 +32,7 @@ forEachTeamOnBothEngines((team) => {
       }
     });
 
-    it('DESIGN 2.3: what a server fails to read of it, it reads again for the poll that waits', async () => {
+    it('DESIGN 2.3: a server that fails to read a write tries again for the waiting poll', async () => {
       const person = await team().person();
       const beside = await startBeside(team());
       const queue = await queueOf(person, { event_types: ['message'] });
@@ -45,7 +45,7 @@ forEachTeamOnBothEngines((team) => {
       expect(hasFailed()).toBe(true);
     });
 
-    it('DESIGN 2.3: a queue goes from server to server with every poll, and loses nothing', async () => {
+    it('DESIGN 2.3: a queue that changes servers with every poll loses nothing', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const channel = await team().channel('two servers', { subscribers: [person, friend] });
       const beside = await startBeside(team());
@@ -69,7 +69,7 @@ forEachTeamOnBothEngines((team) => {
       );
     });
 
-    it('DESIGN 2.3: a queue made at one server can be asked for at another at once', async () => {
+    it('DESIGN 2.3: a queue created at one server can be read at another at once', async () => {
       const beside = await startBeside(team());
       const person = await team().person();
       for (let count = 0; count < 5; count += 1) {
@@ -78,11 +78,11 @@ forEachTeamOnBothEngines((team) => {
       }
     });
 
-    it('events 2.6: a queue that one server deletes ends at another', async () => {
+    it('events 2.6: a queue deleted at one server ends at another', async () => {
       const beside = await startBeside(team());
       const queue = await queueOf(await team().person(), { event_types: [] });
       const there = readAt(beside.url, queue);
-      // Known there, so that a poll waits as soon as it has come.
+      // Loads it there, so that a poll waits as soon as it arrives.
       await there.held();
       const poll = there.next();
       await pollWaits(beside);
@@ -91,7 +91,7 @@ forEachTeamOnBothEngines((team) => {
       expect(await there.ask()).toMatchObject({ body: { code: 'BAD_EVENT_QUEUE_ID' } });
     });
 
-    it('events 2.5: a server that stops answers who waits, and the next goes on', async () => {
+    it('events 2.5: a stopping server answers waiting requests, and the next server continues', async () => {
       const beside = await startBeside(team());
       const person = await team().person();
       const queue = await queueOf(person, { event_types: ['message'] });
@@ -104,7 +104,7 @@ forEachTeamOnBothEngines((team) => {
       expect(contents(await queue.held())).toEqual(['meanwhile']);
     });
 
-    it('events 3.27: a queue that outlives its server is told of the new one, once, if it wants to be', async () => {
+    it('events 3.27: a queue that outlives its server gets one restart event, if it wants it', async () => {
       const person = await team().person();
       const all = await queueOf(person);
       const some = await queueOf(person, { event_types: ['message'] });
@@ -135,7 +135,7 @@ forEachTeamOnBothEngines((team) => {
       expect((await fresh.held()).filter(({ type }) => type === 'restart')).toEqual([]);
     });
 
-    it('DESIGN 2.3: so much from elsewhere that it is not kept in memory is still delivered', async () => {
+    it('DESIGN 2.3: more changes from elsewhere than fit into memory are still delivered', async () => {
       const person = await team().person();
       const beside = await startBeside(team());
       const queue = readAt(beside.url, await queueOf(person, { event_types: ['alert_words'] }));
@@ -157,7 +157,7 @@ forEachTeamOnBothEngines((team) => {
   });
 
   describe('events 2.3: reading on after a long absence', () => {
-    it('events 2.3: what comes after megabytes that a queue does not want is delivered', async () => {
+    it('events 2.3: events after megabytes of unwanted ones are delivered', async () => {
       const person = await team().person();
       const queue = await queueOf(person, { event_types: ['message'] });
       for (const word of ['one', 'two']) {
@@ -165,14 +165,14 @@ forEachTeamOnBothEngines((team) => {
         await team().realm.write((change) => change.emit(forUser(person.id), event));
       }
       await sentTo(person, [person], 'after all that');
-      // One that has nothing in memory yet.
+      // A server without anything in memory.
       const there = readAt((await startBeside(team())).url, queue);
       expect(contents(await there.held())).toEqual(['after all that']);
     });
   });
 
-  describe('events 2.5: who is there, as notifications take it', () => {
-    it('events 2.5: waits or has asked in the last ten minutes, for messages', async () => {
+  describe('events 2.5: presence for notifications', () => {
+    it('events 2.5: a user is present who waits for messages, or asked in the last ten minutes', async () => {
       const beside = await startBeside(team());
       const realm = await realmOf(beside);
       const [present, absent, deaf] = [

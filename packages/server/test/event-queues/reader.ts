@@ -15,18 +15,18 @@ export class QueueReader {
     this.lastEventId = lastEventId;
   }
 
-  /** Asks without taking note of what comes. */
+  /** Requests events without processing them. */
   ask(parameters: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     const { queueId: queue_id, lastEventId: last_event_id } = this;
     return this.person.get('/events', { queue_id, last_event_id, ...parameters });
   }
 
-  /** What the queue holds now, acknowledged with the next request. */
+  /** Returns the events in the queue, and acknowledges them with the next request. */
   async held(): Promise<AnyEvent[]> {
     return this.#take(await this.ask({ dont_block: true }));
   }
 
-  /** The next answer, however long it takes. */
+  /** Returns the next response, however long it takes. */
   async next(): Promise<AnyEvent[]> {
     return this.#take(await this.ask());
   }
@@ -39,7 +39,7 @@ export class QueueReader {
   }
 }
 
-/** Registers a queue; without wishes for all there is, in the newest forms. */
+/** Registers a queue; by default for everything, in the newest forms. */
 export async function queueOf(
   person: Person,
   wishes: Readonly<Record<string, unknown>> = {},
@@ -58,7 +58,7 @@ export async function queueOf(
   return new QueueReader(person, body.queue_id, body.last_event_id);
 }
 
-/** The texts of new messages among events. */
+/** Returns the texts of new messages among events. */
 export function contents(events: readonly AnyEvent[]): string[] {
   return events.filter(({ type }) => type === 'message').map(({ message }) => message.content);
 }

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 forEachTeamOnBothEngines((team) => {
-  /** The server's chores as they would be done some time from now. */
+  /** Runs the server's maintenance as if some time had passed. */
   function later(server: Server, milliseconds: number, keepDays = 30) {
     const { engine, config } = server.services;
     return {
@@ -32,7 +32,7 @@ forEachTeamOnBothEngines((team) => {
     };
   }
 
-  /** Makes the log before now old. */
+  /** Makes the existing log older. */
   async function age(server: Server, days: number): Promise<void> {
     await server.services.engine.write((tx) =>
       tx.run('UPDATE events SET created_at = $1 WHERE realm_id = $2', [
@@ -59,7 +59,7 @@ forEachTeamOnBothEngines((team) => {
   }
 
   describe('events 2.4: retention', () => {
-    it('events 2.4: what is kept is delivered after days, what is trimmed makes a bad queue', async () => {
+    it('events 2.4: stored events are delivered after days, trimmed ones make a bad queue', async () => {
       const beside = await startBeside(team());
       const person = await team().person();
       const old = await queueOf(person, { event_types: ['message'] });
@@ -74,7 +74,7 @@ forEachTeamOnBothEngines((team) => {
       await sentTo(person, [person], 'today');
       await trimLogs(later(beside, 2 * DAY_MS));
       expect(await logStart(beside)).toBe(position);
-      // What a server still has in memory it delivers; another one has only the log.
+      // A server delivers what it has in memory; another one has only the log.
       const another = await startBeside(team());
       expect(await readAt(another.url, old).ask()).toMatchObject({
         status: 400,
@@ -88,7 +88,7 @@ forEachTeamOnBothEngines((team) => {
       expect(rows).toEqual([{ event_id: position + 1 }]);
     });
 
-    it('events 2.4: a log that is trimmed to its end still tells where it is', async () => {
+    it('events 2.4: a completely trimmed log still knows its position', async () => {
       const beside = await startBeside(team());
       const person = await team().person();
       await age(beside, 40);
@@ -100,7 +100,7 @@ forEachTeamOnBothEngines((team) => {
       expect(contents(await readAt(beside.url, queue).next())).toEqual(['the log goes on']);
     });
 
-    it('operations: what a clock that was ahead wrote does not keep the log from being trimmed', async () => {
+    it('operations: entries from a clock that was ahead do not prevent trimming', async () => {
       const beside = await startBeside(team());
       const person = await team().person();
       await write(person, 1500);
@@ -113,11 +113,11 @@ forEachTeamOnBothEngines((team) => {
       expect(await logStart(beside)).toBe(team().realm.state.position);
     });
 
-    it('DESIGN 2: a process that missed what is trimmed reads everything anew', async () => {
+    it('DESIGN 2: a process that missed trimmed entries reloads everything', async () => {
       const beside = await startBeside(team());
       const { engine, clock } = beside.services;
       const { realm } = team();
-      // Nobody tells these of anything, as if they slept.
+      // No process notifies these, as if they were suspended.
       const reading = await Realm.open(engine, clock, realm.identity);
       const writing = await Realm.open(engine, clock, realm.identity);
       const person = await team().person();
@@ -133,7 +133,7 @@ forEachTeamOnBothEngines((team) => {
   });
 
   describe('events 2.5: idle queues', () => {
-    it('events 2.5: a queue nobody asks for goes after its time, one in use stays', async () => {
+    it('events 2.5: a queue without requests ends after its time, one in use stays', async () => {
       const beside = await startBeside(team());
       const [idle, used] = [
         await queueOf(await team().person(), { event_types: ['message'] }),
@@ -153,7 +153,7 @@ forEachTeamOnBothEngines((team) => {
       expect((await readAt(last.url, used).ask({ dont_block: true })).status).toBe(200);
     });
 
-    it('events 2.5: no setting makes it less than ten minutes', async () => {
+    it('events 2.5: no setting makes it shorter than ten minutes', async () => {
       const beside = await startBeside(team());
       const queue = await queueOf(await team().person(), { event_types: ['message'] });
       await expireEventQueues(later(beside, 9 * MINUTE_MS, 0));
@@ -163,7 +163,7 @@ forEachTeamOnBothEngines((team) => {
       expect((await readAt(another.url, queue).ask()).status).toBe(400);
     });
 
-    it('events 1.1: no more is promised than the server keeps', async () => {
+    it("events 1.1: the promised time is not longer than the server's", async () => {
       const server = await startFreshServer({ eventQueueKeep: '2h', eventLogKeep: '1h' });
       const realm = await server.services.realms.forSubdomain('');
       const person = { email: 'ada@example.org', apiKey: newApiKey() };

@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 import type { Person } from '../support/team.ts';
 import type { AnyEvent } from './reader.ts';
 
-/** An event as it came: the id of the frame beside what the frame says. */
+/** An event as received: the id of the frame with its content. */
 export interface Framed {
   readonly id: number;
   readonly event: AnyEvent;
 }
 
-/** A client that is sent its events as a stream. */
+/** A client that reads its events as a stream. */
 export class StreamClient {
   readonly response: IncomingMessage;
   readonly #request: ClientRequest;
@@ -33,7 +33,7 @@ export class StreamClient {
     return taken;
   }
 
-  /** What comes until the server ends it. */
+  /** Returns what arrives until the server ends the stream. */
   async rest(): Promise<Framed[]> {
     const taken: Framed[] = [];
     for (let next = await this.#frames.next(); !next.done; next = await this.#frames.next()) {
@@ -74,7 +74,7 @@ async function connect(person: Person, { url, headers, ...parameters }: Wanted) 
   return { outgoing, response };
 }
 
-/** A stream that is gone when the test ends. */
+/** Opens a stream that ends with the test. */
 export async function openStream(person: Person, wanted: Wanted): Promise<StreamClient> {
   const { outgoing, response } = await connect(person, wanted);
   if (response.statusCode !== 200) throw new Error(`Refused: ${await text(response)}`);
@@ -84,7 +84,7 @@ export async function openStream(person: Person, wanted: Wanted): Promise<Stream
   return client;
 }
 
-/** The refusal of a stream. */
+/** Returns the response of a refused stream. */
 export async function refusedStream(person: Person, wanted: Wanted) {
   const { response } = await connect(person, wanted);
   return { status: response.statusCode, body: JSON.parse(await text(response)) };

@@ -24,7 +24,7 @@ forEachTeam((team) => {
   }
 
   describe('DESIGN 2: GET /events as a stream', () => {
-    it('DESIGN 2: what the queue holds comes first, then what happens', async () => {
+    it('DESIGN 2: events in the queue come first, then new ones', async () => {
       const queue = await reader({ event_types: ['message'] });
       const { person } = queue;
       await sentTo(person, [person], 'held');
@@ -42,7 +42,7 @@ forEachTeam((team) => {
       expect(await queue.held()).toEqual([held, ...live].map((frame) => frame?.event));
     });
 
-    it('DESIGN 2: Last-Event-ID goes on where an earlier stream broke off', async () => {
+    it('DESIGN 2: Last-Event-ID continues an interrupted stream', async () => {
       const queue = await reader({ event_types: ['message'] });
       const { person } = queue;
       const first = await openStream(person, wanted(queue));
@@ -56,7 +56,7 @@ forEachTeam((team) => {
       expect(texts(await second.take(2))).toEqual(['two', 'three']);
     });
 
-    it('DESIGN 2: is refused as polls are', async () => {
+    it('DESIGN 2: is refused like a poll', async () => {
       const queue = await reader();
       const other = await team().person();
       const refusal = { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } };
@@ -88,7 +88,7 @@ forEachTeam((team) => {
       const { engine, clock, config, eventQueues } = team().services;
       const queue = await reader({ event_types: [] });
       const stream = await openStream(queue.person, wanted(queue));
-      // Longer than the server believes in a queue without looking.
+      // Longer than the server trusts in a queue without checking.
       team().wait(6 * MINUTE_MS);
       await stream.take(1);
       await eventQueues.writeUse();
@@ -125,7 +125,7 @@ forEachTeam((team) => {
       expect(await itsStream.rest()).toEqual([]);
     });
 
-    it('events 2.2: another reader of the queue takes it over', async () => {
+    it('events 2.2: another reader of the queue takes over', async () => {
       const queue = await reader({ event_types: ['message'] });
       const first = await openStream(queue.person, wanted(queue));
       const second = await openStream(queue.person, wanted(queue));
@@ -144,7 +144,7 @@ forEachTeam((team) => {
       await expect(poll.ask()).rejects.toThrow();
     });
 
-    it('DESIGN 2: what fills the buffer before the stream knows that it waits does not end its reading', async () => {
+    it('DESIGN 2: a buffer that fills before the stream waits for it does not stop the reading', async () => {
       const queue = await reader({ event_types: ['alert_words'] });
       const { id } = queue.person;
       const { services, url } = await startBeside(team());
@@ -156,7 +156,7 @@ forEachTeam((team) => {
       vi.spyOn(queues, 'read').mockImplementationOnce(async (...listener) => {
         const events = await read(...listener);
         expect(events).toBeUndefined();
-        // One goes to the connection, which then takes no more, the other into the buffer.
+        // One goes to the connection, which then accepts no more, the other into the buffer.
         for (const word of ['first', 'second']) {
           services.transient.emit(realm.id, forUser(id), words(word, 'x'.repeat(100_000)));
         }
@@ -169,7 +169,7 @@ forEachTeam((team) => {
       expect(told.map(({ event }) => event.alert_words[0])).toEqual(['first', 'second', 'third']);
     });
 
-    it('DESIGN 2: a slow reader is a cursor and no buffer, and misses nothing', async () => {
+    it('DESIGN 2: a slow reader only takes a cursor, no buffer, and misses nothing', async () => {
       const queue = await reader({ event_types: ['alert_words'] });
       const beside = await startBeside(team());
       const sockets: Socket[] = [];

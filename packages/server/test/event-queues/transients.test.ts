@@ -16,8 +16,8 @@ forEachTeam((team) => {
     return { by, to, queue: await queueOf(to, { event_types: ['typing', 'message'] }) };
   }
 
-  describe('events 3.7: what is not in the log', () => {
-    it('events 3.7: ends a wait, and comes to who is between two polls', async () => {
+  describe('events 3.7: events that are not in the log', () => {
+    it('events 3.7: end a wait, and reach a client between two polls', async () => {
       const { by, to, queue } = await two();
       const poll = queue.next();
       await sleep(50);
@@ -37,7 +37,7 @@ forEachTeam((team) => {
       expect(await queue.held()).toEqual([]);
     });
 
-    it('events 3.7: is nothing any more for who was away longer', async () => {
+    it('events 3.7: are lost for a client that was away longer', async () => {
       const { by, to, queue } = await two();
       await queue.held();
       await typing(by, to);
@@ -45,7 +45,7 @@ forEachTeam((team) => {
       expect(await queue.held()).toEqual([]);
     });
 
-    it('events 3.7: what happened before a queue was registered never comes to it', async () => {
+    it('events 3.7: never reach a queue that was registered later', async () => {
       const { by, to } = await two();
       await typing(by, to);
       team().wait(1000);
@@ -54,7 +54,7 @@ forEachTeam((team) => {
       expect((await queue.held()).map(({ op }) => op)).toEqual(['stop']);
     });
 
-    it('events 3.7: who is subscribed afterwards does not hear who typed before', async () => {
+    it('events 3.7: a user who subscribes later does not learn who was typing before', async () => {
       const [by, early, late] = [
         await team().person(),
         await team().person(),
@@ -73,7 +73,7 @@ forEachTeam((team) => {
       expect(unheard).toEqual([]);
     });
 
-    it('events 3.7: nobody else gets it, nor a queue of other types', async () => {
+    it('events 3.7: do not reach others, or queues of other types', async () => {
       const { by, to, queue } = await two();
       const other = await queueOf(await team().person(), { event_types: ['typing'] });
       const deaf = await queueOf(to, { event_types: ['message'] });
@@ -84,7 +84,7 @@ forEachTeam((team) => {
       expect(await deaf.held()).toEqual([]);
     });
 
-    it('events 3.7: a server that has just started remembers it for the first poll', async () => {
+    it('events 3.7: a new server remembers them for the first poll', async () => {
       const { by, to } = await two();
       const { url } = await startBeside(team());
       const queue = await queueOf(to.at(url), { event_types: ['typing'] });
@@ -92,13 +92,13 @@ forEachTeam((team) => {
       expect(await queue.held()).toMatchObject([{ type: 'typing', op: 'start' }]);
     });
 
-    it('events 3.7: goes from one server to a poll at another', async ({ skip }) => {
+    it('events 3.7: reach a poll at another server', async ({ skip }) => {
       skip(!team().database.startsWith('postgres'), 'one server serves a SQLite file');
       const { by, to, queue } = await two();
       const beside = await startBeside(team());
       const there = readAt(beside.url, queue);
       const poll = there.next();
-      // Until the other server listens, what is said to it is lost.
+      // Until the other server listens, messages to it are lost.
       let isOver = false;
       const ended = poll.finally(() => {
         isOver = true;

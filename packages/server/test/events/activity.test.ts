@@ -3,7 +3,7 @@ import { fresh } from '../support/channels.ts';
 import { listen } from '../support/event-listener.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
-describe('events 3.7, 3.18, 3.19: what people do', () => {
+describe('events 3.7, 3.18, 3.19: activity', () => {
   forEachTeam((team) => {
     describe('events 3.7: typing', () => {
       const typing = { event_types: ['typing'] };
@@ -17,7 +17,7 @@ describe('events 3.7, 3.18, 3.19: what people do', () => {
         ];
       }
 
-      it('events 3.7: a direct one goes to everybody in the conversation, the sender included', async () => {
+      it('events 3.7: in a direct conversation it goes to all participants, the sender included', async () => {
         const [a, b, c] = await people();
         const listeners = await Promise.all([a, b, c].map((each) => listen(each, typing)));
         const type = (op: string) => a.post('/typing', { type: 'direct', op, to: [b.id] });
@@ -39,7 +39,7 @@ describe('events 3.7, 3.18, 3.19: what people do', () => {
         expect(others).toEqual([]);
       });
 
-      it('events 3.7: one in a channel goes to subscribers whose clients show it there', async () => {
+      it('events 3.7: in a channel it goes to subscribers whose clients support it', async () => {
         const [a, b, c] = await people();
         const id = await team().channel(fresh(), { subscribers: [a, b] });
         const [mine, theirs, others] = await Promise.all(
@@ -66,7 +66,7 @@ describe('events 3.7, 3.18, 3.19: what people do', () => {
         expect(await noEmpty.heard()).toEqual([{ ...event, topic: 'general chat' }]);
       });
 
-      it('events 3.7: who does not want to know gets none', async () => {
+      it('events 3.7: users who turned it off get none', async () => {
         const [a, b] = await people();
         const id = await team().channel(fresh(), { subscribers: [a, b] });
         await b.patch('/settings', { receives_typing_notifications: false });
@@ -78,7 +78,7 @@ describe('events 3.7, 3.18, 3.19: what people do', () => {
     });
 
     describe('events 3.18: presence', () => {
-      it('events 3.18: somebody who comes is told in the form that each client reads', async () => {
+      it('events 3.18: a user who comes online is announced in the form that each client supports', async () => {
         const [comes, viewer] = [await team().person('member'), await team().person('guest')];
         const types = { event_types: ['presence'] };
         const legacy = await listen(viewer, { ...types, client_capabilities: {} });
@@ -120,7 +120,7 @@ describe('events 3.7, 3.18, 3.19: what people do', () => {
         expect(await stranger.heard()).toEqual([]);
       });
 
-      it('events 3.18: nobody is told where presence is disabled', async () => {
+      it('events 3.18: there are no events if presence is disabled', async () => {
         const [comes, viewer] = [await team().person('member'), await team().person('member')];
         await team().owner.patch('/realm', { presence_disabled: true });
         const listener = await listen(viewer, { event_types: ['presence'] });
@@ -130,7 +130,7 @@ describe('events 3.7, 3.18, 3.19: what people do', () => {
       });
     });
 
-    it('events 3.19: user_status says only what changed', async () => {
+    it('events 3.19: user_status has only what changed', async () => {
       const person = await team().person('member');
       const listener = await listen(await team().person('guest'), {
         event_types: ['user_status'],

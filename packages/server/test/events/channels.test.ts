@@ -9,7 +9,7 @@ const noCapabilities = { client_capabilities: {} };
 describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
   forEachTeam((team) => {
     describe('events 3.10: subscription', () => {
-      it('events 3.0: subscribing tells of a new channel, then of the subscription, then the others', async () => {
+      it('events 3.0: subscribing sends first the new channel, then the subscription, then the peers', async () => {
         const member = await team().person('member');
         const [joiner, other] = [await listen(member), await listen(await team().person('member'))];
         const guest = await listen(await team().person('guest'));
@@ -42,7 +42,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
         expect(await stranger.heard()).toEqual([]);
       });
 
-      it('events 3.10: peer events never name the receiver; who left still hears of the others', async () => {
+      it('events 3.10: peer events never name the receiver; a user who left still gets those of others', async () => {
         const [a, b] = [await team().person('member'), await team().person('member')];
         const name = fresh();
         const id = await team().channel(name, { subscribers: [a, b, team().owner] });
@@ -57,7 +57,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
         expect(await stays.heardOf('subscription')).toEqual([{ ...peers, user_ids: principals }]);
       });
 
-      it('events 3.0: leaving a private channel takes it out of sight, then its messages are read', async () => {
+      it('events 3.0: leaving a private channel hides it, then marks its messages as read', async () => {
         const leaver = await team().person('member');
         const name = fresh();
         const id = await team().channel(name, {
@@ -108,7 +108,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
     });
 
     describe('events 3.11: stream', () => {
-      it('events 3.11: an update for each changed property, and nothing for the others', async () => {
+      it('events 3.11: an update for each changed property, and none for the others', async () => {
         const name = fresh();
         const id = await team().channel(name);
         const member = await team().person('member');
@@ -140,7 +140,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
         expect(await guest.heardOf('stream')).toEqual([]);
       });
 
-      it('events 3.11: made private, it is gone for the others and changed for who stays; and back', async () => {
+      it('events 3.11: making it private removes it for others and updates it for subscribers; and back', async () => {
         const inside = await team().person('member');
         const id = await team().channel(fresh(), { subscribers: [inside, team().owner] });
         const outside = await team().person('member');
@@ -164,7 +164,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
         expect(heard[1].user_ids).toEqual([team().owner.id, inside.id]);
       });
 
-      it('events 1.2: archiving is an update, or the end of the channel, and so is its return', async () => {
+      it('events 1.2: archiving is an update or a deletion, and so is restoring', async () => {
         const [inside, outside] = [await team().person('member'), await team().person('member')];
         const name = fresh();
         const id = await team().channel(name, { subscribers: [inside] });
@@ -200,7 +200,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
         expect(seen[1].user_ids).toEqual([inside.id]);
       });
 
-      it('events 1.2: who is in an archived channel is news to those only who know of it', async () => {
+      it('events 1.2: subscribers of an archived channel are known only to clients that know the channel', async () => {
         const person = await team().person('member');
         const id = await team().channel(fresh(), { subscribers: [person, team().owner] });
         await team().owner.delete(`/streams/${id}`);
@@ -214,7 +214,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
         expect(about(await knowsNot.heard())).toEqual([]);
       });
 
-      it('events 3.11: a role brings channels into sight and takes them out of it', async () => {
+      it('events 3.11: a change of role shows and hides channels', async () => {
         const person = await team().person('member');
         const id = await team().channel(fresh(), { settings: { invite_only: true } });
         const archived = await team().channel(fresh(), { settings: { invite_only: true } });
@@ -252,7 +252,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
         return { person, name, id, set };
       }
 
-      it('events 3.12: every policy is told to its owner, the empty topic by its name where needed', async () => {
+      it('events 3.12: every policy goes to its user, the empty topic by its name if needed', async () => {
         const { person, id, set } = await muter();
         const knows = await listen(person, { event_types: ['user_topic'] });
         const knowsNot = await listen(person, { event_types: ['user_topic'], ...noCapabilities });
@@ -268,7 +268,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
         expect(await others.heard()).toEqual([]);
       });
 
-      it('events 1.3: muted_topics comes first, unless user_topic was asked for by name', async () => {
+      it('events 1.3: muted_topics comes first, unless user_topic was requested by name', async () => {
         const { person, name, set } = await muter();
         const all = await listen(person);
         const old = await listen(person, { event_types: ['muted_topics'] });
@@ -299,7 +299,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
       expect(await guest.heardOf('default_streams')).toEqual([]);
     });
 
-    it('events 3.24: channel_folder is added, changed and put in order', async () => {
+    it('events 3.24: channel_folder is added, changed and reordered', async () => {
       const listener = await listen(await team().person('guest'), {
         event_types: ['channel_folder'],
       });
@@ -327,7 +327,7 @@ describe('events 3.10, 3.11, 3.12, 3.23, 3.24: channels', () => {
       expect(heard[4].order).toEqual(order);
     });
 
-    it('events 2.3: a queue hears only of its own organization', async () => {
+    it('events 2.3: a queue only gets events of its own organization', async () => {
       const stranger: Person = await team().stranger();
       const listener = await listen(stranger);
       const id = await team().channel(fresh());

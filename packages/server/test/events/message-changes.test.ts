@@ -6,7 +6,7 @@ import { forEachTeam } from '../support/team.ts';
 
 const withoutBulk = { client_capabilities: {} };
 
-describe('events 3.2 to 3.6: what becomes of messages', () => {
+describe('events 3.2 to 3.6: changes of messages', () => {
   forEachTeam((team) => {
     async function place(settings = {}) {
       const [writer, reader] = [await team().person('member'), await team().person('member')];
@@ -17,7 +17,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
     }
 
     describe('events 3.2: update_message', () => {
-      it('events 3.2: an edit of content has both forms before and after', async () => {
+      it('events 3.2: an edit of content has both forms, old and new', async () => {
         const { id, name, writer, reader } = await place();
         const messageId = await sent(writer, id, 'roses', 'one');
         const listener = await listen(reader, { apply_markdown: false });
@@ -43,7 +43,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         ]);
       });
 
-      it('events 3.2: an edit of a direct message names no channel', async () => {
+      it('events 3.2: an edit of a direct message has no channel', async () => {
         const { writer, reader } = await place();
         const messageId = await sentTo(writer, [reader], 'one');
         const listeners = [await listen(writer), await listen(reader)];
@@ -57,7 +57,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(await outsider.heard()).toEqual([]);
       });
 
-      it('events 3.2: flags are the receiver’s own just after the edit, read and mentions included', async () => {
+      it('events 3.2: flags are the receiver’s after the edit, with read and mentions', async () => {
         const { id, writer, reader } = await place();
         const late = await team().person('member');
         const messageId = await sent(writer, id, 'roses', 'one');
@@ -77,7 +77,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         ]);
       });
 
-      it('events 3.2: a rename of a topic has both names, and the links in the new one', async () => {
+      it('events 3.2: renaming a topic has both names, and the links of the new one', async () => {
         const { id, writer, reader } = await place();
         const first = await sent(writer, id, 'roses');
         const second = await sent(writer, id, 'roses');
@@ -103,7 +103,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(back.topic_links).toHaveLength(1);
       });
 
-      it('events 3.2: a move to another channel alone has orig_subject and no subject', async () => {
+      it('events 3.2: a move to another channel only has orig_subject and no subject', async () => {
         const { id, writer, reader } = await place();
         const target = await team().channel(fresh(), { subscribers: [writer, reader] });
         const messageId = await sent(writer, id, 'roses');
@@ -120,7 +120,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(event).not.toHaveProperty('topic_links');
       });
 
-      it('events 7: who may not know the old channel hears of a move as within the new one', async () => {
+      it('events 7: users who cannot see the old channel get a move within the new one', async () => {
         const secret = await place({ invite_only: true });
         const insider = await team().person('member');
         const name = fresh();
@@ -140,7 +140,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(names(await lost.heard())).toContain('update_message');
       });
 
-      it('events 3.3: who loses messages to a private channel hears that they are deleted', async () => {
+      it('events 3.3: users who lose messages to a private channel get a deletion', async () => {
         const { id, writer, reader } = await place();
         const target = await team().channel(fresh(), {
           subscribers: [team().owner],
@@ -164,7 +164,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
     });
 
     describe('events 3.3: delete_message', () => {
-      it('events 3.3: in one event, or one for each message with ids that rise', async () => {
+      it('events 3.3: in one event, or one for each message with rising ids', async () => {
         const { id, writer, reader } = await place();
         const ids = [await sent(writer, id, ''), await sent(writer, id, '')];
         const knows = await listen(reader);
@@ -204,7 +204,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(again.body.events[0].message_id).toBe(ids[1]);
       });
 
-      it('events 2.3: however many go at once, each has its event, with an id of its own', async () => {
+      it('events 2.3: of any number of deleted messages each has an event with its own id', async () => {
         const { id, writer, reader } = await place();
         const target = await team().channel(fresh(), { settings: { invite_only: true } });
         const ids: number[] = [];
@@ -227,7 +227,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(alone).toEqual(deleted);
       });
 
-      it('events 3.3: a direct message, and who deletes without being subscribed', async () => {
+      it('events 3.3: a direct message, and a deletion by a user who is not subscribed', async () => {
         const { id, writer, reader } = await place();
         const direct = await sentTo(writer, [reader]);
         const listener = await listen(reader);
@@ -246,7 +246,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
     });
 
     describe('events 3.4: reaction', () => {
-      it('events 3.4: tells who put which emoji on it, and who took it away', async () => {
+      it('events 3.4: has who added which emoji, and who removed it', async () => {
         const { id, writer, reader } = await place();
         const messageId = await sent(writer, id, 'roses');
         const outsider = await listen(await team().person('member'));
@@ -274,7 +274,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
     });
 
     describe('events 3.5: update_message_flags', () => {
-      it('events 3.5: of the own messages that really changed, on all own queues', async () => {
+      it('events 3.5: lists messages that really changed, on all queues of the user', async () => {
         const { id, writer, reader } = await place();
         const messageId = await sent(writer, id, 'roses');
         const listeners = [await listen(reader), await listen(reader)];
@@ -298,7 +298,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(await others.heard()).toEqual([]);
       });
 
-      it('events 3.5: marking as unread says where the messages are', async () => {
+      it('events 3.5: marking as unread has the conversations of the messages', async () => {
         const { id, writer, reader } = await place();
         const inChannel = await sent(writer, id, '', `@**|${reader.id}**`);
         const direct = await sentTo(writer, [reader]);
@@ -316,7 +316,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(named.message_details[inChannel].topic).toBe('general chat');
       });
 
-      it('events 3.5: marking everything as read names no messages', async () => {
+      it('events 3.5: marking everything as read lists no messages', async () => {
         const { id, writer, reader } = await place();
         await sent(writer, id, 'roses');
         const listener = await listen(reader);
@@ -328,7 +328,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
     });
 
     describe('events 3.6: submessage', () => {
-      it('events 3.6: carries the data of a widget as text', async () => {
+      it('events 3.6: has the data of a widget as text', async () => {
         const { id, writer, reader } = await place();
         const messageId = await sent(writer, id, 'roses', '/poll Which?\nred\nwhite');
         const listener = await listen(reader);
@@ -347,12 +347,12 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
       });
     });
 
-    describe('events 3.0: the order of what one action emits', () => {
+    describe('events 3.0: the order of the events of one action', () => {
       async function order(listener: EventListener): Promise<string[]> {
         return names(await listener.heard());
       }
 
-      it('events 3.0: sending, reacting and moving tell of policies before messages', async () => {
+      it('events 3.0: sending, reacting and moving send policies before messages', async () => {
         const { id, writer, reader } = await place();
         const follows = { automatically_follow_topics_policy: 1 };
         await Promise.all([writer, reader].map((each) => each.patch('/settings', follows)));
@@ -381,7 +381,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         ]);
       });
 
-      it('events 3.0: deleting the first message tells of the deletion, then of the channel', async () => {
+      it('events 3.0: deleting the first message sends the deletion, then the channel', async () => {
         const { id, writer, reader } = await place();
         const first = await sent(writer, id, 'roses');
         const second = await sent(writer, id, 'roses');
@@ -392,7 +392,7 @@ describe('events 3.2 to 3.6: what becomes of messages', () => {
         expect(heard[1].value).toBe(second);
       });
 
-      it('events 3.0: muting somebody marks their messages as read first', async () => {
+      it('events 3.0: muting a user first marks their messages as read', async () => {
         const { id, writer, reader } = await place();
         await sent(writer, id, 'roses');
         const listener = await listen(reader, { client_capabilities: modern });

@@ -15,7 +15,7 @@ describe('events 3.1: message', () => {
       return { id, name, people };
     }
 
-    it('events 3.1: goes to every subscriber, once, and to nobody else', async () => {
+    it('events 3.1: goes to every subscriber, once, and to no one else', async () => {
       const { id, people } = await place(2);
       const outsider = await team().person('member');
       const listeners = await Promise.all([...people, outsider].map((each) => listen(each)));
@@ -28,7 +28,7 @@ describe('events 3.1: message', () => {
       ]);
     });
 
-    it('events 3.1: a sender outside the channel hears nothing, local_message_id included', async () => {
+    it('events 3.1: a sender outside the channel gets no event, also with a local_message_id', async () => {
       const { id } = await place(1);
       const sender = await team().person('member');
       const listener = await listen(sender);
@@ -43,7 +43,7 @@ describe('events 3.1: message', () => {
       expect(await listener.heardOf('message')).toEqual([]);
     });
 
-    it('events 3.1: a direct message goes to everybody in the conversation, the sender included', async () => {
+    it('events 3.1: a direct message goes to all participants, the sender included', async () => {
       const [a, b, c] = (await place(3)).people as [Person, Person, Person];
       const listeners = await Promise.all([a, b, c].map((each) => listen(each)));
       const messageId = await sentTo(a, [b]);
@@ -66,7 +66,7 @@ describe('events 3.1: message', () => {
       expect(note.message.display_recipient).toHaveLength(1);
     });
 
-    it('events 3.1: has the fields of a fetched message, without history, and its flags beside it', async () => {
+    it('events 3.1: has the fields of a fetched message, without edit history, and the flags beside it', async () => {
       const { id, name, people } = await place(2);
       const [sender, reader] = people as [Person, Person];
       const listener = await listen(reader, { apply_markdown: true });
@@ -82,7 +82,7 @@ describe('events 3.1: message', () => {
       ]);
     });
 
-    it('events 3.1: apply_markdown decides on the form of the content', async () => {
+    it('events 3.1: apply_markdown decides the form of the content', async () => {
       const { id, people } = await place(1);
       const [reader] = people as [Person];
       const html = await listen(reader, { apply_markdown: true });
@@ -100,7 +100,7 @@ describe('events 3.1: message', () => {
       });
     });
 
-    it('events 1.2: the empty topic has a name for clients that do not know it, direct messages none', async () => {
+    it('events 1.2: the empty topic has a name for clients that do not support it, direct messages have none', async () => {
       const { id, people } = await place(1);
       const [reader] = people as [Person];
       const knows = await listen(reader);
@@ -138,7 +138,7 @@ describe('events 3.1: message', () => {
       ]);
     });
 
-    it('events 3.1: flags of topic wildcards are for who took part in the topic', async () => {
+    it('events 3.1: topic wildcards set flags for participants of the topic', async () => {
       const { id, people } = await place(2);
       const [sender, reader] = people as [Person, Person];
       await sent(sender, id, 'roses');
@@ -152,7 +152,7 @@ describe('events 3.1: message', () => {
       expect((await theirs.heardOf('message'))[0].flags).toEqual([]);
     });
 
-    it('events 2.4: flags are those at sending, however late the event is read', async () => {
+    it('events 2.4: flags are those at the time of sending, however late the event is read', async () => {
       const { id, people } = await place(2);
       const [sender, reader] = people as [Person, Person];
       const listener = await listen(reader);
@@ -163,7 +163,7 @@ describe('events 3.1: message', () => {
       expect(heard[0].flags).toEqual([]);
     });
 
-    it('events 4: local_message_id comes back on the queue that was named, and on no other', async () => {
+    it('events 4: local_message_id is returned on the named queue, and on no other', async () => {
       const { id, people } = await place(2);
       const [sender, reader] = people as [Person, Person];
       const named = await listen(sender);
@@ -187,7 +187,7 @@ describe('events 3.1: message', () => {
       expect((await theirs.heardOf('message'))[0]).not.toHaveProperty('local_message_id');
     });
 
-    it('events 3.1: all_public_streams brings messages of other public channels, with no flags', async () => {
+    it('events 3.1: all_public_streams adds messages of other public channels, without flags', async () => {
       const { id, people } = await place(1);
       const [sender] = people as [Person];
       const hidden = await team().channel(fresh(), {
@@ -202,7 +202,7 @@ describe('events 3.1: message', () => {
       expect(heard.map(({ message, flags }) => [message.id, flags])).toEqual([[messageId, []]]);
     });
 
-    it('events 3.1: a bot that is called from outside its channels gets the message once', async () => {
+    it('events 3.1: a bot mentioned outside its channels gets the message once', async () => {
       const { id, people } = await place(1);
       const [sender] = people as [Person];
       const bot = await team().bot(sender);
@@ -215,7 +215,7 @@ describe('events 3.1: message', () => {
       }
     });
 
-    it('A4.8: a bot that is called in a private channel may answer there, and reads nothing', async () => {
+    it('A4.8: a bot mentioned in a private channel may answer there, but not read it', async () => {
       const owner = await team().person();
       const bot = await team().bot(owner);
       const settings = { invite_only: true };
@@ -235,7 +235,7 @@ describe('events 3.1: message', () => {
       expect((await bot.post('/messages', answer)).status).toBe(200);
     });
 
-    it('events 3.1: a bot that an edit calls gets the message as new, without edit times', async () => {
+    it('events 3.1: a bot mentioned by an edit gets the message as new, without edit times', async () => {
       const { id, people } = await place(1);
       const [sender] = people as [Person];
       const bot = await team().bot(sender);
@@ -247,7 +247,7 @@ describe('events 3.1: message', () => {
       expect(event.flags).toEqual(['mentioned']);
     });
 
-    it('events 3.1: a guest who may not know the sender gets a placeholder', async () => {
+    it('events 3.1: a guest who cannot see the sender gets a placeholder', async () => {
       const { owner } = team();
       const { id, people } = await place(1);
       const [sender] = people as [Person];
@@ -282,7 +282,7 @@ describe('events 3.1: message', () => {
       }
     });
 
-    it('events 3.1: names the channel as it was called then to who has left it since', async () => {
+    it('events 3.1: a user who has since left gets the name that the channel had then', async () => {
       const name = fresh();
       const id = await team().channel(name, { settings: { invite_only: true } });
       const leaver = await team().person('member');
@@ -313,7 +313,7 @@ describe('events 3.1: message', () => {
         return heard.map(({ message }) => message.content.replaceAll(/<[^>]*>/g, ''));
       }
 
-      it('events 1.1: channel and stream, by name without case', async () => {
+      it('events 1.1: channel and stream, by name in any case', async () => {
         expect(await filtered([['channel', 'CHANNEL']])).toHaveLength(3);
         expect(await filtered([['stream', 'CHANNEL']])).toHaveLength(3);
         expect(await filtered([['channel', 'elsewhere']])).toEqual([]);
@@ -324,7 +324,7 @@ describe('events 3.1: message', () => {
         expect(await filtered([['topic', 'general chat']])).toEqual(['empty']);
       });
 
-      it('events 1.1: sender, and all terms together', async () => {
+      it('events 1.1: sender, and several terms combined', async () => {
         expect(await filtered([['sender', 'SENDER']])).toHaveLength(3);
         expect(
           await filtered([
@@ -345,7 +345,7 @@ describe('events 3.1: message', () => {
       });
     });
 
-    it('events 1.3: only the types that were asked for come', async () => {
+    it('events 1.3: only requested types are sent', async () => {
       const { id, people } = await place(1);
       const [reader] = people as [Person];
       const none = await listen(reader, { event_types: [] });

@@ -5,9 +5,9 @@ import { sent } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { upload } from '../uploads/raw-request.ts';
 
-describe('events 3.8, 3.9, 3.15 to 3.17, 3.25, 3.28: what concerns one account', () => {
+describe('events 3.8, 3.9, 3.15 to 3.17, 3.25, 3.28: events about one account', () => {
   forEachTeam((team) => {
-    /** What two queues of one person hear, and nobody else's. */
+    /** Returns the events of two queues of one person, and checks that others get none. */
     async function heardBy(person: Person, act: () => Promise<unknown>): Promise<Heard[]> {
       const [first, second] = [await listen(person), await listen(person)];
       const others = await listen(team().owner);
@@ -18,7 +18,7 @@ describe('events 3.8, 3.9, 3.15 to 3.17, 3.25, 3.28: what concerns one account',
       return heard;
     }
 
-    it('events 3.8: drafts are added together, edited and removed', async () => {
+    it('events 3.8: drafts are added, edited and removed', async () => {
       const person = await team().person('member');
       const draft = { type: 'private', to: [person.id], topic: '', content: 'one' };
       const heard = await heardBy(person, async () => {
@@ -32,7 +32,7 @@ describe('events 3.8, 3.9, 3.15 to 3.17, 3.25, 3.28: what concerns one account',
       expect(heard[2].draft_id).toBe(heard[0].drafts[1].id);
     });
 
-    it('events 3.8: turning their synchronization off is no event of drafts', async () => {
+    it('events 3.8: turning off their synchronization sends no draft events', async () => {
       const person = await team().person('member');
       await person.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'one' }] });
       const heard = await heardBy(person, () =>
@@ -69,7 +69,7 @@ describe('events 3.8, 3.9, 3.15 to 3.17, 3.25, 3.28: what concerns one account',
       expect(heard[2].scheduled_message.content).toBe('sooner');
     });
 
-    it('events 3.15: navigation views, of which an update says only what was sent', async () => {
+    it('events 3.15: navigation views; an update only has what was sent', async () => {
       const person = await team().person('member');
       const view = { fragment: 'narrow/is/followed', is_pinned: true, name: 'Followed' };
       const path = `/navigation_views/${encodeURIComponent(view.fragment)}`;
@@ -86,7 +86,7 @@ describe('events 3.8, 3.9, 3.15 to 3.17, 3.25, 3.28: what concerns one account',
       ]);
     });
 
-    it('events 3.16: user_settings, with the name of a language and nothing in older forms', async () => {
+    it('events 3.16: user_settings, with the name of a language, and without older forms', async () => {
       const person = await team().person('member');
       const listener = await listen(person, { client_capabilities: {} });
       await person.patch('/settings', { enter_sends: true, default_language: 'de' });

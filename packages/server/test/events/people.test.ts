@@ -18,7 +18,7 @@ describe('events 3.13, 3.14: people and groups', () => {
     });
 
     describe('events 3.13: realm_user', () => {
-      it('events 3.0: a new account is told, then its system groups, then its default channels', async () => {
+      it('events 3.0: a new account comes first, then its system groups, then its default channels', async () => {
         const id = await team().channel(fresh());
         await team().owner.patch(`/streams/${id}`, { is_default_stream: true });
         const listener = await listen(team().owner, {
@@ -108,7 +108,7 @@ describe('events 3.13, 3.14: people and groups', () => {
         expect(heard[1].person.custom_profile_field).toEqual({ id, value: null });
       });
 
-      it('events 3.13: a real address is for those only who may see it; who lost it hears null', async () => {
+      it('events 3.13: a real address goes only to users who may see it; users who lose it get null', async () => {
         const person = await team().person('member');
         const viewers = [await team().person('member'), await team().person('moderator')];
         const [member, moderator] = (await Promise.all(
@@ -133,7 +133,7 @@ describe('events 3.13, 3.14: people and groups', () => {
         expect(await moderator.heard()).toEqual([update(person, { delivery_email: email })]);
       });
 
-      it('events 2.4: whether an address was to be seen is decided by then, not by now', async () => {
+      it('events 2.4: visibility of an address is decided at the time of the event', async () => {
         const person = await team().person('member');
         await person.patch('/settings', { email_address_visibility: 4 });
         const listener = await listen(await team().person('member'), aboutPeople);
@@ -151,7 +151,7 @@ describe('events 3.13, 3.14: people and groups', () => {
         await team().owner.patch('/realm', { can_access_all_users_group: { new: value } });
       }
 
-      it('events 3.13: hear of others when they come into sight and go out of it', async () => {
+      it('events 3.13: get events when other users become visible or invisible', async () => {
         const guest = await team().person('guest');
         const member = await team().person('member', 'Grace Hopper');
         const listener = await listen(guest, aboutPeople);
@@ -214,7 +214,7 @@ describe('events 3.13, 3.14: people and groups', () => {
         ]);
       });
 
-      it('events 3.13: becoming one, or one no longer, is to lose or gain sight of people', async () => {
+      it('events 3.13: becoming such a guest hides people, ceasing to be one shows them', async () => {
         await restrict('role:members');
         const person = await team().person('member');
         const listener = await listen(person, aboutPeople);
@@ -234,7 +234,7 @@ describe('events 3.13, 3.14: people and groups', () => {
     describe('events 3.14: user_group', () => {
       const aboutGroups = { event_types: ['user_group'] };
 
-      it('events 3.14: groups are made, changed, filled and emptied', async () => {
+      it('events 3.14: groups are created, changed, filled and emptied', async () => {
         const [a, b] = [await team().person('member'), await team().person('member')];
         const listener = await listen(await team().person('guest'), aboutGroups);
         const { owner } = team();
@@ -267,7 +267,7 @@ describe('events 3.13, 3.14: people and groups', () => {
         ]);
       });
 
-      it('events 1.2: deactivation is an update, or the end of the group, and back', async () => {
+      it('events 1.2: deactivation is an update or a removal, and reactivation the reverse', async () => {
         const { owner } = team();
         const member = await team().person('member');
         const wanted = { name: fresh('group'), description: '', members: [member.id] };
@@ -292,7 +292,7 @@ describe('events 3.13, 3.14: people and groups', () => {
         expect(rest).toEqual([]);
       });
 
-      it('events 3.0: a deactivated account leaves its groups, hidden ones for who does not know them', async () => {
+      it('events 3.0: a deactivated account leaves its groups, but no events for groups hidden from the receiver', async () => {
         const { owner } = team();
         const person = await team().person('member');
         const make = async () => {
@@ -314,7 +314,7 @@ describe('events 3.13, 3.14: people and groups', () => {
         expect(others).not.toContain(closed);
       });
 
-      it('events 3.14: full members by waiting are told, once, and so is another waiting period', async () => {
+      it('events 3.14: members who become full by waiting are announced once, and so is a new waiting period', async () => {
         const { owner } = team();
         const person = await team().person('member');
         const secret = await team().channel(fresh(), { settings: { invite_only: true } });
@@ -346,7 +346,7 @@ describe('events 3.13, 3.14: people and groups', () => {
         await owner.patch('/realm', { waiting_period_threshold: 0 });
       });
 
-      it('operations: full members are told of, though a clock was ahead when others were', async () => {
+      it('operations: full members are announced even if a clock was ahead for others', async () => {
         const { owner } = team();
         await owner.patch('/realm', { waiting_period_threshold: 3 });
         await team().person('member');
@@ -367,7 +367,7 @@ describe('events 3.13, 3.14: people and groups', () => {
       });
     });
 
-    it('events 3.28: realm_bot is for the owner of the bot, and holds no key', async () => {
+    it('events 3.28: realm_bot goes to the owner of the bot, and has no key', async () => {
       const [owner, other] = [await team().person('member'), await team().person('member')];
       const types = { event_types: ['realm_bot'] };
       const [mine, theirs] = [await listen(owner, types), await listen(other, types)];
@@ -385,7 +385,7 @@ describe('events 3.13, 3.14: people and groups', () => {
       expect(names(await theirs.heard())).toEqual(['realm_bot/add']);
     });
 
-    it('events 3.28: another address of the bot is told as well', async () => {
+    it('events 3.28: a new address of the bot is sent too', async () => {
       const owner = await team().person('member');
       const bot = await team().bot(owner);
       const mine = await listen(owner, { event_types: ['realm_bot'] });
@@ -396,7 +396,7 @@ describe('events 3.13, 3.14: people and groups', () => {
       ]);
     });
 
-    it('events 3.28: a picture that the bot gave itself, or took off, is told as well', async () => {
+    it('events 3.28: a picture that the bot set or removed itself is sent too', async () => {
       const owner = await team().person('member');
       const bot = await team().bot(owner);
       const mine = await listen(owner, { event_types: ['realm_bot'] });

@@ -7,7 +7,7 @@ import { formWith } from '../uploads/raw-request.ts';
 
 describe('events 3.20 to 3.22, 3.28: the organization', () => {
   forEachTeam((team) => {
-    it('events 3.20: some settings come one by one, others together with what follows from them', async () => {
+    it('events 3.20: some settings come separately, others together with values derived from them', async () => {
       const { owner } = team();
       const listener = await listen(await team().person('guest'), { event_types: ['realm'] });
       const group = await groupId(team(), 'role:moderators');
@@ -35,7 +35,7 @@ describe('events 3.20 to 3.22, 3.28: the organization', () => {
       await owner.patch('/realm', { topics_policy: 'allow_empty_topic' });
     });
 
-    it('events 3.21: realm_emoji is the whole map, the deactivated among them', async () => {
+    it('events 3.21: realm_emoji is the whole map, with deactivated emoji', async () => {
       const { owner } = team();
       const listener = await listen(await team().person('guest'), {
         event_types: ['realm_emoji'],
@@ -59,7 +59,7 @@ describe('events 3.20 to 3.22, 3.28: the organization', () => {
       ]);
     });
 
-    it('events 3.22: realm_linkifiers is the whole list, only for clients that know templates', async () => {
+    it('events 3.22: realm_linkifiers is the whole list, only for clients that support templates', async () => {
       const { owner } = team();
       const knows = await listen(owner);
       const knowsNot = await listen(owner, { client_capabilities: {} });

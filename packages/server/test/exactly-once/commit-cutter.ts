@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** `before`: PostgreSQL never hears of the commit. `after`: the server never hears that it was done. */
+/** `before`: PostgreSQL never gets the commit. `after`: the server never gets its confirmation. */
 export type Moment = 'before' | 'after';
 
-/** Stands between a server and PostgreSQL, and can cut their connection where it hurts most. */
+/** A proxy between a server and PostgreSQL that can cut their connection during a commit. */
 export class CommitCutter {
   readonly #target: URL;
   readonly #listener: Server;
@@ -25,13 +25,13 @@ export class CommitCutter {
 
   get url(): string {
     const address = this.#listener.address();
-    if (address === null || typeof address === 'string') throw new Error('no port was given');
+    if (address === null || typeof address === 'string') throw new Error('there is no port');
     const url = new URL(this.#target);
     url.host = `127.0.0.1:${address.port}`;
     return url.href;
   }
 
-  /** Cuts the next transaction that logs something at its commit. Resolves once that has happened. */
+  /** Cuts the next transaction with log entries at its commit. Resolves once that has happened. */
   cutNextCommit(moment: Moment): Promise<void> {
     return new Promise((done) => {
       this.#wanted = { moment, done };
@@ -85,19 +85,19 @@ export class CommitCutter {
 
 const HEADER_BYTES = 5;
 
-/** Follows what a client of PostgreSQL asks for, as far as the cutter must know it. */
+/** Parses a PostgreSQL client's messages as far as the cutter needs. */
 class StatementReader {
   readonly #texts = new Map<string, string>();
   #rest = Buffer.alloc(0);
   #started = false;
   #logs = false;
 
-  /** Whether these bytes ask for the commit of a transaction that logged something. */
+  /** Returns whether these bytes commit a transaction with log entries. */
   read(bytes: Buffer): boolean {
     this.#rest = Buffer.concat([this.#rest, bytes]);
     let commits = false;
     for (;;) {
-      // Only the first message has no letter in front.
+      // Only the first message has no type byte.
       const start = this.#started ? 1 : 0;
       if (this.#rest.length < HEADER_BYTES) return commits;
       const end = start + this.#rest.readInt32BE(start);

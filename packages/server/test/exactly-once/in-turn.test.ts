@@ -34,7 +34,7 @@ forEachTeamOnBothEngines((team) => {
     return Array.from({ length: count }, () => randomUUID());
   }
 
-  it('DESIGN 2.2: requests that each come after another are done in that order, in whichever they arrive', async () => {
+  it('DESIGN 2.2: requests chained by Idempotency-After are executed in that order, in whatever order they arrive', async () => {
     const to = await team().channel(fresh());
     const turns = keys(6);
     const sent = turns.map((key, index) => {
@@ -51,7 +51,7 @@ forEachTeamOnBothEngines((team) => {
     expect(await idsIn(team().owner, to, TOPIC)).toEqual(answers.map(({ body }) => body.id));
   });
 
-  it('DESIGN 2.2: what comes after a request that never arrives is not done, and may be sent without it', async () => {
+  it('DESIGN 2.2: a request after one that never arrives is not executed, and can be sent without the chain', async () => {
     const to = await team().channel(fresh());
     const [key = '', after = ''] = keys(2);
     const early = await send({ to, content: 'second', key, after });
@@ -61,7 +61,7 @@ forEachTeamOnBothEngines((team) => {
     expect(await idsIn(team().owner, to, TOPIC)).toEqual([alone.body.id]);
   });
 
-  it('DESIGN 2.2: what comes after a request that was refused is not done', async () => {
+  it('DESIGN 2.2: a request after one that was refused is not executed', async () => {
     const to = await team().channel(fresh());
     const [first = '', second = ''] = keys(2);
     const [refused, early] = await Promise.all([
@@ -73,7 +73,7 @@ forEachTeamOnBothEngines((team) => {
     expect(await idsIn(team().owner, to, TOPIC)).toEqual([]);
   });
 
-  it('DESIGN 2.2: a repeated request gets the first answer, whatever it is said to come after', async () => {
+  it('DESIGN 2.2: a repeated request gets the first response, whatever it comes after', async () => {
     const to = await team().channel(fresh());
     const [first = '', second = '', other = ''] = keys(3);
     await send({ to, content: 'first', key: first });
@@ -86,7 +86,7 @@ forEachTeamOnBothEngines((team) => {
     expect(alone.bytes).toEqual(done.bytes);
   });
 
-  it('DESIGN 2.2: another account’s request is nothing to come after', async () => {
+  it('DESIGN 2.2: a request of another account cannot be a predecessor', async () => {
     const to = await team().channel(fresh());
     const stranger = await team().person();
     const [first = '', second = ''] = keys(2);
@@ -95,7 +95,7 @@ forEachTeamOnBothEngines((team) => {
     expect(early).toMatchObject({ status: 409, body: { code: 'OUT_OF_TURN' } });
   });
 
-  it('DESIGN 2.2: a request that comes after another needs a key of its own, and names one', async () => {
+  it('DESIGN 2.2: a chained request needs a key of its own, and names another', async () => {
     const to = await team().channel(fresh());
     const [key = ''] = keys(1);
     for (const turn of [{ after: key }, { key, after: 'a b' }, { key, after: '' }]) {

@@ -10,7 +10,7 @@ import { account, freshEmail, PASSWORD } from '../users/people.ts';
 export interface Wanted {
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly file?: readonly [name: string, bytes: Uint8Array];
-  /** The owner of the organization, unless somebody else is named. */
+  /** The caller; by default the owner of the organization. */
   readonly by?: Person | 'nobody';
 }
 
@@ -18,7 +18,7 @@ type MutatingName = {
   [N in keyof typeof endpoints]: (typeof endpoints)[N]['mutates'] extends false ? never : N;
 }[keyof typeof endpoints];
 
-/** What cannot be shown like the rest, and why. */
+/** Endpoints that cannot be tested like the rest, with the reason. */
 export const exceptions: Partial<Record<MutatingName, string>> = {
   regenerateOwnApiKey: 'the key that signed the request ends with it (decision 0006)',
   deactivateOwnUser: 'the account that signed the request ends with it (decision 0010)',
@@ -39,7 +39,7 @@ export const exceptions: Partial<Record<MutatingName, string>> = {
   sendTestPushNotification: 'sends through the relay, and changes nothing itself',
 };
 
-/** For each endpoint that changes something a new reason to call it. */
+/** Builds a fresh successful request for each endpoint that changes something. */
 export const inputs: Partial<Record<MutatingName, (team: Team) => Promise<Wanted>>> = {
   ...messages(),
   ...ownThings(),

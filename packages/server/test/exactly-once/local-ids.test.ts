@@ -27,7 +27,7 @@ forEachTeamOnBothEngines((team) => {
     return idsIn(team().owner, to, topic);
   }
 
-  it('events 4: a send that is repeated under its local_id gets the first answer and makes one message', async () => {
+  it('events 4: a send repeated under its local_id gets the first response and creates one message', async () => {
     const message = await newMessage();
     const first = await send(message);
     expect(first).toMatchObject({ status: 200 });
@@ -35,7 +35,7 @@ forEachTeamOnBothEngines((team) => {
     expect(await idsOf(message)).toEqual([first.body.id]);
   });
 
-  it('events 4: sends under one local_id that arrive together make one message', async () => {
+  it('events 4: concurrent sends under one local_id create one message', async () => {
     const message = await newMessage();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(message)));
     const [id] = await idsOf(message);
@@ -43,7 +43,7 @@ forEachTeamOnBothEngines((team) => {
     expect(await idsOf(message)).toEqual([id]);
   });
 
-  it('events 4: a queue that is dead, or another’s, makes no difference', async () => {
+  it('events 4: a dead or foreign queue makes no difference', async () => {
     const stranger = await team().person();
     const live = (await stranger.post('/register', { event_types: ['message'] })).body.queue_id;
     const message = { ...(await newMessage()), queue_id: live };
@@ -59,7 +59,7 @@ forEachTeamOnBothEngines((team) => {
     ['queue', (message) => ({ ...message, queue_id: randomUUID() })],
     ['local_id', (message) => ({ ...message, local_id: '71.02' })],
   ])(
-    'events 4: with another %s it is another message, and each is repeated as itself',
+    'events 4: a different %s makes a different message, and each can be repeated',
     async (_, changed) => {
       const message = await newMessage();
       const other = changed(message);
@@ -69,7 +69,7 @@ forEachTeamOnBothEngines((team) => {
     },
   );
 
-  it('events 4: the same ids to another channel, or from somebody else, are another message', async () => {
+  it('events 4: the same ids to another channel, or from another user, make a different message', async () => {
     const message = await newMessage();
     const somebody = await team().person();
     const elsewhere = { ...message, to: await team().channel(fresh()) };
@@ -77,7 +77,7 @@ forEachTeamOnBothEngines((team) => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(3);
   });
 
-  it('events 4: what was refused is not remembered', async () => {
+  it('events 4: a refused send is not remembered', async () => {
     const message = await newMessage();
     const newcomer = await team().person('guest');
     expect(await send(message, newcomer)).toMatchObject({ status: 400 });
@@ -102,7 +102,7 @@ forEachTeamOnBothEngines((team) => {
     }
   });
 
-  it('DESIGN 2.2: an Idempotency-Key decides where there is one', async () => {
+  it('DESIGN 2.2: an Idempotency-Key takes precedence', async () => {
     const message = { type: 'channel', ...(await newMessage()) };
     const form = Object.fromEntries(
       Object.entries(message).map(([name, value]) => [name, `${value}`]),

@@ -12,7 +12,7 @@ const repeatable = mutating.flatMap(([name, endpoint]) => {
   return input ? [[name, { endpoint, input }] as const] : [];
 });
 
-it('DESIGN 2.2: every endpoint that changes something is shown to do so once', () => {
+it('DESIGN 2.2: every endpoint that changes something is covered', () => {
   const shown = [...repeatable.map(([name]) => name), ...Object.keys(exceptions)];
   expect(shown.sort()).toEqual(mutating.map(([name]) => name).sort());
 });
@@ -20,7 +20,7 @@ it('DESIGN 2.2: every endpoint that changes something is shown to do so once', (
 forEachTeam((team) => {
   describe('DESIGN 2.2: the same request under the same key', () => {
     it.each(repeatable)(
-      'DESIGN 2.2: %s: is answered as before, and changes nothing',
+      'DESIGN 2.2: %s: gets the same response, and changes nothing',
       async (_, each) => {
         const send = requestTo(team(), each.endpoint, await each.input(team()));
         const key = randomUUID();
@@ -35,7 +35,7 @@ forEachTeam((team) => {
     );
 
     it.each(repeatable)(
-      'DESIGN 2.2: %s: has one effect while the first is still under way',
+      'DESIGN 2.2: %s: has one effect while the first request is in flight',
       async (_, each) => {
         const alone = requestTo(team(), each.endpoint, await each.input(team()));
         const once = await growth(team(), async () => [await alone(randomUUID())]);
@@ -49,7 +49,7 @@ forEachTeam((team) => {
   });
 });
 
-/** How many events an action logs, and which different answers it gets. */
+/** Returns the number of events that an action logs, and its different responses. */
 async function growth(
   team: Team,
   action: () => Promise<readonly Reply[]>,
@@ -66,7 +66,7 @@ async function growth(
   };
 }
 
-/** Archiving goes on after it was answered. */
+/** Waits for archiving, which continues after its response. */
 async function settled({ realm }: Team): Promise<void> {
   await expect.poll(() => realm.state.internal('archived_unread')).toEqual([]);
 }

@@ -9,7 +9,7 @@ import type { Team } from '../support/team.ts';
 import { call, type Reply } from '../users/call.ts';
 import type { Wanted } from './inputs.ts';
 
-/** Sends a request as often as it is called, always the same. */
+/** Returns a function that sends the same request each time. */
 export function requestTo(
   team: Team,
   endpoint: Endpoint,
@@ -39,7 +39,7 @@ export function requestTo(
     });
 }
 
-/** All that a server keeps: every row of every table, and every file. */
+/** Returns everything that a server stores: all rows of all tables, and all files. */
 export async function everythingOf({ realm, data, database }: Team): Promise<object> {
   const dialect = isPostgresUrl(database) ? postgresDialect : sqliteDialect;
   const tables: [string, unknown][] = [];

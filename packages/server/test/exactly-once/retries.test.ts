@@ -16,7 +16,7 @@ function send(team: Team, by: Person, { path, ...request }: Request, key: string
 }
 
 forEachTeamOnBothEngines((team) => {
-  it('DESIGN 2.2: an administrator who steps down and loses the answer gets it under their key', async () => {
+  it('DESIGN 2.2: an administrator who steps down and loses the response gets it under their key', async () => {
     const admin = await team().person('administrator');
     const stepDown = { method: 'PATCH', path: `/users/${admin.id}`, form: { role: '400' } };
     const key = randomUUID();
@@ -32,7 +32,7 @@ forEachTeamOnBothEngines((team) => {
     });
   });
 
-  it('DESIGN 2.2: who changes the address that signs their requests, and loses the answer, gets it', async () => {
+  it('DESIGN 2.2: a user who changes their address and loses the response gets it with the old one', async () => {
     const person = await team().person();
     const move = { method: 'PATCH', path: '/settings', form: { email: freshEmail() } };
     const key = randomUUID();
@@ -43,7 +43,7 @@ forEachTeamOnBothEngines((team) => {
     expect(anew.body).toMatchObject({ code: 'INVALID_API_KEY' });
   });
 
-  it('DESIGN 2.2: no answer is for an account that is gone, a key that is dead, or anybody else', async () => {
+  it('DESIGN 2.2: a deleted account, a revoked key and other users get no stored response', async () => {
     const [person, other] = [await team().person(), await team().person()];
     const status = { method: 'POST', path: '/users/me/status', form: { status_text: 'here' } };
     const key = randomUUID();
@@ -58,7 +58,7 @@ forEachTeamOnBothEngines((team) => {
     expect(dead.body.code).toBe('USER_DEACTIVATED');
   });
 
-  it('DESIGN 2.2: a key that another request has used is refused, and nothing is done', async () => {
+  it('DESIGN 2.2: a key of another request is refused, and nothing is changed', async () => {
     const { owner } = team();
     const key = randomUUID();
     const first = { method: 'POST', path: '/users/me/status', form: { status_text: 'one' } };
@@ -74,7 +74,7 @@ forEachTeamOnBothEngines((team) => {
     expect(team().realm.state.position).toBe(position);
   });
 
-  it('DESIGN 2.2: a long answer comes again as it was, and is not kept at its full length', async () => {
+  it('DESIGN 2.2: a long response is repeated exactly, and stored compressed', async () => {
     const person = await team().person();
     const key = randomUUID();
     const registration = { method: 'POST', path: '/register' };
@@ -88,7 +88,7 @@ forEachTeamOnBothEngines((team) => {
     expect(kept[0]?.response.length).toBeLessThan(first.bytes.length / 2);
   });
 
-  it('DESIGN 2.2: a key of one account says nothing to another', async () => {
+  it('DESIGN 2.2: keys of other accounts do not matter', async () => {
     const key = randomUUID();
     const draft = { method: 'POST', path: '/saved_snippets' };
     const ids = new Set<number>();

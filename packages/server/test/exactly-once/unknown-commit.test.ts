@@ -14,7 +14,7 @@ import { call, type Reply } from '../users/call.ts';
 import { CommitCutter } from './commit-cutter.ts';
 
 describe.skipIf(withoutPostgres).each(['before', 'after'] as const)(
-  'a connection that is cut %s the commit',
+  'a connection cut %s the commit',
   (moment) => {
     let location: TestLocation;
     let cutter: CommitCutter;
@@ -64,7 +64,7 @@ describe.skipIf(withoutPostgres).each(['before', 'after'] as const)(
       return (await call(server.url, { path, as: person })).body.messages;
     }
 
-    /** Repeats a request until it succeeds, as clients do. */
+    /** Repeats a request until it succeeds, like clients do. */
     async function insist(request: () => Promise<Reply>): Promise<Reply> {
       for (;;) {
         const reply = await request();
@@ -76,7 +76,7 @@ describe.skipIf(withoutPostgres).each(['before', 'after'] as const)(
       ['an Idempotency-Key', () => ({ key: randomUUID() })],
       ['a local_id', () => ({ local_id: randomUUID() })],
     ])(
-      'DESIGN 2.2: a send with %s fails, is retried, and makes one message',
+      'DESIGN 2.2: a send with %s fails, is retried, and creates one message',
       async (_, identity) => {
         const content = randomUUID();
         const same = identity();
@@ -94,7 +94,7 @@ describe.skipIf(withoutPostgres).each(['before', 'after'] as const)(
       },
     );
 
-    it('DESIGN 2.2: of all that shared the transaction, each is done once', async () => {
+    it('DESIGN 2.2: all requests that shared the transaction take effect once', async () => {
       const wanted = Array.from({ length: 40 }, () => ({
         content: randomUUID(),
         key: randomUUID(),
@@ -112,7 +112,7 @@ describe.skipIf(withoutPostgres).each(['before', 'after'] as const)(
       expect(found).toEqual(replies.map(({ body }) => [body.id]));
     });
 
-    it('DESIGN 2.2: who waits for events gets what was committed, once and in order', async () => {
+    it('DESIGN 2.2: a waiting client gets committed events once and in order', async () => {
       const form = { event_types: '["message"]' };
       const { body } = await call(server.url, {
         method: 'POST',
@@ -145,7 +145,7 @@ describe.skipIf(withoutPostgres).each(['before', 'after'] as const)(
       expect(heard.map((html) => html.replaceAll(/<[^>]*>/g, ''))).toEqual(contents);
     });
 
-    it('DESIGN 2.1: the log has no gap after all that', async () => {
+    it('DESIGN 2.1: afterwards the log has no gap', async () => {
       const { reader } = server.services.engine;
       const rows = await reader.all<{ event_id: number }>(
         'SELECT event_id FROM events WHERE realm_id = 1 ORDER BY event_id',

@@ -21,7 +21,7 @@ forEachTeam(
     describe('forgotten passwords', () => {
       beforeAll(() => mails().forget());
 
-      it('A5: who forgot a password gets a link by mail, and in with a new one', async () => {
+      it('A5: a user who forgot their password gets a link by mail, and signs in with a new one', async () => {
         const ada = await team().person('member', 'Ada Lovelace');
         expect(await forget(team(), ada.email)).toMatchObject({ status: 200 });
         const { mail, html } = await mails().next(ada.email);
@@ -41,14 +41,14 @@ forEachTeam(
         expect(signedIn.body['api_key']).toBe(body['api_key']);
       });
 
-      it('A5: whoever was signed in with the old password is out', async () => {
+      it('A5: sessions with the old password end', async () => {
         const bob = await team().person();
         await forget(team(), bob.email);
         await reset(team(), await mailedToken(bob.email));
         expect((await bob.get('/users/me')).status).toBe(401);
       });
 
-      it('A5: a link works once, and a retry of that gets the same key', async () => {
+      it('A5: a link works once, and retrying that returns the same key', async () => {
         const cleo = await team().person();
         await forget(team(), cleo.email);
         const token = await mailedToken(cleo.email);
@@ -58,7 +58,7 @@ forEachTeam(
         expect(await reset(team(), token, 'another large password')).toMatchObject(noLonger);
       });
 
-      it('A5: of two links the second is void once the first was used', async () => {
+      it('A5: using one of two links invalidates the other', async () => {
         const dora = await team().person();
         await forget(team(), dora.email);
         const one = await mailedToken(dora.email);
@@ -68,7 +68,7 @@ forEachTeam(
         expect(await reset(team(), one)).toMatchObject(noLonger);
       });
 
-      it('A5: a link is void after an hour, and once the key or the address is another', async () => {
+      it('A5: a link expires after an hour, or when the key or the address changes', async () => {
         const [late, rotated, moved] = [
           await team().person(),
           await team().person(),
@@ -89,7 +89,7 @@ forEachTeam(
         expect(await reset(team(), lateToken)).toMatchObject(noLonger);
       });
 
-      it('A5: a weak password is refused, and the link still works', async () => {
+      it('A5: a weak password is refused, and the link keeps working', async () => {
         const emil = await team().person();
         await forget(team(), emil.email);
         const token = await mailedToken(emil.email);
@@ -99,7 +99,7 @@ forEachTeam(
         expect(await reset(team(), token)).toMatchObject({ status: 200 });
       });
 
-      it('D: who asks learns of nobody whether they have an account, and nobody else gets mail', async () => {
+      it('D: the response does not tell whether an account exists, and only the account gets mail', async () => {
         const gone = await team().person();
         await team().owner.delete(`/users/${gone.id}`);
         const bot = await team().bot(team().owner);
@@ -112,8 +112,8 @@ forEachTeam(
         expect(mails().received.length).toBe(before + 1);
       });
 
-      it('D: the mail goes to the account’s address, not to one that only looks like it', async () => {
-        // In lower case the Kelvin sign is a plain k; as a mailbox it is another.
+      it('D: the mail goes to the account’s address, not to a lookalike', async () => {
+        // Lowercasing the Kelvin sign gives a plain k, but it is a different mailbox.
         const { owner, realm } = team();
         const kim = await team().person();
         await owner.patch(`/users/${kim.id}`, { new_email: 'kim@example.org' });
@@ -122,7 +122,7 @@ forEachTeam(
         expect((await mails().next('kim@example.org')).text).toContain('#reset=');
       });
 
-      it('D: a link of one organization opens nothing in another', async () => {
+      it('D: a link of one organization has no effect in another', async () => {
         const stranger = await team().stranger();
         const ada = await team().person();
         await forget(team(), ada.email);
@@ -133,7 +133,7 @@ forEachTeam(
         expect(await reset(team(), token)).toMatchObject({ status: 200 });
       });
 
-      it('A5: what is no address is refused', async () => {
+      it('A5: a malformed address is refused', async () => {
         expect((await forget(team(), 'not an address')).status).toBe(400);
       });
     });
@@ -143,7 +143,7 @@ forEachTeam(
 
 forEachTeam(
   (team) => {
-    describe('how often one may forget a password', () => {
+    describe('limits of forgotten passwords', () => {
       it('DESIGN 2.2: a retry does not count', async () => {
         const bob = await team().person();
         const tries = ['one', 'one', 'one', 'two', 'three', 'one'];

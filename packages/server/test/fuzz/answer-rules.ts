@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { validatorOf } from '../../src/http/input/validator.ts';
 import type { Reply } from '../users/call.ts';
 
-/** Bodies and addresses that are broken as such are refused before any contract is looked at. */
+/** Malformed bodies and URLs are refused before any contract applies. */
 const beforeContract: ReadonlySet<string> = new Set([
   'INVALID_JSON',
   'UNSUPPORTED_MEDIA_TYPE',
@@ -21,7 +21,7 @@ const fieldSchemas = new Map(
   ]),
 );
 
-/** Throws unless an answer is one that the contract and the conventions allow. */
+/** Throws unless the contract and the conventions allow the response. */
 export function checkAnswer(endpoint: Endpoint, { status, headers, body }: Reply): void {
   expect(status).toBeLessThan(500);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -50,12 +50,12 @@ function checkError(endpoint: Endpoint, status: number, body: Record<string, unk
   const schema = fieldSchemas.get(String(code));
   expect(schema && validatorOf(schema).Check(fields), JSON.stringify(body)).toBe(true);
   if (beforeContract.has(String(code)) && !(String(code) in endpoint.errors)) return;
-  expect(documentedCodes(endpoint), 'the codes that are documented').toContain(code);
+  expect(documentedCodes(endpoint), 'the documented codes').toContain(code);
 }
 
 const known = new WeakMap<Endpoint, ReadonlySet<string>>();
 
-/** What the published description of an endpoint says it can answer. */
+/** Returns the codes in the published description of an endpoint. */
 function documentedCodes(endpoint: Endpoint): ReadonlySet<string> {
   const codes = known.get(endpoint) ?? new Set(codesIn(endpoint));
   known.set(endpoint, codes);

@@ -12,8 +12,8 @@ import { type FuzzedRequest, type Pictures, requestsTo } from './requests.ts';
 import { World } from './world.ts';
 
 /**
- * Requests to each endpoint, which are others each time; `npm test -- fuzz --seeds 1000` sends more of
- * them. A failure prints the seed, with which `--from` repeats it.
+ * Random requests per endpoint. `npm test -- fuzz --seeds 1000` sends more; a failure prints the seed for
+ * `--from`.
  */
 const runs = seedsOf(6).length;
 const seed = process.env.TIDINGS_SEEDS_FROM;
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 30_000 + runs * 1000;
 const served: [name: string, endpoint: Endpoint][] = Object.entries(handlers).map(
   ([name, { endpoint }]) => [name, endpoint],
 );
-/** After these some people are gone, or no longer what they were. */
+/** Endpoints after which accounts are gone or changed. */
 const harmful: ReadonlySet<string> = new Set([
   'regenerateOwnApiKey',
   'regenerateBotApiKey',
@@ -55,7 +55,7 @@ async function samplePictures(): Promise<Pictures> {
   };
 }
 
-describe.each(usualDatabases)('DESIGN 7: whatever is sent, on %s', (_engine, locate) => {
+describe.each(usualDatabases)('DESIGN 7: random requests, on %s', (_engine, locate) => {
   let server: FuzzServer;
   let pictures: Pictures;
   let world: World;
@@ -85,7 +85,7 @@ describe.each(usualDatabases)('DESIGN 7: whatever is sent, on %s', (_engine, loc
   }
 
   it.each(served)(
-    `7: %s answers as its contract says`,
+    `7: %s answers according to its contract`,
     async (name, endpoint) => {
       await world.provideFor(endpoint);
       const requests = requestsTo(endpoint, pictures, world.known);
@@ -100,7 +100,7 @@ describe.each(usualDatabases)('DESIGN 7: whatever is sent, on %s', (_engine, loc
     TIMEOUT_MS,
   );
 
-  it('DESIGN 7: the server is well after all that', async () => {
+  it('DESIGN 7: the server still works afterwards', async () => {
     expect(await call(server.url, { path: '/health/ready' })).toMatchObject({ status: 200 });
     server.recastAll();
     const authorization = (await server.authorizationOf('owner')) ?? '';

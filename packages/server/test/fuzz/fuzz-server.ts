@@ -32,11 +32,11 @@ export type CallerKind = (typeof callerKinds)[number];
 
 export interface FuzzServer {
   readonly url: string;
-  /** The `Authorization` header with which such a caller comes, if any. */
+  /** Returns the `Authorization` header of such a caller, if any. */
   authorizationOf(kind: CallerKind): Promise<string | undefined>;
-  /** Other people for every part. */
+  /** Replaces all people. */
   recastAll(): void;
-  /** What the server has logged as its own mistakes since the last look. */
+  /** Returns the errors that the server has logged as its own since the last call. */
   takeMistakes(): string[];
   stop(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startFuzzServer(location: TestLocation): Promise<FuzzServe
   await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
   const realm = await realms.forSubdomain('');
   const other = await realms.forSubdomain('other');
-  if (!realm || !other) throw new Error('The organizations were not made');
+  if (!realm || !other) throw new Error('The organizations were not created');
   const spare = await account(realm, 'owner');
   const cast = new Map<CallerKind, Promise<string | undefined>>();
 

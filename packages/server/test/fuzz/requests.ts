@@ -30,7 +30,7 @@ interface Encoded {
 const BOUNDARY = 'fuzzed-boundary';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Requests to one endpoint, as every kind of client writes them, and as none should. */
+/** Returns requests to one endpoint, as clients of every kind send them, and malformed ones. */
 export function requestsTo(
   endpoint: Endpoint,
   pictures: Pictures,

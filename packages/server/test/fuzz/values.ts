@@ -4,11 +4,11 @@ import { type TSchema, Type } from 'typebox';
 import { validatorOf } from '../../src/http/input/validator.ts';
 import { type KnownValues, poolOf } from './world.ts';
 
-/** Servers end requests whose first line and headers have more than 16 KiB. */
+/** Servers refuse requests with more than 16 KiB of request line and headers. */
 export const MAX_QUERY = 12_000;
 const MAX_SEGMENT = 300;
 
-/** What the realm of the test knows, so that requests reach beyond the first check. */
+/** Values that exist in the test's realm, so that requests get past the first check. */
 const knownTexts = [
   'owner@example.org',
   'account1@example.org',
@@ -30,7 +30,7 @@ const knownTexts = [
   '1f389',
 ];
 
-/** What programs trip over. */
+/** Texts that often break programs. */
 const hostileTexts = [
   '',
   ' ',
@@ -72,10 +72,10 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Ids of everything come from one short count, so that small numbers hit. */
+/** All ids come from one small range, so that small numbers often exist. */
 const someId = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 3 }));
 
-/** Texts with a form that chance does not hit. */
+/** Well-formed texts that random generation would not hit. */
 const formed: Readonly<Record<string, Arbitrary<string>>> = {
   email: fc.nat().map((number) => `somebody${number}@example.org`),
   new_email: fc.nat().map((number) => `somebody${number}@example.org`),
@@ -89,7 +89,7 @@ const formed: Readonly<Record<string, Arbitrary<string>>> = {
   url_template: fc.constant('https://example.org/{id}'),
 };
 
-/** A value that fits a schema, mostly: its finer rules are the handler's. Rather one that is known. */
+/** Generates values that mostly fit a schema, and preferably exist. The handler checks finer rules. */
 function fitting(schema: TSchema, name: string, known: KnownValues): Arbitrary<unknown> {
   const pool = known.get(poolOf(name)) ?? [];
   const suitable = pool.filter((value) => validatorOf(schema).Check(value));
@@ -139,7 +139,7 @@ export interface SentParameter {
   readonly value: unknown;
 }
 
-/** Parameters as clients of every kind send them: mostly right, else some wrong, missing or unknown. */
+/** Generates parameters as clients of every kind send them: mostly valid, some wrong, missing or unknown. */
 export function parametersOf(
   { params }: Endpoint,
   inPath: ReadonlySet<string>,
@@ -191,7 +191,7 @@ function wrongly(
     .map(([each, one]) => each.map((key) => ({ name: key, value: one })));
 }
 
-/** A segment of an address: mostly what the path wants. */
+/** Generates a URL segment: mostly a valid one. */
 export function segmentOf(name: string, { schema }: Param, known: KnownValues): Arbitrary<string> {
   const ids = (known.get(poolOf(name)) ?? []).map(String);
   const value = fc.oneof(
@@ -208,7 +208,7 @@ export function segmentOf(name: string, { schema }: Param, known: KnownValues): 
   return fc.oneof({ weight: 8, arbitrary: right }, { weight: 1, arbitrary: wrong });
 }
 
-/** As forms carry it: text as it is, everything else as JSON. */
+/** Encodes a value for a form: text as it is, everything else as JSON. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -1,12 +1,12 @@
 import { type Endpoint, pathParameterNames } from '@tidings/shared-types';
 import { call, type Reply } from '../users/call.ts';
 
-/** Values that mean something on the server, by the name of the parameter that takes them. */
+/** Values that exist on the server, by the name of their parameter. */
 export type KnownValues = ReadonlyMap<string, readonly unknown[]>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Other names of parameters that take the same. */
+/** Parameters that take the same values as another. */
 const sameAs: Readonly<Record<string, string>> = {
   user_id_or_email: 'user_id',
   principals: 'user_id',
@@ -46,7 +46,7 @@ export function poolOf(name: string): string {
 
 let made = 0;
 
-/** Makes things to ask for, so that requests get further than to the first refusal. */
+/** Creates resources, so that requests get past the first refusal. */
 export class World {
   readonly #url: string;
   readonly #known = new Map<string, unknown[]>();
@@ -61,7 +61,7 @@ export class World {
     return this.#known;
   }
 
-  /** Starts again for other people. The first of them, who owns the organization, makes everything. */
+  /** Starts over with other people. The first one, the organization's owner, creates everything. */
   async settle(owner: string, people: readonly string[]): Promise<void> {
     this.#owner = owner;
     this.#known.clear();
@@ -81,7 +81,7 @@ export class World {
     }
   }
 
-  /** What an endpoint is about. */
+  /** Creates the resources that an endpoint needs. */
   async provideFor({ path }: Endpoint): Promise<void> {
     for (const name of pathParameterNames(path)) await this.#make(poolOf(name));
   }

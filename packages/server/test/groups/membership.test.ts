@@ -22,7 +22,7 @@ import { type UserRow, users } from '../../src/storage/tables/users.ts';
 const DAY_MS = 86_400_000;
 const now = Date.UTC(2026, 0, 1);
 
-/** The system groups as a person would explain them: who is directly in each, and which group it contains. */
+/** The definition of the system groups: the direct members of each, and the group it contains. */
 const rolesOf: Record<SystemGroupName, (user: UserRow, isFull: boolean) => boolean> = {
   'role:nobody': () => false,
   'role:owners': (user) => user.role === 100,
@@ -40,15 +40,15 @@ interface World {
   readonly people: readonly { role: number; is_active: boolean; daysOld: number }[];
   readonly groups: readonly {
     deactivated: boolean;
-    /** Places among `people`. */
+    /** Indexes into `people`. */
     members: readonly number[];
-    /** Places among all groups. */
+    /** Indexes into all groups. */
     subgroups: readonly number[];
   }[];
   readonly waitingPeriodDays: number;
 }
 
-/** Groups contain groups of every kind; only those made earlier, so that there is no cycle. */
+/** Groups contain groups of every kind, but only earlier ones, so that there is no cycle. */
 const worlds: fc.Arbitrary<World> = fc.record({
   people: fc.array(
     fc.record({
@@ -91,7 +91,7 @@ function stateOf(world: World): RealmState {
   }
   for (const [place, name] of systemNames.entries()) {
     state.put(userGroups, groupRow(place + 1, name, true, false));
-    // Nobody stands apart, owners contain no other group.
+    // `role:nobody` is separate, and owners contain no other group.
     if (place > 1) state.put(groupSubgroups, { group_id: place + 1, subgroup_id: place });
   }
   for (const [place, { deactivated, members, subgroups }] of world.groups.entries()) {
@@ -126,7 +126,7 @@ function groupRow(
   };
 }
 
-/** Straight from the definition, by recursion over the rows. */
+/** Follows the definition, by recursion over the rows. */
 class Model {
   readonly #state: RealmState;
   readonly #world: World;
@@ -167,8 +167,8 @@ class Model {
   }
 }
 
-describe('2.14: membership, against a model that follows the definition', () => {
-  it('2.14: direct members are those put in, or those of the role', () => {
+describe('2.14: membership, compared with a model of the definition', () => {
+  it('2.14: direct members are those added, or those with the role', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         const state = stateOf(world);
@@ -184,7 +184,7 @@ describe('2.14: membership, against a model that follows the definition', () => 
     );
   });
 
-  it('2.14: members are those of the group and of everything below it', () => {
+  it('2.14: members are those of the group and of all its subgroups', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         const state = stateOf(world);
@@ -200,7 +200,7 @@ describe('2.14: membership, against a model that follows the definition', () => 
     );
   });
 
-  it('2.8: a setting is held by its group, or by its direct members and its subgroups’ members', () => {
+  it('2.8: the holders of a setting are its group, or its direct members and its subgroups’ members', () => {
     const settings = fc.oneof(
       fc.integer({ min: 1, max: 16 }),
       fc.record({
@@ -224,7 +224,7 @@ describe('2.14: membership, against a model that follows the definition', () => 
     );
   });
 
-  it('D2: guests hold nothing that not everyone may hold, whichever groups they are in', () => {
+  it('D2: guests hold only permissions that everyone may hold, whatever their groups', () => {
     const setting = fc.constantFrom('can_create_groups', 'direct_message_permission_group');
     fc.assert(
       fc.property(worlds, setting, (world, name) => {
@@ -240,7 +240,7 @@ describe('2.14: membership, against a model that follows the definition', () => 
     );
   });
 
-  it('2.14: evaluation ends even where groups contain each other', () => {
+  it('2.14: evaluation ends even if groups contain each other', () => {
     fc.assert(
       fc.property(worlds, fc.array(fc.tuple(fc.nat(20), fc.nat(20))), (world, edges) => {
         const state = stateOf(world);

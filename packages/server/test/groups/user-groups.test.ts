@@ -34,7 +34,7 @@ function alone(person: Person) {
 
 forEachTeam((team) => {
   describe('listing', () => {
-    it('A2.14: system groups hold each other and everybody by role', async () => {
+    it('A2.14: system groups contain each other and users by role', async () => {
       const people = {
         'role:owners': team().owner,
         'role:administrators': await team().person('administrator'),
@@ -96,7 +96,7 @@ forEachTeam((team) => {
       await team().owner.patch('/realm', { waiting_period_threshold: 0 });
     });
 
-    it('B-groups: deactivated groups are listed only where asked for, all by ID', async () => {
+    it('B-groups: deactivated groups are listed only on request, all by ID', async () => {
       const member = await team().person();
       const [kept, gone] = [await makeGroup(member), await makeGroup(member)];
       await member.post(`/user_groups/${gone}/deactivate`);
@@ -112,7 +112,7 @@ forEachTeam((team) => {
       expect(all).toEqual([...all].sort((a, b) => a - b));
     });
 
-    it('A2.14: deactivated people are left out of members and permissions', async () => {
+    it('A2.14: deactivated users are left out of members and permissions', async () => {
       const [gone, stays] = [await team().person(), await team().person()];
       const id = await makeGroup(team().owner, {
         members: [stays.id, gone.id],
@@ -133,7 +133,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('A4.18: guests and bots are refused at the door', async () => {
+    it('A4.18: guests and bots are refused', async () => {
       const id = await makeGroup(team().owner);
       const guest = await team().person('guest');
       const bot = await team().bot(team().owner, 'administrator');
@@ -158,7 +158,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.18: groups and people of another organization do not exist', async () => {
+    it('4.18: groups and users of another organization do not exist', async () => {
       const stranger = await team().stranger();
       const id = await makeGroup(team().owner);
       const attempts = [
@@ -180,7 +180,7 @@ forEachTeam((team) => {
   });
 
   describe('creating', () => {
-    it('A2.14: a group begins with the defaults, and everybody hears of it', async () => {
+    it('A2.14: a group starts with the defaults, and everyone gets an event', async () => {
       const [creator, friend] = [await team().person(), await team().person()];
       const name = fresh('group');
       const inner = await makeGroup(creator);
@@ -257,7 +257,7 @@ forEachTeam((team) => {
       'user:1',
       'stream:a',
       'channel:a',
-    ])('A2.14: a group cannot be called %j', async (name) => {
+    ])('A2.14: a group cannot be named %j', async (name) => {
       const wanted = { name, description: '', members: [] };
       expect(await team().owner.post('/user_groups/create', wanted)).toSatisfy(refused);
       const id = await makeGroup(team().owner);
@@ -270,7 +270,7 @@ forEachTeam((team) => {
       expect(await team().owner.post('/user_groups/create', tooLong)).toSatisfy(refused);
     });
 
-    it('A2.14: a name is taken among active groups, whatever its case', async () => {
+    it('A2.14: names are unique among active groups, in any case', async () => {
       const name = fresh('group');
       const id = await makeGroup(team().owner, { name });
       const again = { name: name.toUpperCase(), description: '', members: [] };
@@ -279,7 +279,7 @@ forEachTeam((team) => {
       expect((await team().owner.post('/user_groups/create', again)).status).toBe(200);
     });
 
-    it('B-groups: only known active people and groups can be put in', async () => {
+    it('B-groups: only known active users and groups can be added', async () => {
       const gone = await team().person();
       await team().owner.delete(`/users/${gone.id}`);
       const unused = await makeGroup(team().owner);
@@ -320,7 +320,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-groups: who may make groups is the organization’s to say', async () => {
+    it('B-groups: the organization decides who may create groups', async () => {
       const member = await team().person();
       const owners = (await groupNamed(team(), 'role:owners')).id;
       const members = (await groupNamed(team(), 'role:members')).id;
@@ -333,7 +333,7 @@ forEachTeam((team) => {
   });
 
   describe('updating', () => {
-    it('B-groups: only what changes is announced', async () => {
+    it('B-groups: only changes are announced', async () => {
       const creator = await team().person();
       const id = await makeGroup(creator, { description: 'same' });
       const before = await groupWith(team(), id);
@@ -357,7 +357,7 @@ forEachTeam((team) => {
       expect(await team().eventsOf(() => creator.patch(`/user_groups/${id}`, same))).toEqual([]);
     });
 
-    it('B-groups: nothing to change, an unknown and a system group are refused', async () => {
+    it('B-groups: a request without changes, an unknown and a system group are refused', async () => {
       const { owner } = team();
       const id = await makeGroup(owner);
       expect(await owner.patch(`/user_groups/${id}`)).toSatisfy(refused);
@@ -369,7 +369,7 @@ forEachTeam((team) => {
       expect(await owner.patch(`/user_groups/${system}`, nobody)).toSatisfy(refused);
     });
 
-    it('B-groups: managers change a group, and those who manage all groups', async () => {
+    it('B-groups: managers of a group can change it, and so can managers of all groups', async () => {
       const [creator, manager, other] = [
         await team().person(),
         await team().person(),
@@ -386,7 +386,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('2.9, A2.8: an old value that is not the present one changes nothing', async () => {
+    it('2.9, A2.8: a wrong old value changes nothing', async () => {
       const [creator, friend] = [await team().person(), await team().person()];
       const both = { direct_members: [creator.id, friend.id], direct_subgroups: [] };
       const id = await makeGroup(creator, { can_manage_group: both });
@@ -408,7 +408,7 @@ forEachTeam((team) => {
       expect(await groupWith(team(), id)).toMatchObject({ can_manage_group: alone(friend) });
     });
 
-    it('B-groups: a deactivated group can be put back into use, if its name is still free', async () => {
+    it('B-groups: a deactivated group can be reactivated if its name is still free', async () => {
       const creator = await team().person();
       const name = fresh('group');
       const id = await makeGroup(creator, { name });
@@ -428,7 +428,7 @@ forEachTeam((team) => {
   });
 
   describe('deactivating', () => {
-    it.each(['deactivate', 'delete'])('B-groups: a group is taken out of use: %s', async (way) => {
+    it.each(['deactivate', 'delete'])('B-groups: a group can be deactivated: %s', async (way) => {
       const creator = await team().person();
       const id = await makeGroup(creator, { members: [creator.id] });
       const take = (by: Person, group: number) =>
@@ -450,7 +450,7 @@ forEachTeam((team) => {
       expect(await take(creator, id)).toSatisfy(refused);
     });
 
-    it('B-groups: a group in use is kept, with every place named', async () => {
+    it('B-groups: a group in use is kept, and every use is listed', async () => {
       const { owner } = team();
       const id = await makeGroup(owner, { can_manage_group: alone(owner) });
       const outer = await makeGroup(owner, { subgroups: [id] });
@@ -484,7 +484,7 @@ forEachTeam((team) => {
       expect((await owner.post(`/user_groups/${id}/deactivate`)).status).toBe(200);
     });
 
-    it('B-groups: what a group allows its own members does not keep it', async () => {
+    it('B-groups: a group’s permissions on itself do not count as use', async () => {
       const { owner } = team();
       const id = await makeGroup(owner);
       await owner.patch(`/user_groups/${id}`, { can_manage_group: { new: id } });
@@ -528,7 +528,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('4.18: only lists that are not empty have an event', async () => {
+    it('4.18: only non-empty lists have an event', async () => {
       const creator = await team().person();
       const id = await makeGroup(creator);
       const events = await team().eventsOf(() =>
@@ -537,7 +537,7 @@ forEachTeam((team) => {
       expect(events.map(({ event }) => event.op)).toEqual(['add_members']);
     });
 
-    it('A4.18: one wrong part and nothing is applied', async () => {
+    it('A4.18: if one part is wrong, nothing is applied', async () => {
       const creator = await team().person();
       const [member, other, gone] = [
         await team().person(),
@@ -583,7 +583,7 @@ forEachTeam((team) => {
       expect(await groupWith(team(), id)).toEqual(before);
     });
 
-    it('A4.18: without anything to do it is refused', async () => {
+    it('A4.18: a request without changes is refused', async () => {
       const id = await makeGroup(team().owner);
       const path = `/user_groups/${id}/members`;
       expect(await team().owner.post(path)).toSatisfy(refused);
@@ -604,7 +604,7 @@ forEachTeam((team) => {
       expect(await team().owner.post('/user_groups/999999/members', parts)).toSatisfy(refused);
     });
 
-    it('A4.18: a cycle is refused however long it is', async () => {
+    it('A4.18: a cycle of any length is refused', async () => {
       const { owner } = team();
       const a = await makeGroup(owner);
       const b = await makeGroup(owner, { subgroups: [a] });
@@ -618,7 +618,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('A4.18: of two requests at once that exclude each other only one is applied', async () => {
+    it('A4.18: of two conflicting concurrent requests only one is applied', async () => {
       const { owner } = team();
       const person = await team().person();
       const [a, b] = [await makeGroup(owner), await makeGroup(owner)];
@@ -663,7 +663,7 @@ forEachTeam((team) => {
       expect((await team().owner.post(`/user_groups/${id}/members`, parts)).status).toBe(200);
     });
 
-    describe('A4.18: permission', () => {
+    describe('A4.18: permissions', () => {
       const nobodyAnd = (permissions: Record<string, unknown>, nobody: number) => ({
         can_manage_group: nobody,
         can_add_members_group: nobody,
@@ -712,7 +712,7 @@ forEachTeam((team) => {
         }
       });
 
-      it('who manages all groups may do everything', async () => {
+      it('managers of all groups may do everything', async () => {
         const nobody = (await groupNamed(team(), 'role:nobody')).id;
         const creator = await team().person();
         const id = await makeGroup(creator, { members: [creator.id], ...nobodyAnd({}, nobody) });
@@ -723,7 +723,7 @@ forEachTeam((team) => {
         expect(await administrator.post(`/user_groups/${id}/members`, join)).toSatisfy(refused);
       });
 
-      it('every part of a request needs its own', async () => {
+      it('every part of a request needs its own permission', async () => {
         const nobody = (await groupNamed(team(), 'role:nobody')).id;
         const [adder, member] = [await team().person(), await team().person()];
         const id = await makeGroup(team().owner, {
@@ -735,7 +735,7 @@ forEachTeam((team) => {
         expect(await groupWith(team(), id)).toMatchObject({ members: [member.id] });
       });
 
-      it('who leaves everyone’s group may do so by default', async () => {
+      it('by default everyone may leave a group', async () => {
         const member = await team().person();
         const id = await makeGroup(team().owner, { members: [member.id] });
         const leave = { delete: [member.id] };
@@ -744,7 +744,7 @@ forEachTeam((team) => {
         expect(await member.post(`/user_groups/${id}/members`, join)).toSatisfy(refused);
       });
 
-      it('subgroups are for managers, by their own endpoint too', async () => {
+      it('subgroups are for managers, also by their own endpoint', async () => {
         const [creator, adder] = [await team().person(), await team().person()];
         const inner = await makeGroup(creator);
         const id = await makeGroup(creator, { can_add_members_group: alone(adder) });
@@ -758,8 +758,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('asking', () => {
-    it('B-groups: members and subgroups are listed directly or in depth', async () => {
+  describe('reading', () => {
+    it('B-groups: members and subgroups are listed directly or recursively', async () => {
       const { owner } = team();
       const [a, b, gone] = [await team().person(), await team().person(), await team().person()];
       const innermost = await makeGroup(owner, { members: [b.id, gone.id] });

@@ -8,7 +8,7 @@ import { type SafeRequest, safeFetch } from '../../src/http-client/safe-fetch.ts
 
 const common = { timeoutMs: 5000, maxBytes: 1000, allowsPrivate: true };
 
-describe('C7: which addresses are public', () => {
+describe('C7: public addresses', () => {
   test.each([
     '8.8.8.8',
     '172.15.255.255',
@@ -17,7 +17,7 @@ describe('C7: which addresses are public', () => {
     '223.255.255.255',
     '2606:4700::1111',
     '2a00:1450:4001::8',
-  ])('C7: %s is', (address) => {
+  ])('C7: %s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -50,12 +50,12 @@ describe('C7: which addresses are public', () => {
     '2002:7f00:1::',
     'nonsense',
     '',
-  ])('C7: %s is not', (address) => {
+  ])('C7: %s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-describe('fetching what others name', () => {
+describe('fetching URLs given by others', () => {
   let server: Server;
   let origin: string;
   let requests: IncomingMessage[];
@@ -92,7 +92,7 @@ describe('fetching what others name', () => {
     };
   }
 
-  it('C7: gives status, headers and body, whatever the status', async () => {
+  it('C7: returns status, headers and body for any status', async () => {
     answer = (_request, response) => response.writeHead(404, { 'x-a': 'b' }).end('gone');
     const { status, headers, body, url } = await safeFetch(`${origin}/a?b#c`, common);
     expect([status, headers['x-a'], body.toString(), url.pathname]).toEqual([
@@ -105,7 +105,7 @@ describe('fetching what others name', () => {
     expect(requests[0]?.headers).toMatchObject({ 'accept-encoding': 'identity' });
   });
 
-  it('C7: addresses that are not public are not asked', async () => {
+  it('C7: addresses that are not public are not contacted', async () => {
     for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {
       const url = origin.replace('127.0.0.1', host);
       await refusal(url, 'forbidden', { allowsPrivate: false });
@@ -113,7 +113,7 @@ describe('fetching what others name', () => {
     expect(requests).toEqual([]);
   });
 
-  it('C7: a name is as good as the addresses behind it', async () => {
+  it('C7: a name needs public addresses only', async () => {
     const url = origin.replace('127.0.0.1', 'name.example');
     const resolve = async () => ['127.0.0.1', '10.0.0.1'];
     await refusal(url, 'forbidden', { allowsPrivate: false, resolve });
@@ -121,7 +121,7 @@ describe('fetching what others name', () => {
     expect(requests).toEqual([]);
   });
 
-  it('C7: the connection goes to the address that was checked, and the name is asked once', async () => {
+  it('C7: the connection uses the checked address, and the name is resolved once', async () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -141,7 +141,7 @@ describe('fetching what others name', () => {
     'http://a:b@c.example/',
   ])('C7: %s is not fetched', (url) => refusal(url, 'forbidden'));
 
-  it('C7: one redirect is followed, two are not', async () => {
+  it('C7: one redirect is followed, a second is not', async () => {
     answer = redirectTo('/end');
     const { body, url } = await safeFetch(`${origin}/a`, common);
     expect([body.toString(), url.href]).toEqual(['the end', `${origin}/end`]);
@@ -150,7 +150,7 @@ describe('fetching what others name', () => {
     await refusal(`${origin}/a`, 'redirected too often', { redirects: 0 });
   });
 
-  it('C7: where a redirect leads is checked like the first address', async () => {
+  it('C7: the target of a redirect is checked like the first URL', async () => {
     for (const location of ['ftp://a.example/', 'http://a:b@c.example/', 'http://[']) {
       answer = redirectTo(location);
       await refusal(origin, 'forbidden');
@@ -163,7 +163,7 @@ describe('fetching what others name', () => {
     await refusal(origin, 'forbidden', { allowsPrivate, resolve });
   });
 
-  it('C7: another host does not get the headers that were for the first', async () => {
+  it('C7: another host does not get the headers of the first', async () => {
     const other = origin.replace('127.0.0.1', 'localhost');
     answer = redirectTo(`${other}/end`);
     const headers = { accept: 'text/plain', authorization: 'secret' };
@@ -176,7 +176,7 @@ describe('fetching what others name', () => {
     expect(requests[1]?.headers.accept).toBe('text/plain');
   });
 
-  it('C7: what is posted is not posted again elsewhere', async () => {
+  it('C7: a POST is not repeated at a redirect', async () => {
     answer = redirectTo('/end', 307);
     const { status } = await safeFetch(origin, { ...common, method: 'POST', body: 'text' });
     expect(status).toBe(307);
@@ -184,7 +184,7 @@ describe('fetching what others name', () => {
     expect(requests[0]?.headers['content-length']).toBe('4');
   });
 
-  it('C7: an answer too long fails, or is cut', async () => {
+  it('C7: a response that is too long fails, or is truncated', async () => {
     answer = (_request, response) => response.end('x'.repeat(1001));
     await refusal(origin, 'too large');
     const { body } = await safeFetch(origin, { ...common, cutsBody: true });
@@ -193,7 +193,7 @@ describe('fetching what others name', () => {
     expect((await safeFetch(origin, common)).body.length).toBe(1000);
   });
 
-  it('C7: an answer without end is left when there is enough of it', async () => {
+  it('C7: an endless response is abandoned once there is enough of it', async () => {
     answer = (_request, response) => {
       const more = () =>
         response.write('x'.repeat(500), () => response.destroyed || setImmediate(more));
@@ -202,34 +202,34 @@ describe('fetching what others name', () => {
     await refusal(origin, 'too large');
   });
 
-  it('C7: what is not wanted is not read', async () => {
+  it('C7: an unwanted body is not read', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'a/b' }).write('x');
     const accepts = () => false;
     const { body, headers } = await safeFetch(origin, { ...common, accepts });
     expect([body.length, headers['content-type']]).toEqual([0, 'a/b']);
   });
 
-  it('C7: silence ends, in the middle of an answer too', async () => {
+  it('C7: a silent server times out, also in the middle of a response', async () => {
     answer = () => undefined;
     await refusal(origin, 'too slow', { timeoutMs: 50 });
     answer = (_request, response) => response.writeHead(200).write('x');
     await refusal(origin, 'too slow', { timeoutMs: 50 });
   });
 
-  it('C7: a host that is not there is unreachable, as is one that breaks off', async () => {
+  it('C7: a missing host is unreachable, and so is one that disconnects', async () => {
     answer = (request) => request.socket.destroy();
     await refusal(origin, 'unreachable');
     server.close();
     await refusal(origin, 'unreachable');
   });
 
-  it('C7: who changes the protocol gives no answer', async () => {
+  it('C7: a protocol upgrade is no response', async () => {
     answer = (_request, response) =>
       response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end();
     await refusal(origin, 'unreachable');
   });
 
-  it('C7: the caller can give up', async () => {
+  it('C7: the caller can abort', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();
     await refusal(origin, 'unreachable', { signal: controller.signal });

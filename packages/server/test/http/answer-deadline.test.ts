@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer, type TestServer } from './test-server.ts';
 
-/** More than a system takes from a server for a client that does not read. */
+/** More than the system buffers for a client that does not read. */
 const SIZE = 16 << 20;
 const REQUEST_TIMEOUT_MS = 3000;
 
@@ -14,7 +14,7 @@ async function connections({ app }: TestServer): Promise<number> {
   });
 }
 
-describe('large answers', { timeout: 60_000 }, () => {
+describe('large responses', { timeout: 60_000 }, () => {
   async function askFor(size: number) {
     const server = await startServer({
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
@@ -33,13 +33,13 @@ describe('large answers', { timeout: 60_000 }, () => {
     return { server, socket };
   }
 
-  it('operations: a connection whose client does not read its answer is cut', async () => {
+  it('operations: a client that does not read its response is disconnected', async () => {
     const { server } = await askFor(SIZE);
     await expect.poll(() => connections(server)).toBe(1);
     await expect.poll(() => connections(server), { timeout: 30_000 }).toBe(0);
   });
 
-  it('operations: a slow reader gets all of it', async () => {
+  it('operations: a slow reader gets the whole response', async () => {
     const { socket } = await askFor(SIZE);
     let bytes = 0;
     socket.on('data', async (chunk: Buffer) => {

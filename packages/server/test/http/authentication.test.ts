@@ -19,7 +19,7 @@ describe('5.1: credentials', () => {
     expect(body.user_id).toBe(user.id);
   });
 
-  it('A5: the email is either of the two, in any case, blanks at the ends aside', async () => {
+  it('A5: the email is either of the two, in any case, with surrounding spaces', async () => {
     const server = await startServer();
     const { user, apiKey } = await server.addAccount('ann@example.com');
     await server.realm.write((change) => change.put(users, { ...user, email: 'user1@hidden' }));
@@ -29,7 +29,7 @@ describe('5.1: credentials', () => {
     }
   });
 
-  it('A5: missing or unreadable credentials are 401 UNAUTHORIZED with a challenge', async () => {
+  it('A5: missing or malformed credentials are 401 UNAUTHORIZED with a challenge', async () => {
     const server = await startServer();
     const { apiKey } = await server.addAccount('ann@example.com');
     const encode = (text: string) => `Basic ${Buffer.from(text, 'latin1').toString('base64')}`;
@@ -80,7 +80,7 @@ describe('5.1: credentials', () => {
     }
   });
 
-  it('D: no challenge for a page, which would make the browser show a prompt', async () => {
+  it('D: a page gets no challenge, or the browser would show a prompt', async () => {
     const server = await startServer();
     for (const header of ['sec-fetch-mode', 'origin', 'x-requested-with']) {
       const response = await server.app.inject({ url: ME, headers: { [header]: 'x' } });
@@ -89,7 +89,7 @@ describe('5.1: credentials', () => {
     }
   });
 
-  it('D: nor for what a browser loads by itself, of which it says less without TLS', async () => {
+  it('D: nor do the browser’s own requests, which have less information without TLS', async () => {
     const server = await startServer();
     const challenge = async (accept: string) => {
       const response = await server.app.inject({ url: ME, headers: { accept } });
@@ -104,13 +104,13 @@ describe('5.1: credentials', () => {
     ]) {
       expect({ accept, challenge: await challenge(accept) }).toEqual({ accept });
     }
-    // As curl and Python send it, and the HTTP client of Java.
+    // As curl, Python and Java's HTTP client send it.
     for (const accept of ['*/*', 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2']) {
       expect(await challenge(accept)).toBe('Basic realm="zulip"');
     }
   });
 
-  it('A5: deactivated accounts and organizations are told so', async () => {
+  it('A5: deactivated accounts and organizations get their own codes', async () => {
     const server = await startServer();
     const { user, auth } = await server.addAccount('ann@example.com');
     await server.realm.write((change) => change.put(users, { ...user, is_active: false }));
@@ -123,7 +123,7 @@ describe('5.1: credentials', () => {
     expect(realm.body.code).toBe('REALM_DEACTIVATED');
   });
 
-  it('A5: a host that names no organization is NONEXISTENT_SUBDOMAIN', async () => {
+  it('A5: the host of no organization is NONEXISTENT_SUBDOMAIN', async () => {
     const server = await startServer();
     const response = await server.app.inject({ url: ME, headers: { host: 'other.localhost' } });
     expect(response.statusCode).toBe(404);
@@ -131,7 +131,7 @@ describe('5.1: credentials', () => {
     expect(response.headers).not.toHaveProperty('www-authenticate');
   });
 
-  it('a key that another process made a moment ago is found', async () => {
+  it('a key that another process has just created is found', async () => {
     const server = await startServer();
     const { engine, clock } = server.services;
     const elsewhere = await Realm.open(engine, clock, server.realm.identity);
@@ -141,17 +141,17 @@ describe('5.1: credentials', () => {
     expect(body.user_id).toBe(user.id);
   });
 
-  it('D: callers without credentials learn nothing about parameters', async () => {
+  it('D: callers without credentials get no errors about parameters', async () => {
     const server = await startServer();
     const { status } = await server.call('/api/v1/things/nonsense');
     expect(status).toBe(401);
   });
 });
 
-describe('A7: who may call what', () => {
+describe('A7: access', () => {
   const only = (what: string) => `/api/v1/only/${what}?count=1`;
 
-  it('A7: roles below the needed one get 400, never a 401', async () => {
+  it('A7: roles below the required one get 400, never 401', async () => {
     const server = await startServer();
     const cases: [Role, string, string | undefined][] = [
       [roles.guest, 'member', 'BAD_REQUEST'],
@@ -174,7 +174,7 @@ describe('A7: who may call what', () => {
     }
   });
 
-  it('A7: bots are refused where only people may go', async () => {
+  it('A7: bots are refused at endpoints for people', async () => {
     const server = await startServer();
     const bot = await server.addAccount('bot@example.com', { botType: botTypes.generic });
     const { status, body } = await server.call(only('humans'), { headers: bot.auth });
@@ -182,7 +182,7 @@ describe('A7: who may call what', () => {
     expect((await server.call(ME, { headers: bot.auth })).status).toBe(200);
   });
 
-  it('A5: incoming webhook bots are 401 everywhere but on the endpoints for them', async () => {
+  it('A5: incoming webhook bots get 401 except at endpoints for them', async () => {
     const server = await startServer();
     const { auth } = await server.addAccount('hook@example.com', {
       botType: botTypes.incomingWebhook,
@@ -193,7 +193,7 @@ describe('A7: who may call what', () => {
     expect((await server.call(only('webhooks'), { headers: auth })).status).toBe(200);
   });
 
-  it('5.3: an endpoint for spectators needs no credentials where public access is on', async () => {
+  it('5.3: an endpoint for spectators needs no credentials if public access is on', async () => {
     const server = await startServer();
     const spectate = () => server.call('/api/v1/spectate');
     expect((await spectate()).status).toBe(401);
@@ -222,7 +222,7 @@ describe('a mutation that waited for its transaction', () => {
     return server.call('/api/v1/rename?name=x', { method: 'POST', headers: admin.auth });
   }
 
-  it('is refused when the role was taken away meanwhile', async () => {
+  it('is refused if the role was revoked in the meantime', async () => {
     const { status, body } = await renameAfter(({ realm }) =>
       realm.write((change) => {
         const admin = change.state.usersByEmail.get('admin@example.com');
@@ -232,7 +232,7 @@ describe('a mutation that waited for its transaction', () => {
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
   });
 
-  it('is refused when the key was revoked meanwhile', async () => {
+  it('is refused if the key was revoked in the meantime', async () => {
     const { status, body } = await renameAfter(({ realm }) =>
       realm.write((change) => {
         const admin = change.state.usersByEmail.get('admin@example.com');
@@ -244,7 +244,7 @@ describe('a mutation that waited for its transaction', () => {
 });
 
 describe('A4.1: the client', () => {
-  it('A4.1: is named by the parameter, else by the user agent', async () => {
+  it('A4.1: is named by the parameter, otherwise by the user agent', async () => {
     const server = await startServer();
     const { auth } = await server.addAccount('ann@example.com');
     const nameOf = async (query: string, agent?: string) => {
@@ -263,7 +263,7 @@ describe('A4.1: the client', () => {
     expect(await nameOf(`?client=${'x'.repeat(40)}`)).toBe('x'.repeat(30));
   });
 
-  it('reaches the realm under the configured address, else under the one it used', async () => {
+  it('gets the realm at the configured URL, otherwise at the URL it used', async () => {
     const plain = await startServer();
     const { auth } = await plain.addAccount('ann@example.com');
     const direct = await plain.call(ME, { headers: auth });
@@ -274,7 +274,7 @@ describe('A4.1: the client', () => {
     expect(answer.body.origin).toBe('https://chat.example.org');
   });
 
-  it('D: what a proxy says about the client counts only where the proxy is trusted', async () => {
+  it('D: a proxy’s headers about the client count only if the proxy is trusted', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'chat.example.org' };
     const direct = await startServer();
     const { auth } = await direct.addAccount('ann@example.com');

@@ -9,7 +9,7 @@ function post(origin: string, headers: Record<string, string> = {}) {
 }
 
 describe('D: pages of other origins', () => {
-  it('D: may not change anything unless they are listed', async () => {
+  it('D: may not change anything unless listed', async () => {
     const server = await startServer({ corsOrigins: [FRIEND] });
     const echo = (origin: string) => server.call('/api/v1/echo', post(origin));
     for (const origin of ['https://evil.example.com', 'null', `${FRIEND}.evil.com`]) {
@@ -24,14 +24,14 @@ describe('D: pages of other origins', () => {
     expect((await echo(server.origin)).status).toBe(200);
   });
 
-  it('D: may be told to be welcome all of them', async () => {
+  it('D: can all be allowed', async () => {
     const server = await startServer({ corsOrigins: ['*'] });
     const { status, headers } = await server.call('/api/v1/echo', post('https://any.example'));
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('D: change nothing by forms, however welcome they are: those bring what a browser remembers', async () => {
+  it('D: cannot use forms even if allowed, since forms send cookies', async () => {
     const form = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     for (const corsOrigins of [['*'], [FRIEND]]) {
       const server = await startServer({ corsOrigins });
@@ -48,7 +48,7 @@ describe('D: pages of other origins', () => {
     }
   });
 
-  it('a listed origin may read answers, errors and limits included', async () => {
+  it('a listed origin may read responses, with errors and limits', async () => {
     const server = await startServer({ corsOrigins: [FRIEND] });
     for (const path of ['/api/v1/me', '/api/v1/nothing', '/api/v1/strict?name=x&to=[]']) {
       const { headers } = await server.call(path, { headers: { origin: FRIEND } });
@@ -59,7 +59,7 @@ describe('D: pages of other origins', () => {
     expect(other.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('preflights are answered, also where the method is not', async () => {
+  it('preflights are answered, also for methods that do not exist', async () => {
     const server = await startServer({ corsOrigins: [FRIEND] });
     const { status, headers } = await server.call('/api/v1/echo', {
       method: 'OPTIONS',

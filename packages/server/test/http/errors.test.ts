@@ -12,7 +12,7 @@ function fail(server: TestServer, how: string) {
 }
 
 describe('7: errors', () => {
-  it('7: errors carry result, msg, code and the fields of the code', async () => {
+  it('7: errors have result, msg, code and the fields of the code', async () => {
     const server = await startServer();
     const channel = await fail(server, 'channel');
     expect(channel.status).toBe(400);
@@ -29,7 +29,7 @@ describe('7: errors', () => {
     });
   });
 
-  it('A7: a bug is a 500 that tells the client nothing but the request id', async () => {
+  it('A7: a bug is a 500 that only tells the client the request id', async () => {
     const server = await startServer();
     const { status, body, headers } = await fail(server, 'bug');
     expect(status).toBe(500);
@@ -38,18 +38,18 @@ describe('7: errors', () => {
     expect(body.msg).toContain(headers.get('x-request-id'));
   });
 
-  it('a database that cannot serve is a 503', async () => {
+  it('an unavailable database is a 503', async () => {
     const server = await startServer();
     const { status, body } = await fail(server, 'outage');
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('in tests an answer that breaks its contract is a 500', async () => {
+  it('in tests a response that violates its contract is a 500', async () => {
     const server = await startServer();
     expect((await fail(server, 'answer')).status).toBe(500);
   });
 
-  it('what failed is logged with the request id, without query or headers', async () => {
+  it('failures are logged with the request id, without query or headers', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push(line) });
     const app = Fastify({ genReqId: () => 'id-1' });
@@ -67,7 +67,7 @@ describe('7: errors', () => {
 });
 
 describe('D: connections', () => {
-  it('what is no HTTP gets a 400 in the shape of the API', async () => {
+  it('a request that is not HTTP gets a 400 in the API’s format', async () => {
     const server = await startServer();
     const { status, body } = parseAnswer(await rawRequest(server.port, 'nonsense\r\n\r\n'));
     expect(status).toBe(400);
@@ -81,7 +81,7 @@ describe('D: connections', () => {
     expect({ status, code: body.code }).toEqual({ status: 431, code: 'BAD_REQUEST' });
   });
 
-  it('D: a Host that is longer than names of hosts can be gets a 400', async () => {
+  it('D: a Host longer than host names can be gets a 400', async () => {
     const server = await startServer();
     const ask = async (host: string) =>
       parseAnswer(
@@ -100,7 +100,7 @@ describe('D: connections', () => {
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
   });
 
-  it('a slow client is cut, in its headers as in its body', async () => {
+  it('a slow client is disconnected, in headers and in bodies', async () => {
     const server = await startServer({ requestTimeoutMs: 400 });
     const heads = [
       'POST /api/v1/echo HTTP/1.1\r\nHost: a\r\n',
@@ -114,7 +114,7 @@ describe('D: connections', () => {
     expect((await server.call('/api/v1/strict?name=x&to=[]')).status).toBe(200);
   });
 
-  it('a slow client is cut though it is answered, and wherever it sends', async () => {
+  it('a slow client is disconnected although it was answered, wherever it sends', async () => {
     const server = await startServer({ requestTimeoutMs: 400 });
     for (const line of ['POST /api/v1/nowhere', 'POST /api/v1/%ff', 'POST /api/v1/own']) {
       const head = `${line} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n`;
@@ -122,7 +122,7 @@ describe('D: connections', () => {
     }
   });
 
-  it('an upload by an account may take longer while much of it comes, and nothing else may', async () => {
+  it('only an account’s upload may take longer, while enough of it arrives', async () => {
     const maxBytes = 20_000_000;
     const sizes = { maxBodyBytes: maxBytes, maxUploadBytes: maxBytes };
     const server = await startServer({ requestTimeoutMs: 400, ...sizes });
@@ -139,14 +139,14 @@ describe('D: connections', () => {
     expect(await sendSlowly(server.port, strange, ample)).toMatch(/^HTTP\/1.1 401/);
   });
 
-  it('a request that expects something unheard of gets a 417', async () => {
+  it('a request with an unknown expectation gets a 417', async () => {
     const server = await startServer();
     const request = rawGet('/api/v1/strict?name=x&to=[]', ['Host: a', 'Expect: x']);
     const { status, body } = parseAnswer(await rawRequest(server.port, request));
     expect({ status, code: body.code }).toEqual({ status: 417, code: 'BAD_REQUEST' });
   });
 
-  it('a client that leaves in the middle of its body does no harm', async () => {
+  it('a client that disconnects in the middle of its body does no harm', async () => {
     const server = await startServer();
     const head =
       'POST /api/v1/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n' +
@@ -161,7 +161,7 @@ describe('D: connections', () => {
   });
 });
 
-/** Writes a piece every now and then until the server has had enough. Gives what came back. */
+/** Writes a piece now and then until the server disconnects. Returns the response. */
 async function dribble(
   port: number,
   head: string,
@@ -180,7 +180,7 @@ async function dribble(
   return answer;
 }
 
-/** A file in twelve pieces, one after another. Gives what came back until the server closed. */
+/** Sends a file in twelve pieces. Returns the response until the server disconnected. */
 function sendSlowly(port: number, head: string, pieceBytes: number): Promise<string> {
   const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
   const end = '\r\n--b--\r\n';

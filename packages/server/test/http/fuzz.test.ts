@@ -49,7 +49,7 @@ const json = fc.oneof(
   hostileText,
 );
 
-/** A well-formed body, then cut, repeated or altered somewhere. */
+/** A well-formed body, then truncated, repeated or altered. */
 const multipart = fc
   .tuple(
     fc.array(fc.tuple(name, hostileText, fc.boolean()), { maxLength: 4 }),
@@ -72,7 +72,7 @@ function isUnstorable(text: unknown): boolean {
   return typeof text === 'string' && /[\0\p{Surrogate}]/u.test(text);
 }
 
-/** Either input that keeps its contract, or a client error in the API's shape. */
+/** Expects input according to the contract, or a client error in the API's format. */
 async function expectInputOrRefusal(read: (raw: RawParameters) => unknown): Promise<void> {
   const raw = noParameters();
   try {
@@ -99,14 +99,14 @@ function noParameters(): RawParameters {
 const reader = new InputReader(testEndpoints.echo);
 
 describe('fuzzed decoding', () => {
-  it('forms: any text gives input of the contract or a 400', async () => {
+  it('forms: any text gives valid input or a 400', async () => {
     const check = fc.asyncProperty(form, (text) =>
       expectInputOrRefusal(({ texts }) => decodeForm(text, texts)),
     );
     await fc.assert(check, { numRuns: RUNS });
   });
 
-  it('JSON bodies: any bytes give input of the contract or a 400', async () => {
+  it('JSON bodies: any bytes give valid input or a 400', async () => {
     const bytes = fc.oneof(
       json.map((text) => Buffer.from(text)),
       fc.uint8Array().map((array) => Buffer.from(array)),
@@ -117,7 +117,7 @@ describe('fuzzed decoding', () => {
     await fc.assert(check, { numRuns: RUNS });
   });
 
-  it('multipart: any bytes give input of the contract or a 400, and an answer always', async () => {
+  it('multipart: any bytes give valid input or a 400, and always a response', async () => {
     const check = fc.asyncProperty(multipart, (body) =>
       expectInputOrRefusal(({ texts }) =>
         readMultipart(body, 'multipart/form-data; boundary=b', texts),
@@ -126,7 +126,7 @@ describe('fuzzed decoding', () => {
     await fc.assert(check, { numRuns: RUNS });
   });
 
-  it('JSON text comes back as it was sent', () => {
+  it('JSON text is returned as it was sent', () => {
     const check = fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
       fc.pre([...text].length <= 20 && !text.includes('\0'));
       const raw = noParameters();
@@ -166,7 +166,7 @@ describe('DESIGN 6: bad input of any shape gets a clear API error', () => {
     await fc.assert(check, { numRuns: RUNS_OVER_HTTP });
   });
 
-  it('DESIGN 6: in addresses, queries and credentials', async () => {
+  it('DESIGN 6: in URLs, queries and credentials', async () => {
     const server = await startServer();
     const segment = fc.oneof(
       fc.constantFrom('things', 'views', 'strict', 'mine', '5', '..', '', '%2e', '%00', '%'),
@@ -175,7 +175,7 @@ describe('DESIGN 6: bad input of any shape gets a clear API error', () => {
     const target = fc
       .tuple(fc.array(segment, { maxLength: 4 }), form)
       .map(([path, query]) => `/api/v1/${path.join('/')}?${query.replaceAll(/[^\x21-\x7e]/g, '')}`)
-      // The client resolves dots itself, and then asks for pages that are none of the API's.
+      // The client resolves dots itself, and then requests pages outside the API.
       .filter((address) => new URL(address, 'http://x').pathname.startsWith('/api/'));
     const authorization = fc.oneof(
       fc.constantFrom('', 'Basic', 'Basic Og==', 'Bearer x'),

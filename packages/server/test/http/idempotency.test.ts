@@ -24,7 +24,7 @@ function rename(server: TestServer, { auth }: Account, form: string, key: string
 }
 
 describe('Idempotency-Key', () => {
-  it('a repeated request has one effect and gets the first answer', async () => {
+  it('a repeated request has one effect and gets the first response', async () => {
     const { server, admin } = await start();
     const first = await rename(server, admin, 'name=one', 'key-1');
     await rename(server, admin, 'name=two', 'key-2');
@@ -34,7 +34,7 @@ describe('Idempotency-Key', () => {
     expect(server.realm.state.setting('name')).toBe('two');
   });
 
-  it('a retry that its own first effect would refuse gets the first answer', async () => {
+  it('a retry that its own first effect would refuse gets the first response', async () => {
     const { server, admin } = await start();
     const first = await rename(server, admin, 'name=one', 'key');
     pause.before = () => Promise.reject(badRequest('Not again'));
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(renames).toEqual(['one', 'two']);
   });
 
-  it('requests with one key that arrive together have one effect', async () => {
+  it('concurrent requests with one key have one effect', async () => {
     const { server, admin } = await start();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => rename(server, admin, 'name=one', 'key')),
@@ -67,7 +67,7 @@ describe('Idempotency-Key', () => {
     expect(renames).toEqual(['one']);
   });
 
-  it('the order of keys in an object does not make another request', async () => {
+  it('the order of keys in an object does not make a different request', async () => {
     const { server, admin } = await start();
     await rename(server, admin, 'name=one&options={"a":1,"b":2}', 'key');
     const again = await rename(server, admin, 'options={"b":2,"a":1}&name=one', 'key');
@@ -75,7 +75,7 @@ describe('Idempotency-Key', () => {
     expect(renames).toEqual(['one']);
   });
 
-  it('keys of different accounts are different keys', async () => {
+  it('keys of different accounts are independent', async () => {
     const { server, admin } = await start();
     const owner = await server.addAccount('owner@example.com', { role: roles.owner });
     await rename(server, admin, 'name=one', 'key');

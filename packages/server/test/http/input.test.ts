@@ -27,7 +27,7 @@ async function echoOwn(
     server.call('/api/v1/echo/mine', { method: 'POST', body, headers: { ...type, ...auth } });
 }
 
-describe('convention 2: where parameters are', () => {
+describe('convention 2: places of parameters', () => {
   it('convention 2: reads the query, urlencoded forms, multipart and JSON bodies alike', async () => {
     const server = await startServer();
     const multipart = new FormData();
@@ -49,7 +49,7 @@ describe('convention 2: where parameters are', () => {
     }
   });
 
-  it('A1: of a name sent twice the last value counts, and the body beats the query', async () => {
+  it('A1: of a repeated name the last value counts, and the body overrides the query', async () => {
     const server = await startServer();
     const twice = await echoForm(server, 'text=one&text=two');
     expect(twice.body.input).toMatchObject({ text: 'two' });
@@ -86,7 +86,7 @@ describe('convention 2: where parameters are', () => {
 });
 
 describe('values', () => {
-  it('A1: integers, booleans, lists and objects are JSON text; strings are bare', async () => {
+  it('A1: integers, booleans, lists and objects are JSON text; strings are plain', async () => {
     const server = await startServer();
     const { body } = await echoForm(
       server,
@@ -109,7 +109,7 @@ describe('values', () => {
     }
   });
 
-  it('events 0.4: `null` leaves an optional parameter out, unless null is a value of it or people may have typed it', async () => {
+  it('events 0.4: `null` omits an optional parameter, unless it accepts null or free text', async () => {
     const server = await startServer();
     const form = await echoForm(server, 'number=null&text=null&items=null&nullable=null&flag=null');
     expect(form.body.input).toEqual({ text: 'null', nullable: null, flag: false });
@@ -119,7 +119,7 @@ describe('values', () => {
     expect(required.body.input).toMatchObject({ name: 'null' });
   });
 
-  it('a parameter of two kinds is JSON where that fits and text where it does not', async () => {
+  it('a parameter of two types is JSON if that fits, and otherwise text', async () => {
     const server = await startServer();
     const values: [string, unknown][] = [
       ['5', 5],
@@ -134,7 +134,7 @@ describe('values', () => {
     }
   });
 
-  it('A7: what does not fit is a BAD_REQUEST that names the place and never repeats the value', async () => {
+  it('A7: a value that does not fit is a BAD_REQUEST that names its place without repeating it', async () => {
     const server = await startServer();
     const cases: [string, string][] = [
       ['number=secret', 'number: expected an integer'],
@@ -204,7 +204,7 @@ describe('presence', () => {
     });
   });
 
-  it('presence can depend on another parameter, its default included', async () => {
+  it('presence can depend on another parameter, or its default', async () => {
     const server = await startServer();
     const noRecipient = await server.call('/api/v1/strict?name=x&fallback=y');
     expect(noRecipient.body).toMatchObject({ code: 'BAD_REQUEST' });
@@ -220,7 +220,7 @@ describe('presence', () => {
     });
   });
 
-  it('what another parameter makes pointless is not looked at, and not listed', async () => {
+  it('a parameter that another makes pointless is ignored, and not listed', async () => {
     const server = await startServer();
     const ignored = await server.call('/api/v1/strict?name=x&to=[]&channel_id=none');
     expect(ignored.body).toEqual({
@@ -234,7 +234,7 @@ describe('presence', () => {
     expect(missing.body).toMatchObject({ var_name: 'channel_id' });
   });
 
-  it('parameters that exclude each other are refused together, defaults aside', async () => {
+  it('parameters that exclude each other are refused together, but not as defaults', async () => {
     const server = await startServer();
     const alone = await server.call('/api/v1/strict?name=x&to=[]&other=y');
     expect(alone.status).toBe(200);
@@ -242,7 +242,7 @@ describe('presence', () => {
     expect(both.body).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('convention 4: names that mean nothing are listed, sorted, on success only', async () => {
+  it('convention 4: unknown names are listed, sorted, on success only', async () => {
     const server = await startServer();
     const { auth } = await server.addAccount('ann@example.com');
     const { body } = await server.call('/api/v1/things/5?id=7&b=1&a=2&client=x', {
@@ -310,7 +310,7 @@ describe('D: input hygiene', () => {
     ['one that nobody reads is refused', 'utf-16', 'x', 400],
     ['what is no text in it is refused', 'utf-16le', '\x00\xd8', 400],
   ])(
-    'A1, A8: a part of a multipart body may name its encoding: %s',
+    'A1, A8: a part of a multipart body may declare its encoding: %s',
     async (_what, charset, bytes, status) => {
       const server = await startServer();
       const head = `Content-Disposition: form-data; name="text"\r\nContent-Type: text/plain; charset=${charset}`;
@@ -325,7 +325,7 @@ describe('D: input hygiene', () => {
     },
   );
 
-  it('deep nesting is refused before it is parsed', async () => {
+  it('deep nesting is refused before parsing', async () => {
     const server = await startServer();
     const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
     const echo = await echoOwn(server);
@@ -341,7 +341,7 @@ describe('D: input hygiene', () => {
     expect((await echoForm(server, `items=${encodeURIComponent(brackets)}`)).status).toBe(200);
   });
 
-  it('a JSON body that is no object is INVALID_JSON', async () => {
+  it('a JSON body that is not an object is INVALID_JSON', async () => {
     const server = await startServer();
     for (const text of ['{', 'nonsense', '[]', '"x"', 'null', '5']) {
       const { status, body } = await echoJson(server, text);
@@ -353,7 +353,7 @@ describe('D: input hygiene', () => {
     }
   });
 
-  it('more names than any endpoint has are refused', async () => {
+  it('more parameters than any endpoint has are refused', async () => {
     const server = await startServer();
     const echo = await echoOwn(server);
     const names = Array.from({ length: 1001 }, (_, index) => `p${index}`);
@@ -374,7 +374,7 @@ describe('D: input hygiene', () => {
     expect((await echo(`to=${encodeURIComponent(ids)}`)).status).toBe(200);
   });
 
-  it('more members and values of JSON than any request needs are refused, wherever they are', async () => {
+  it('more JSON members and values than any request needs are refused, at any level', async () => {
     const echo = await echoOwn(await startServer());
     const object = (count: number, from = 0) =>
       `{${Array.from({ length: count }, (_, index) => `"k${from + index}":1`).join(',')}}`;
@@ -397,7 +397,7 @@ describe('D: input hygiene', () => {
     expect(await send(bait, JSON_TYPE)).toBe('taken');
   });
 
-  it('A8: a body without an account behind it may have 16 KiB', async () => {
+  it('A8: a body without an account is limited to 16 KiB', async () => {
     const server = await startServer();
     await server.realm.write(async (change) =>
       change.put(realmSettingRows, { name: 'enable_spectator_access', value: true }),
@@ -443,7 +443,7 @@ describe('D: input hygiene', () => {
     expect(parseAnswer(bare).status).toBe(415);
   });
 
-  it('A8: a body over the limit is a 413, whether or not its length was announced', async () => {
+  it('A8: a body over the limit is a 413, with or without a declared length', async () => {
     const server = await startServer({ maxBodyBytes: 1000 });
     const large = 'x'.repeat(300_000);
     const announced = await echoForm(server, `text=${large}`);
@@ -473,7 +473,7 @@ describe('B-uploads: files', () => {
     return form;
   }
 
-  it('B-uploads: takes one file under any field name, with the fields beside it', async () => {
+  it('B-uploads: accepts one file under any field name, with other fields', async () => {
     const server = await startServer();
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
     const { status, body } = await upload(server, withFile(bytes, '/home/me/x.bin'));
@@ -482,7 +482,7 @@ describe('B-uploads: files', () => {
     expect(body.base64).toBe(Buffer.from(bytes).toString('base64'));
   });
 
-  it('B-uploads: none, several or too large is a 400', async () => {
+  it('B-uploads: no file, several files or a large one is a 400', async () => {
     const server = await startServer();
     const none = new FormData();
     none.set('note', 'x');
@@ -496,7 +496,7 @@ describe('B-uploads: files', () => {
     }
   });
 
-  it('a multipart body with more names or files than any endpoint has is refused', async () => {
+  it('a multipart body with more fields or files than any endpoint has is refused', async () => {
     const server = await startServer();
     const { auth } = await server.addAccount('own@example.com');
     const send = async (body: FormData) =>
@@ -512,7 +512,7 @@ describe('B-uploads: files', () => {
     expect(await send(files)).toBe(200);
   });
 
-  it('a file where none is taken is an ignored parameter', async () => {
+  it('a file for an endpoint without one is an ignored parameter', async () => {
     const server = await startServer();
     const { body } = await server.call('/api/v1/echo', {
       method: 'POST',
@@ -521,7 +521,7 @@ describe('B-uploads: files', () => {
     expect(body.ignored_parameters_unsupported).toEqual(['note', 'picture']);
   });
 
-  it('A1: a multipart body that is broken or cut short is a 400', async () => {
+  it('A1: a malformed or truncated multipart body is a 400', async () => {
     const server = await startServer();
     const part = '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nx\r\n';
     const bodies = [part, '--b', 'nonsense', '--b\r\nbad header\r\n\r\nx\r\n--b--', `${part}--b-`];

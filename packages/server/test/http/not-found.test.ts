@@ -3,7 +3,7 @@ import { startFreshServer } from '../support/example-server.ts';
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-test('an address that leads nowhere gives people a page, and programs an error of the API', async () => {
+test('an unknown URL gives people a page, and programs an API error', async () => {
   const { url } = await startFreshServer();
   const page = await fetch(`${url}/nowhere%3Cb%3E?x=<b>`, { headers: asBrowser });
   expect(page.status).toBe(404);

@@ -6,14 +6,14 @@ import { pause } from './test-endpoints.ts';
 import { startServer } from './test-server.ts';
 
 describe('health', () => {
-  it('says whether the process lives and whether it can work', async () => {
+  it('reports whether the process is alive and whether it is ready', async () => {
     const server = await startServer();
     expect(await server.call('/health/live')).toMatchObject({ status: 200 });
     expect(await server.call('/health/ready')).toMatchObject({ status: 200 });
     expect(await server.call('/health')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('is not ready without the database, and still lives', async () => {
+  it('is not ready without the database, but alive', async () => {
     const server = await startServer();
     await server.services.engine.close();
     expect(await server.call('/health/live')).toMatchObject({ status: 200 });
@@ -53,14 +53,14 @@ describe('documentation', () => {
     expect(Object.keys(body.paths as object)).toContain('/things/{thing_id}');
   });
 
-  it('A7: its document counts against the address of whoever asks, as requests without an account do', async () => {
+  it('A7: its document counts against the caller’s address, like requests without an account', async () => {
     const rateLimit = { perUserPerMinute: 9, perAddressPerMinute: 2, loginsPerHalfHour: 2 };
     const server = await startServer({ rateLimit });
     const ask = async () => (await fetch(`${server.origin}/api/openapi.json`)).status;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
   });
 
-  it('has one document, whichever address asks for it', async () => {
+  it('is the same document at any host', async () => {
     const server = await startServer();
     const one = await server.call('/api/openapi.json');
     expect((await server.call('/api/docs/json')).body).toEqual(one.body);
@@ -70,14 +70,14 @@ describe('documentation', () => {
     });
   });
 
-  it('has a page for people that needs no other host and no inline script', async () => {
+  it('has a page for people without external resources and inline scripts', async () => {
     const server = await startServer();
     const page = await fetch(`${server.origin}/api/docs`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    // WebAssembly is compiled, which runs no text.
+    // For WebAssembly, which does not run text.
     expect(policy.replace("'wasm-unsafe-eval'", '')).not.toMatch(/https?:|unsafe/);
     const html = await page.text();
     const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link);
@@ -111,7 +111,7 @@ describe('closing', () => {
     return { server, answer, closed, go: () => gate.emit('open') };
   }
 
-  it('lets requests in flight finish and takes no new ones', async () => {
+  it('finishes requests in flight and accepts no new ones', async () => {
     const { server, answer, closed, go } = await renameWhileClosing(10_000);
     await expect
       .poll(() =>
@@ -126,19 +126,19 @@ describe('closing', () => {
     await closed;
   });
 
-  it('waits for nobody who is connected and has asked for nothing, as browsers are beforehand', async () => {
+  it('does not wait for idle connections, such as those that browsers open in advance', async () => {
     const server = await startServer({ shutdownTimeoutMs: 3_600_000 });
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     const ended = once(socket.resume(), 'close');
-    // The server knows of it by now.
+    // Makes sure that the server knows the connection.
     await server.call('/health/live');
     await server.app.close();
     await ended;
   });
 
-  it('cuts what is not done when the time is up', async () => {
+  it('aborts requests that are not finished in time', async () => {
     const { answer, closed, go } = await renameWhileClosing(100);
     await expect(answer).rejects.toThrow();
     await closed;

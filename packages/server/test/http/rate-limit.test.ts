@@ -25,7 +25,7 @@ async function repeat(
 }
 
 describe('A7: rate limits', () => {
-  it('A7: an account has an allowance of its own, told in every answer', async () => {
+  it('A7: an account has an allowance of its own, shown in every response', async () => {
     const server = await startServer({ rateLimit });
     const ann = await server.addAccount('ann@example.com');
     const bob = await server.addAccount('bob@example.com');
@@ -50,7 +50,7 @@ describe('A7: rate limits', () => {
     expect(Number(headers?.get('retry-after'))).toBe(Math.ceil(wait));
   });
 
-  it('A7: a large answer counts as several requests', async () => {
+  it('A7: a large response counts as several requests', async () => {
     const server = await startServer({ rateLimit: { ...rateLimit, perUserPerMinute: 9 } });
     const { auth } = await server.addAccount('ann@example.com');
     const remaining = async (path: string, body: string, headers: Record<string, string>) => {
@@ -75,13 +75,13 @@ describe('A7: rate limits', () => {
     expect((await server.call(ME, { headers: auth })).status).toBe(200);
   });
 
-  it('A7: requests without account count against their address', async () => {
+  it('A7: requests without an account count against their address', async () => {
     const server = await startServer({ rateLimit });
     const answers = await repeat(server, 3, '/api/v1/strict?name=x&to=[]');
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
-  it('A5: so do failures to authenticate, while good credentials still work', async () => {
+  it('A5: so do authentication failures, while valid credentials still work', async () => {
     const server = await startServer({ rateLimit });
     const { auth } = await server.addAccount('ann@example.com');
     const wrong = await repeat(server, 3, ME, basicAuth('ann@example.com', 'wrong'));
@@ -90,7 +90,7 @@ describe('A7: rate limits', () => {
     expect((await server.call(ME, { headers: auth })).status).toBe(200);
   });
 
-  it('A7: what an account may not do counts against it, and nobody else can use it up', async () => {
+  it('A7: forbidden requests count against the account, and others cannot use up its allowance', async () => {
     const server = await startServer({ rateLimit });
     const ann = await server.addAccount('ann@example.com');
     const wrongKey = basicAuth('ann@example.com', 'wrong');
@@ -113,7 +113,7 @@ describe('A7: rate limits', () => {
     expect(polls.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  it('A7: an address is what the last trusted proxy saw', async () => {
+  it('A7: the address is the one that the last trusted proxy saw', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': `9.9.9.9, ${address}` });
     const path = '/api/v1/strict?name=x&to=[]';
     const behind = await startServer({ rateLimit, trustedProxies: 1 });
@@ -128,7 +128,7 @@ describe('A7: rate limits', () => {
     expect(forged.at(-1)?.status).toBe(429);
   });
 
-  it('is off where it is not configured', async () => {
+  it('is off if not configured', async () => {
     const server = await startServer();
     const answers = await repeat(server, 20, '/api/v1/strict?name=x&to=[]');
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -136,7 +136,7 @@ describe('A7: rate limits', () => {
     expect(createRateLimits(undefined)).toBeUndefined();
   });
 
-  it('A5: attempts to log in count per name; success clears them', async () => {
+  it('A5: sign-in attempts count per name; success resets them', async () => {
     const logins = createRateLimits(rateLimit)?.logins;
     const by = (realmId: number, username: string) => ({
       realmId,
@@ -153,14 +153,14 @@ describe('A7: rate limits', () => {
     await logins?.attempt(by(1, 'ann@example.com'));
   });
 
-  it('forgets the oldest keys when there are too many', async () => {
+  it('evicts the oldest keys when there are too many', async () => {
     const limit = new Limit(1, 60);
     for (let key = 0; key < 120_000; key += 1) await limit.spend(String(key));
     await expect(limit.spend('119999')).rejects.toThrow(RateLimitHit);
     await limit.spend('0');
   });
 
-  it('an IPv6 network is one address', () => {
+  it('an IPv6 network counts as one address', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(addressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
     expect(addressKey('2001:DB8::1')).toBe('2001:db8:0:0::/64');
@@ -169,7 +169,7 @@ describe('A7: rate limits', () => {
     expect(addressKey('10.0.0.1')).toBe('10.0.0.1');
   });
 
-  it('A7: an address is the same whatever port the proxy says beside it', async () => {
+  it('A7: the port that a proxy adds does not matter', async () => {
     expect(addressKey('10.0.0.1:4711')).toBe('10.0.0.1');
     expect(addressKey('[2001:db8:1:2::9]:4711')).toBe('2001:db8:1:2::/64');
     expect(addressKey('[2001:db8:1:2::9]')).toBe('2001:db8:1:2::/64');

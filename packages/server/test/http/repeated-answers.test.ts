@@ -11,7 +11,7 @@ import { forEachEngine, silent } from '../support/engines.ts';
 
 const ROOM = 1 << 20;
 
-/** Somebody who asks, and hears whether the answer had to be made. */
+/** Returns a client that knows whether its response came from the cache. */
 async function asking(engine: Engine) {
   const clock = { time: Date.now(), now: () => clock.time };
   const identity = await createRealm(engine, clock, { subdomain: '', name: 'Test' });
@@ -19,9 +19,9 @@ async function asking(engine: Engine) {
   const transient = new TransientEvents(engine);
   const queues = new EventQueues({ engine, clock, log: silent, transient });
   const answers = new RepeatedAnswers(ROOM, queues, clock);
-  // From here on what happens is at hand.
+  // From here on, events are in memory.
   queues.of(realm);
-  /** Whether the answer was made for this question. */
+  /** Returns whether the response was computed for this request. */
   async function isMade(
     url = '/a',
     meanwhile: Promise<unknown> = Promise.resolve(),
@@ -39,7 +39,7 @@ async function asking(engine: Engine) {
     clock,
     realm,
     isMade,
-    /** What is asked once is not kept. */
+    /** A response is cached at the second request. */
     async askTwice(): Promise<void> {
       expect([await isMade(), await isMade()]).toEqual([true, true]);
     },
@@ -47,14 +47,14 @@ async function asking(engine: Engine) {
     here: (by = realm) => by.write((change) => change.emit('realm', { type: 'here' })),
     stateOnly: () =>
       realm.write((change) => change.put(realmSettingRows, { name: 'name', value: 'New' })),
-    /** The same organization as another process has it. */
+    /** The same organization in another process. */
     other: () => Realm.open(engine, clock, identity),
   };
 }
 
 forEachEngine((_name, open) => {
-  describe('an answer that was given before', () => {
-    it('is given again to the same question, until something happens that it does not outlive', async () => {
+  describe('a cached response', () => {
+    it('is returned for the same request until an event invalidates it', async () => {
       const ada = await asking(await open());
       await ada.askTwice();
       expect(await ada.isMade()).toBe(false);
@@ -68,14 +68,14 @@ forEachEngine((_name, open) => {
       expect(await ada.isMade()).toBe(false);
     });
 
-    it('does not outlive a change of the state, about which no client hears', async () => {
+    it('is invalidated by a change of state without an event', async () => {
       const ada = await asking(await open());
       await ada.askTwice();
       await ada.stateOnly();
       expect(await ada.isMade()).toBe(true);
     });
 
-    it('is made anew once it is old: permissions come with time', async () => {
+    it('expires: permissions change with time', async () => {
       const ada = await asking(await open());
       await ada.askTwice();
       ada.clock.time += 9_000;
@@ -84,7 +84,7 @@ forEachEngine((_name, open) => {
       expect(await ada.isMade()).toBe(true);
     });
 
-    it('is not given where another process committed what has not come to this one', async () => {
+    it('is not returned if another process committed something that has not arrived here', async () => {
       const ada = await asking(await open());
       await ada.askTwice();
       const other = await ada.other();
@@ -96,7 +96,7 @@ forEachEngine((_name, open) => {
       expect(await ada.isMade()).toBe(true);
     });
 
-    it('is made once for all who ask meanwhile, unless it is of before their question', async () => {
+    it('is computed once for concurrent requests, unless it is older than a request', async () => {
       const ada = await asking(await open());
       const first = ada.isMade('/a', setTimeout(50));
       const second = ada.isMade('/a');
@@ -108,7 +108,7 @@ forEachEngine((_name, open) => {
       expect([await early, await late]).toEqual([true, true]);
     });
 
-    it('is made anew for the next where making it failed', async () => {
+    it('is computed again after a failure', async () => {
       const ada = await asking(await open());
       const failing = ada.isMade(
         '/a',

@@ -15,7 +15,7 @@ describe('A1: paths', () => {
     expect(status).toBe(200);
   });
 
-  it('A1: an unknown path is a 404 in the shape of the API', async () => {
+  it('A1: an unknown path is a 404 in the API’s format', async () => {
     const server = await startServer();
     for (const path of ['/api/v1/nothing', '/api/v1/echo/', '/', '/api', '/api/v1/views/x']) {
       const { status, body, headers } = await server.call(path, { method: 'POST', body: '{' });
@@ -25,7 +25,7 @@ describe('A1: paths', () => {
     }
   });
 
-  it('a greedy parameter takes slashes, literal or escaped, and is decoded once', async () => {
+  it('a greedy parameter matches slashes, literal or escaped, and is decoded once', async () => {
     const server = await startServer();
     const cases: [string, string][] = [
       ['a/b/c', 'a/b/c'],
@@ -41,7 +41,7 @@ describe('A1: paths', () => {
     }
   });
 
-  it('a greedy parameter ends where the path does, also in a whole address', async () => {
+  it('a greedy parameter ends with the path, also in an absolute URL', async () => {
     const server = await startServer();
     for (const target of ['http://127.0.0.1/api/v1/views/k/a//b?x=1', '/api/v1/views/k/a//b#x']) {
       const { body } = parseAnswer(await rawRequest(server.port, rawGet(target)));
@@ -106,8 +106,8 @@ describe('A1: methods', () => {
   });
 });
 
-describe('answers', () => {
-  it('A1: are JSON that nobody may store', async () => {
+describe('responses', () => {
+  it('A1: are JSON with no-store', async () => {
     const server = await startServer();
     for (const path of ['/api/v1/strict?name=x&to=[]', '/api/v1/strict', '/api/v1/nothing']) {
       const { headers } = await server.call(path);
@@ -119,7 +119,7 @@ describe('answers', () => {
     }
   });
 
-  it('carry a request id that the client cannot choose', async () => {
+  it('have a request id that the client cannot choose', async () => {
     const server = await startServer();
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
     const first = await server.call('/api/v1/strict', { headers });
@@ -133,11 +133,11 @@ describe('assertServed', () => {
   const { echo, strict } = testEndpoints;
   const endpoints = { echo, strict };
 
-  it('accepts contracts that are all served', () => {
+  it('accepts contracts that all have handlers', () => {
     assertServed(endpoints, { echo: testHandlers.echo, strict: testHandlers.strict });
   });
 
-  it('refuses what is forgotten, unknown or crossed', () => {
+  it('refuses missing, unknown and mismatched handlers', () => {
     expect(() => assertServed(endpoints, { echo: testHandlers.echo })).toThrow(
       'strict has no handler',
     );
@@ -153,7 +153,7 @@ describe('assertServed', () => {
 });
 
 describe('DESIGN 1.1: the contracts of the API', () => {
-  it('DESIGN 1.1: each has an address of its own', async () => {
+  it('DESIGN 1.1: each has its own URL', async () => {
     const { services } = await startServer();
     const app = Fastify();
     const handlers = Object.fromEntries(

@@ -13,7 +13,7 @@ const Item = Type.Object(
   { additionalProperties: false },
 );
 
-/** One parameter of every kind. */
+/** Has one parameter of every kind. */
 const echo = endpoint({
   ...shared,
   method: 'POST',
@@ -36,7 +36,7 @@ const echo = endpoint({
   },
   response: anything,
 });
-/** The same with an account, whose bodies may be larger. */
+/** The same with an account, which allows larger bodies. */
 const ownEcho = endpoint({ ...echo, path: '/echo/mine', access: 'user' });
 
 const strict = endpoint({
@@ -222,7 +222,7 @@ export const testEndpoints = {
   fail,
 };
 
-/** What `rename` did, in order: how often its effect happened. */
+/** Effects of `rename`, in order, to count them. */
 export const renames: string[] = [];
 
 /** Runs between a mutation's admission and its transaction. */

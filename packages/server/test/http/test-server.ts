@@ -20,7 +20,7 @@ import { testEndpoints, testHandlers } from './test-endpoints.ts';
 export interface Account {
   readonly user: UserRow;
   readonly apiKey: string;
-  /** Headers that authenticate as this account. */
+  /** Headers that authenticate this account. */
   readonly auth: { readonly authorization: string };
 }
 
@@ -30,7 +30,7 @@ export interface TestServer {
   readonly realm: Realm;
   readonly origin: string;
   readonly port: number;
-  /** Resolves to status, headers and body of the answer, which must be JSON. */
+  /** Sends a request. Resolves to status, headers and body of the response, which must be JSON. */
   call(path: string, init?: RequestInit): Promise<Answer>;
   addAccount(email: string, wanted?: Partial<Wanted>): Promise<Account>;
 }
@@ -46,14 +46,14 @@ interface Wanted {
   readonly botType: BotType;
 }
 
-/** A real server on a free port, with an empty realm, gone when the test ends. */
+/** Starts a server on a free port with an empty realm. It stops with the test. */
 export async function startServer(overrides: Partial<Config> = {}): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-http-'));
   const config = { ...testConfig(dataDirectory), ...overrides };
   const services = await openServices(config, silent);
   await createRealm(services.engine, services.clock, { subdomain: '', name: 'Test' });
   const realm = await services.realms.forSubdomain('');
-  if (!realm) throw new Error('The realm was not made');
+  if (!realm) throw new Error('The realm was not created');
   const app = await buildApp(services, {
     endpoints: testEndpoints,
     handlers: testHandlers,

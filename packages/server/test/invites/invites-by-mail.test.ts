@@ -17,7 +17,7 @@ const mails = mailServerOfFile();
 
 let invited = 0;
 
-/** That nobody has. */
+/** Returns an unused address. */
 function freshAddress(): string {
   invited += 1;
   return `guest.${invited}@example.org`;
@@ -28,7 +28,7 @@ const send = (by: Person, addresses: string, wish: Record<string, unknown> = {})
 
 const mailedToken = (email: string) => linkToken(mails(), email, 'join');
 
-/** Invites somebody, and gives the token that they get. */
+/** Invites an address, and returns the token of the invitation. */
 async function invite(by: Person, email: string, wish: Record<string, unknown> = {}) {
   expect(await send(by, email, wish)).toMatchObject({ status: 200, body: { result: 'success' } });
   return mailedToken(email);
@@ -64,7 +64,7 @@ forEachTeam(
     beforeAll(() => mails().forget());
 
     describe('invitations by mail', () => {
-      it('B-invites: who is invited by mail makes an account with the link in it', async () => {
+      it('B-invites: a person invited by mail creates an account with the link', async () => {
         const ada = await team().person('member', 'Ada Lovelace');
         const channel = await team().channel('engines', { subscribers: [team().owner, ada] });
         const email = freshAddress();
@@ -93,7 +93,7 @@ forEachTeam(
         expect(direct.messages[0].content).toContain('has accepted your invitation');
       });
 
-      it('B-invites: the list shows the address of one by mail, and its link to nobody', async () => {
+      it('B-invites: the list shows the address of a mail invitation, but not its link', async () => {
         const [ada, other] = [await team().person(), await team().person()];
         const email = freshAddress();
         await invite(ada, email, { invite_expires_in_minutes: 60, notify_referrer_on_join: false });
@@ -118,7 +118,7 @@ forEachTeam(
         expect(body.invites[0]).not.toHaveProperty('email');
       });
 
-      it('B-invites: the mail says who invites, to what, with which link and until when', async () => {
+      it('B-invites: the mail has the inviter, the organization, the link and its expiry', async () => {
         const ada = await team().person('member', 'Ada King');
         const email = freshAddress();
         await send(ada, email, { invite_expires_in_minutes: 60 });
@@ -143,7 +143,7 @@ forEachTeam(
         expect(said).toContain('works as long as nobody takes it back.');
       });
 
-      it('D: names are neither markup nor links in the mail', async () => {
+      it('D: names in the mail become neither markup nor links', async () => {
         const name = 'Free <b money http://evil.example';
         const ada = await team().person('member', name);
         const before = team().realm.state.setting('name');
@@ -158,7 +158,7 @@ forEachTeam(
         expect(html).toContain('Us &amp; &lt;i');
         expect(html).toContain('Free &lt;b');
         for (const body of [text, html]) {
-          // What links are found by is broken where nobody sees it.
+          // Invisible characters break what mail programs would turn into links.
           expect(body).not.toContain('evil.example');
           expect(body).not.toContain('http://evil');
           expect(body).toContain('evil.\u2060example');
@@ -166,7 +166,7 @@ forEachTeam(
         expect(html.match(/<a /g)).toHaveLength(1);
       });
 
-      it('B-invites: addresses come with commas and line breaks, or as a mail program has them', async () => {
+      it('B-invites: addresses are separated by commas and line breaks, or copied from a mail program', async () => {
         const ada = await team().person();
         const [one, two, three, four] = [
           freshAddress(),
@@ -184,7 +184,7 @@ forEachTeam(
         }
       });
 
-      it('B-invites: who cannot be invited is named with the reason, and the others are invited', async () => {
+      it('B-invites: addresses that cannot be invited are listed with the reason, and the others are invited', async () => {
         const { owner } = team();
         const [ada, member, gone] = [
           await team().person(),
@@ -194,7 +194,7 @@ forEachTeam(
         await owner.delete(`/users/${gone.id}`);
         const [known, fresh] = [freshAddress(), freshAddress()];
         await invite(owner, known);
-        // In lower case the Kelvin sign is a plain k.
+        // Lowercasing the Kelvin sign gives a plain k.
         const lookalike = ['kim.new@example.org', '\u212Aim.new@example.org'] as const;
         const wrong = [
           ['nobody', expect.stringContaining('not a valid'), false],
@@ -217,7 +217,7 @@ forEachTeam(
         expect(shown.map(({ email }) => email)).toEqual([lookalike[0], fresh]);
       });
 
-      it('DESIGN 2.2: a repeated request invites nobody twice, and gets the same answer, errors too', async () => {
+      it('DESIGN 2.2: a repeated request invites no one twice, and gets the same response, errors too', async () => {
         const ada = await team().person();
         const [one, two] = [freshAddress(), freshAddress()];
         const under = (key: string, invitee_emails: string) =>
@@ -239,7 +239,7 @@ forEachTeam(
         const good = await under('all', two);
         expect(good.status).toBe(200);
         expect((await under('all', two)).bytes).toEqual(good.bytes);
-        // What did nothing is done anew.
+        // A request without effect is executed again.
         expect(await under('none', 'nobody')).toMatchObject({ status: 400 });
         await mailedToken(one);
         await mailedToken(two);
@@ -262,14 +262,14 @@ forEachTeam(
         }
       });
 
-      it('B-invites: two requests at once do not both invite somebody', async () => {
+      it('B-invites: two concurrent requests invite an address once', async () => {
         const people = await Promise.all([1, 2, 3].map(() => team().person()));
         const email = freshAddress();
         const answers = await Promise.all(people.map((by) => send(by, email)));
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
       });
 
-      it('B-invites: the link makes an account for the address that it was mailed to, and no other', async () => {
+      it('B-invites: the link creates an account only for the address that it was mailed to', async () => {
         const email = `kay.${freshAddress()}`;
         const token = await invite(team().owner, email);
         for (const other of [freshAddress(), email.replace('k', '\u212A')]) {
@@ -278,7 +278,7 @@ forEachTeam(
         expect(await joinAs(team(), token, email.toUpperCase())).toMatchObject({ status: 200 });
       });
 
-      it('B-invites: the link works once, and a retry of that gets the same account', async () => {
+      it('B-invites: the link works once, and retrying that returns the same account', async () => {
         const email = freshAddress();
         const token = await invite(team().owner, email);
         const person = { ...newcomer(), email };
@@ -290,7 +290,7 @@ forEachTeam(
         expect(await listed(team().owner, email)).toBeUndefined();
       });
 
-      it('B-invites: it works no longer once it is revoked, has expired, or the address has an account', async () => {
+      it('B-invites: the link stops working when it is revoked or expired, or the address has an account', async () => {
         const inviter = await team().person();
         const [revoked, brief, known] = [freshAddress(), freshAddress(), freshAddress()];
         const tokens = [
@@ -309,7 +309,7 @@ forEachTeam(
         expect((await inviter.get('/invites')).body.invites).toEqual([]);
       });
 
-      it('B-invites: it works as long as who invites may invite by mail', async () => {
+      it('B-invites: the link works as long as the inviter may invite by mail', async () => {
         const { owner } = team();
         const groups = (await owner.get('/user_groups')).body.user_groups;
         const permit = async (setting: string, group: string) => {
@@ -332,7 +332,7 @@ forEachTeam(
         expect(await look(team(), ofLeft)).toMatchObject(noLonger);
         expect(await look(team(), ofDemoted)).toMatchObject(noLonger);
         expect(await look(team(), ofInviter)).toMatchObject({ status: 200 });
-        // Links for many are another matter.
+        // A permission for multi-use links does not count.
         await permit('create_multiuse_invite_group', 'role:members');
         await permit('can_invite_users_group', 'role:administrators');
         expect(await look(team(), ofInviter)).toMatchObject(noLonger);
@@ -342,7 +342,7 @@ forEachTeam(
         expect(await look(team(), ofInviter)).toMatchObject({ status: 200 });
       });
 
-      it('B-invites: guests and bots invite nobody, and nobody to a role or channel that is not theirs to give', async () => {
+      it('B-invites: guests and bots cannot invite, and others only to roles and channels that they may assign', async () => {
         const [member, guest, administrator] = [
           await team().person(),
           await team().person('guest'),
@@ -365,7 +365,7 @@ forEachTeam(
         expect(await listed(team().owner, email)).toBeUndefined();
       });
 
-      it('B-invites: creators and administrators revoke and mail again, and nobody else learns of it', async () => {
+      it('B-invites: inviters and administrators can revoke and resend, and others cannot tell that it exists', async () => {
         const { owner } = team();
         const [creator, other, stranger] = [
           await team().person(),
@@ -399,7 +399,7 @@ forEachTeam(
         expect(await look(team(), again)).toMatchObject(noLonger);
       });
 
-      it('B-invites: what is done with mails cannot be done with links, nor the other way round', async () => {
+      it('B-invites: endpoints for mail invitations refuse links, and vice versa', async () => {
         const { owner } = team();
         const email = freshAddress();
         const token = await invite(owner, email);
@@ -417,7 +417,7 @@ forEachTeam(
         expect(await owner.delete(`/invites/multiuse/${link.id}`)).toMatchObject({ status: 200 });
       });
 
-      it('B-invites: one is mailed again after an hour, and works for as long as at first', async () => {
+      it('B-invites: an invitation can be resent after an hour, and gets its full duration again', async () => {
         const { owner } = team();
         const email = freshAddress();
         const token = await invite(owner, email, { invite_expires_in_minutes: 90 });
@@ -445,7 +445,7 @@ forEachTeam(
         expect(await resend()).toMatchObject(refused('No such invitation'));
       });
 
-      it('B-invites: an administrator does not mail again what lets an owner in', async () => {
+      it('B-invites: an administrator cannot resend an invitation of an owner', async () => {
         const administrator = await team().person('administrator');
         const email = freshAddress();
         await invite(team().owner, email, { invite_as: roles.owner });
@@ -455,7 +455,7 @@ forEachTeam(
         expect(await administrator.delete(path)).toMatchObject({ status: 200 });
       });
 
-      it('B-invites: nothing is mailed of an invitation that works no longer, and one of two that waited', async () => {
+      it('B-invites: an invalid invitation is not mailed, and of two pending mails one is', async () => {
         const { owner } = team();
         const [revoked, twice, after] = [freshAddress(), freshAddress(), freshAddress()];
         const { reader } = team().realm;
@@ -466,7 +466,7 @@ forEachTeam(
           expect(await reader.all(waiting, [revoked, twice])).toHaveLength(2);
         });
         mails().refusal = undefined;
-        // Until the mail server takes this one nothing else is sent, although its time has come.
+        // Until the mail server accepts this one, nothing else is sent, although it is due.
         const arrival = mails().hold();
         await send(owner, after);
         const release = await arrival;
@@ -483,7 +483,7 @@ forEachTeam(
         expect(got.filter((to) => to === twice)).toHaveLength(1);
       });
 
-      it('B-invites: there is an end to the addresses of one request', async () => {
+      it('B-invites: the number of addresses per request is limited', async () => {
         const many = Array.from({ length: limits.invitationsPerRequest + 1 }, freshAddress);
         const before = (await team().owner.get('/invites')).body.invites;
         expect(await send(team().owner, many.join())).toMatchObject(
@@ -492,7 +492,7 @@ forEachTeam(
         expect((await team().owner.get('/invites')).body.invites).toEqual(before);
       });
 
-      it('B-invites: a person has so many mailed in a day, whatever becomes of the invitations', async () => {
+      it('B-invites: a person’s daily mails are limited, whatever becomes of the invitations', async () => {
         const ada = await team().person();
         const count = limits.invitationMailsPerUserADay;
         const many = Array.from({ length: count }, freshAddress);
@@ -512,11 +512,11 @@ forEachTeam(
         team().wait(DAY_MS);
         expect(await send(ada, freshAddress())).toMatchObject({ status: 200 });
         expect(await send(ada, freshAddress())).toMatchObject({ status: 200 });
-        // Those of yesterday work still.
+        // Yesterday's invitations are still active.
         expect(await send(ada, freshAddress())).toMatchObject(refused('Revoke some'));
       });
 
-      it('B-invites: an organization has so many mailed in a day', async () => {
+      it('B-invites: an organization’s daily mails are limited', async () => {
         const ada = await team().person();
         team().wait(DAY_MS);
         await team().realm.write((change) => {
@@ -534,7 +534,7 @@ forEachTeam(
         expect(await send(ada, freshAddress())).toMatchObject({ status: 200 });
       });
 
-      it('B-invites: one address gets so many in a day, whoever invites', async () => {
+      it('B-invites: daily mails to one address are limited, whoever invites', async () => {
         const email = freshAddress();
         for (let got = 0; got < limits.invitationMailsPerAddressADay; got += 1) {
           const by = await team().person();
@@ -548,7 +548,7 @@ forEachTeam(
         await invite(team().owner, email);
       });
 
-      it('B-invites: what is of no use any more is forgotten, with the addresses in it', async () => {
+      it('B-invites: useless invitations are deleted, with their addresses', async () => {
         const { owner, database, realm } = team();
         const [used, expired, open] = [freshAddress(), freshAddress(), freshAddress()];
         await joinAs(team(), await invite(owner, used), used);
@@ -579,7 +579,7 @@ forEachTeam(
 );
 
 forEachTeam((team) => {
-  it('B-invites: a server that sends no mail says so, and makes links', async () => {
+  it('B-invites: a server without mail says so, and creates links', async () => {
     const answer = await send(team().owner, freshAddress());
     expect(answer).toMatchObject(refused('sends no mail. Create a link'));
     expect((await team().owner.get('/invites')).body.invites).toEqual([]);

@@ -11,7 +11,7 @@ async function invite(person: Person, wish: Record<string, unknown> = {}): Promi
 
 forEachTeam((team) => {
   describe('invitations', () => {
-    it('B-invites: whoever has the link sees who invites, and makes an account', async () => {
+    it('B-invites: a person with the link sees the inviter, and creates an account', async () => {
       const { owner } = team();
       const channel = await team().channel('hall of guests');
       const token = await invite(owner, { stream_ids: [channel] });
@@ -32,7 +32,7 @@ forEachTeam((team) => {
       expect(listed.invites[0]).toMatchObject({ uses: 1, is_multiuse: true, invited_as: 400 });
     });
 
-    it('B-invites: a link for one works once, and a retry of that gets the same account', async () => {
+    it('B-invites: a single-use link works once, and retrying that returns the same account', async () => {
       const token = await invite(team().owner, { single_use: true });
       const person = newcomer();
       const first = await join(team(), token, person, 'the-same-try');
@@ -42,13 +42,13 @@ forEachTeam((team) => {
       expect(await look(team(), token)).toMatchObject(noLonger);
     });
 
-    it('B-invites: two who use a link for one at once do not both get in', async () => {
+    it('B-invites: of two concurrent uses of a single-use link one succeeds', async () => {
       const token = await invite(team().owner, { single_use: true });
       const answers = await Promise.all([1, 2, 3].map(() => join(team(), token)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     });
 
-    it('B-invites: a link ends when it expires, is revoked, or its maker leaves', async () => {
+    it('B-invites: a link ends when it expires, is revoked, or its creator leaves', async () => {
       const inviter = await team().person('administrator');
       const brief = await invite(inviter, { invite_expires_in_minutes: 1 });
       const revoked = await invite(inviter);
@@ -66,7 +66,7 @@ forEachTeam((team) => {
       expect(await join(team(), 'nonsense')).toMatchObject(noLonger);
     });
 
-    it('B-invites: members make links for one person, administrators links for many', async () => {
+    it('B-invites: members create single-use links, administrators multi-use ones', async () => {
       const [member, guest, other] = [
         await team().person(),
         await team().person('guest'),
@@ -86,7 +86,7 @@ forEachTeam((team) => {
       expect(seen).toContainEqual({ ...own[0], link_url: null });
     });
 
-    it('B-invites: nobody lets others rise above themselves', async () => {
+    it('B-invites: an invitation cannot give a role above the inviter’s', async () => {
       const [member, administrator] = [await team().person(), await team().person('administrator')];
       const asRole = (invite_as: number) => ({ invite_as, single_use: true });
       for (const role of [roles.moderator, roles.administrator, roles.owner]) {
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       expect(body.user.role).toBe(roles.guest);
     });
 
-    it('CVE-2022-31168: nobody lets others in through a bot, nor sees links by one', async () => {
+    it('CVE-2022-31168: bots can neither invite nor see links', async () => {
       const { owner } = team();
       const token = await invite(owner, { invite_as: roles.administrator });
       const { id } = (await owner.get('/invites')).body.invites[0];
@@ -120,7 +120,7 @@ forEachTeam((team) => {
       expect(await look(team(), token)).toMatchObject({ status: 200 });
     });
 
-    it('B-invites: administrators see and revoke the links of owners, and cannot use them to rise', async () => {
+    it('B-invites: administrators see and revoke links of owners, and cannot use them to become owners', async () => {
       const { owner } = team();
       const administrator = await team().person('administrator');
       const token = await invite(owner, { invite_as: roles.owner });
@@ -139,7 +139,7 @@ forEachTeam((team) => {
       expect(await join(team(), token)).toMatchObject(noLonger);
     });
 
-    it('B-invites: a token is in no row, and its maker reads the link also with a new key', async () => {
+    it('B-invites: a token is not stored in plain text, and its creator can read the link with a new key', async () => {
       const maker = await team().person('administrator');
       const token = await invite(maker, {});
       const rows = await team().realm.reader.all('SELECT * FROM invites');
@@ -152,7 +152,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('B-invites: a link brings into no channel that its maker may bring nobody into any more', async () => {
+    it('B-invites: a link does not subscribe to channels where its creator may no longer add people', async () => {
       const { owner } = team();
       const maker = await team().person();
       const makersMayAdd = { direct_members: [maker.id], direct_subgroups: [] };
@@ -192,7 +192,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-invites: a link brings into no channel that was archived meanwhile', async () => {
+    it('B-invites: a link does not subscribe to channels that have been archived', async () => {
       const { owner, realm } = team();
       const [archived, kept] = [
         await team().channel('archived after it was named'),
@@ -206,7 +206,7 @@ forEachTeam((team) => {
       expect([archived, kept].map(isIn)).toEqual([undefined, true]);
     });
 
-    it('B-invites: a link is for channels only into which its maker may bring others', async () => {
+    it('B-invites: a link can only have channels where its creator may add people', async () => {
       const member = await team().person();
       const onlyOwner = { direct_members: [team().owner.id], direct_subgroups: [] };
       const [closed, archived] = [
@@ -227,7 +227,7 @@ forEachTeam((team) => {
       expect((await member.get('/invites')).body.invites).toEqual([]);
     });
 
-    it('B-invites: a link works as long as its maker may make such links', async () => {
+    it('B-invites: a link works as long as its creator may create such links', async () => {
       const { owner } = team();
       const groups = (await owner.get('/user_groups')).body.user_groups;
       const groupNamed = (wanted: string): number =>
@@ -253,7 +253,7 @@ forEachTeam((team) => {
       expect(await join(team(), forMany)).toMatchObject({ status: 200 });
     });
 
-    it('B-invites: a new account keeps to the rules for addresses, names and passwords', async () => {
+    it('B-invites: a new account must satisfy the rules for addresses, names and passwords', async () => {
       const token = await invite(team().owner);
       for (const wrong of [{ email: 'nobody' }, { full_name: '**' }, { password: 'password' }]) {
         expect((await join(team(), token, { ...newcomer(), ...wrong })).status).toBe(400);
@@ -266,7 +266,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('B-invites: who sees the list hears of changes, and the inviter of who came', async () => {
+    it('B-invites: users who can see the list get events, and the inviter is told of new accounts', async () => {
       const member = await team().person();
       const events = await team().eventsOf(() => invite(member, { single_use: true }));
       const audiences = events.map(({ audience }) => audience);
@@ -283,7 +283,7 @@ forEachTeam((team) => {
       expect(body.messages[0].content).toContain('has accepted your invitation');
     });
 
-    it('B-invites: there is an end to how many one person can have', async () => {
+    it('B-invites: the number of invitations per person is limited', async () => {
       const member = await team().person();
       for (let made = 0; made < limits.invitesPerUser; made += 1) {
         await invite(member, { single_use: true });
@@ -293,7 +293,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-invites: a link of one organization is nothing in another', async () => {
+    it('B-invites: a link of one organization does not exist in another', async () => {
       const stranger = await team().stranger();
       const answer = await stranger.post('/invites/multiuse', { single_use: true });
       const token = answer.body.invite_link.split('#join=')[1];

@@ -5,7 +5,7 @@ import type { Team } from '../support/team.ts';
 const password = 'seven green umbrellas';
 let newcomers = 0;
 
-/** Somebody new, as the form sends them. */
+/** Returns a new person, as the form sends them. */
 export function newcomer() {
   newcomers += 1;
   return { full_name: `Newcomer ${newcomers}`, email: `new${newcomers}@example.org`, password };

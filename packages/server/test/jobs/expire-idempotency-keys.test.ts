@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const NOW = 100 * DAY;
 
 forEachEngine((_name, open) => {
-  test('DESIGN 2.2: answers to retries are kept for the configured days, and no longer', async () => {
+  test('DESIGN 2.2: responses for retries are kept for the configured days', async () => {
     const engine = await open();
     const config = loadConfig({ flags: { idempotencyKeep: '2d' }, env: {} });
     const rows = [

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { FairWork } from '../../src/jobs/fair-work.ts';
 
-describe('work that people take turns at', () => {
-  test('D: one is read at a time, and people take turns', async () => {
+describe('fair queue', () => {
+  test('D: runs one job at a time, and alternates between people', async () => {
     const work = new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: 2 });
     const started: string[] = [];
     const ends = new Map<string, () => void>();
@@ -24,7 +24,7 @@ describe('work that people take turns at', () => {
     }
   });
 
-  test('D: so much of one person’s goes on and waits as may; more is refused, and others’ is not', async () => {
+  test('D: a person’s jobs are limited; more are refused, and those of others are not', async () => {
     const work = new FairWork({ atATime: 9, ofEach: 2, waitingOfEach: 1 });
     const started: string[] = [];
     let end: () => void = () => undefined;
@@ -47,7 +47,7 @@ describe('work that people take turns at', () => {
     await expect(bring('ann', 'ann 5')).resolves.toBeUndefined();
   });
 
-  test('D: what fails leaves its place to the next', async () => {
+  test('D: a failed job makes room for the next', async () => {
     const work = new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: 2 });
     const failing = work.do('ann', () => Promise.reject(new Error('bad')));
     const next = work.do('ann', async () => 'read');

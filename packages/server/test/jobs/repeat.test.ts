@@ -29,7 +29,7 @@ describe('repeat', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('stopping waits for a run under way, which is the last', async () => {
+  test('stopping waits for the current run, which is the last', async () => {
     let finish: () => void = () => undefined;
     let runs = 0;
     const stop = repeat(

@@ -9,11 +9,11 @@ import { eventually } from '../support/eventually.ts';
 import { forEachTeam } from '../support/team.ts';
 
 const DAY_MS = 86_400_000;
-/** Enough for it to be worth joining them. */
+/** Enough that merging them is worthwhile. */
 const RANGES = 150;
 
 forEachTeam((team) => {
-  /** Another server of the organization, for which so many days have passed. */
+  /** Starts another server of the organization, as if this many days had passed. */
   async function serverIn(days: number): Promise<Server> {
     const { data, database } = team();
     const config = loadConfig({ flags: { data, database, port: '0' }, env: {} });
@@ -21,7 +21,7 @@ forEachTeam((team) => {
     return startServer(config, { log: silent, clock, sharesDatabase: true });
   }
 
-  it('D2: a server that runs tells who has become a full member', async () => {
+  it('D2: a running server announces new full members', async () => {
     await team().owner.patch('/realm', { waiting_period_threshold: 3 });
     const person = await team().person();
     const queue = await queueOf(person, { event_types: ['user_group'] });
@@ -33,7 +33,7 @@ forEachTeam((team) => {
     await later.close();
   });
 
-  it('DESIGN 2: a server that runs forgets what it keeps for a while only, and joins what was read', async () => {
+  it('DESIGN 2: a running server deletes expired data, and merges read ranges', async () => {
     const { realm } = team();
     const person = await team().person();
     const { queueId: queue_id } = await queueOf(person);

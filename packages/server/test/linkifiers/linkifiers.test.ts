@@ -30,7 +30,7 @@ async function removeAll(team: Team): Promise<void> {
 
 forEachTeam((team) => {
   describe('rules', () => {
-    it('B-linkifiers: a rule is added at the end, and everyone hears of the whole list', async () => {
+    it('B-linkifiers: a rule is added at the end, and everyone gets the whole list', async () => {
       await removeAll(team());
       const first = { id: await add(team(), { pattern: 'a', url_template: 'https://a.example' }) };
       const second = fresh();
@@ -45,7 +45,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-linkifiers: an update replaces a rule where it stands', async () => {
+    it('B-linkifiers: an update replaces a rule in its place', async () => {
       await removeAll(team());
       const ids = [await add(team()), await add(team())];
       const next = fresh();
@@ -61,7 +61,7 @@ forEachTeam((team) => {
       expect(await team().owner.patch(`/realm/filters/${id}`, fresh())).toSatisfy(refused);
     });
 
-    it('B-linkifiers: the order is what somebody says it is, of all rules and each once', async () => {
+    it('B-linkifiers: a new order has every rule once', async () => {
       await removeAll(team());
       const ids = [await add(team()), await add(team()), await add(team())];
       const [a, b, c] = ids;
@@ -85,7 +85,7 @@ forEachTeam((team) => {
   });
 
   describe('validity', () => {
-    it('C6: patterns are refused that would be too large together, until some are deleted', async () => {
+    it('C6: patterns that are too large together are refused until some are deleted', async () => {
       const large = (word: string) => ({ ...fresh(), pattern: `${word}(?P<id>a{900})` });
       const ids: number[] = [];
       let answer = await team().owner.post('/realm/filters', large('a'));
@@ -111,7 +111,7 @@ forEachTeam((team) => {
       ['a variable in front', 'see (?P<url>https:\\S+)', '{+url}'],
       ['no groups at all', 'handbook', 'https://x.example/handbook%20one'],
       ['other characters', 'été(?P<n>\\pN)', "https://x.example/été/it's/{n}"],
-    ])('C6: %s may be used', async (_case, pattern, url_template) => {
+    ])('C6: %s is valid', async (_case, pattern, url_template) => {
       const id = await add(team(), { pattern, url_template });
       expect(await listFor(team().owner)).toContainEqual({ id, pattern, url_template });
     });
@@ -128,7 +128,7 @@ forEachTeam((team) => {
       ['one that is millions of steps', `(?P<id>${'a{1000}'.repeat(280)})`],
       ['one that is thousands of steps', '(?P<id>((a{10}){20}){10})'],
       ['hundreds of Unicode classes', `(?P<id>(?i)${'\\pL'.repeat(300)})`],
-    ])('C6: %s is no pattern', async (_case, pattern) => {
+    ])('C6: %s is not a pattern', async (_case, pattern) => {
       const answer = await team().owner.post('/realm/filters', { ...fresh(), pattern });
       expect(answer).toSatisfy(refused);
     });
@@ -150,12 +150,12 @@ forEachTeam((team) => {
       ['nothing', ''],
       ['one that repeats a group', `https://x.example/${'{id}'.repeat(21)}`],
       ['a template beyond all length', `https://x.example/${'a'.repeat(2000)}/{id}`],
-    ])('C6: %s is no template for a group `id`', async (_case, url_template) => {
+    ])('C6: %s is not a template for a group `id`', async (_case, url_template) => {
       const answer = await team().owner.post('/realm/filters', { ...fresh(), url_template });
       expect(answer).toSatisfy(refused);
     });
 
-    it('C6: a wrong update is refused and changes nothing', async () => {
+    it('C6: an invalid update is refused and changes nothing', async () => {
       const rule = fresh();
       const id = await add(team(), rule);
       for (const wrong of [
@@ -167,7 +167,7 @@ forEachTeam((team) => {
       expect(await listFor(team().owner)).toContainEqual({ id, ...rule });
     });
 
-    it('B-linkifiers: a pattern is taken once', async () => {
+    it('B-linkifiers: patterns are unique', async () => {
       const { pattern } = fresh();
       await add(team(), { pattern });
       expect(await team().owner.post('/realm/filters', { ...fresh(), pattern })).toSatisfy(refused);
@@ -184,7 +184,7 @@ forEachTeam((team) => {
   });
 
   describe('permission', () => {
-    it('B-linkifiers: everyone may read the rules, and administrators change them', async () => {
+    it('B-linkifiers: everyone can read the rules, and administrators change them', async () => {
       const id = await add(team());
       const list = await listFor(team().owner);
       const bot = await team().bot(team().owner);
@@ -216,7 +216,7 @@ forEachTeam((team) => {
       expect(await stranger.delete(`/realm/filters/${id}`)).toSatisfy(refused);
     });
 
-    it('B-linkifiers: the removed way to list them is answered with 405', async () => {
+    it('B-linkifiers: the removed endpoint for listing is a 405', async () => {
       expect(await team().owner.get('/realm/filters')).toMatchObject({
         status: 405,
         body: { allowed_methods: ['POST'] },

@@ -17,22 +17,20 @@ import { newApiKey } from '../../src/users/api-key.ts';
 import { type TestLocation, usualDatabases } from '../support/engines.ts';
 import { LOOK_INTERVAL_MS } from '../support/team.ts';
 
-/** What becomes of a mail on its way to the mail server. */
-
 const ADDRESS = 'ada@example.org';
 const MINUTE_MS = 60_000;
 
 interface Scene {
   readonly mailServer: TestMailServer;
-  /** What the server logged that somebody must look at. */
+  /** Returns the server's logged warnings. */
   warnings(): Record<string, unknown>[];
-  /** Has a mail sent, about signing in with this program; at once with one to somebody who is not there. */
+  /** Causes a mail about a sign-in with this client; optionally along with one to an unknown recipient. */
   mail(client: string, beside?: 'nobody'): Promise<void>;
   waiting(): Promise<number>;
   wait(milliseconds: number): void;
-  /** Has the next mail take the id of the last, as in a backup of before that. */
+  /** Lets the next mail reuse the id of the last, like after restoring an earlier backup. */
   forgetIds(): Promise<void>;
-  /** Ends the server, and starts another one on the same data. */
+  /** Restarts the server on the same data. */
   restart(): Promise<void>;
 }
 
@@ -98,7 +96,10 @@ async function scene(location: TestLocation): Promise<Scene> {
   };
 }
 
-/** From outside, as a disk that is full or a database that failed over would. Gives what ends it. */
+/**
+ * Makes writes fail from outside, like a full disk or a database failover. Returns a function that undoes
+ * this.
+ */
 async function refuseWrites({ database }: TestLocation): Promise<() => Promise<void>> {
   return database.startsWith('postgres') ? readOnly(database) : locked(database);
 }
@@ -130,7 +131,7 @@ async function locked(path: string): Promise<() => Promise<void>> {
 }
 
 describe.each(usualDatabases)('mail on %s', (_name, locate) => {
-  it('mail: a mail leaves the database once it was taken, and is sent once', async () => {
+  it('mail: a mail is deleted from the database once accepted, and sent once', async () => {
     const { mail, mailServer, waiting, warnings } = await scene(await locate());
     await mail('First');
     expect((await mailServer.next(ADDRESS)).text).toContain('First');
@@ -142,7 +143,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
   });
 
   it.each(['sign in', 'sender'] as const)(
-    'mail: where the mail server refuses everything (%s) mails wait, and the log says why',
+    'mail: if the mail server refuses everything (%s), mails wait, and the log says why',
     async (stage) => {
       const { mail, mailServer, waiting, warnings, wait } = await scene(await locate());
       mailServer.refusal = { stage, code: stage === 'sender' ? 553 : 535 };
@@ -163,7 +164,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
     },
   );
 
-  it('mail: what is not sent at all does not pass for a sign that the mail server takes mails', async () => {
+  it('mail: a mail that is never sent does not count as the mail server accepting mails', async () => {
     const { mail, mailServer, waiting, warnings, wait } = await scene(await locate());
     mailServer.refusal = { stage: 'sign in', code: 454 };
     await mail('First', 'nobody');
@@ -174,7 +175,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
     expect((await mailServer.next(ADDRESS)).text).toContain('First');
   });
 
-  it('mail: a mail that is not taken now is tried again, and others are sent meanwhile', async () => {
+  it('mail: a temporarily refused mail is tried again, and others are sent meanwhile', async () => {
     const { mail, mailServer, waiting, wait } = await scene(await locate());
     mailServer.refusal = { stage: 'recipient', code: 450 };
     await mail('First');
@@ -188,7 +189,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
   });
 
   it.each(['recipient', 'data'] as const)(
-    'mail: a mail that is refused for good (%s) is given up, and the log says so without the address',
+    'mail: a permanently refused mail (%s) is given up, and logged without the address',
     async (stage) => {
       const { mail, mailServer, waiting, warnings } = await scene(await locate());
       mailServer.refusal = { stage, code: 550 };
@@ -205,7 +206,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
     },
   );
 
-  it('mail: what waits is sent after a restart, and given up after two days', async () => {
+  it('mail: pending mails are sent after a restart, and given up after two days', async () => {
     const { mail, mailServer, waiting, warnings, restart, wait } = await scene(await locate());
     mailServer.refusal = { stage: 'sign in', code: 454 };
     await mail('First');
@@ -223,7 +224,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
     expect(warnings().at(-1)?.['msg']).toContain('for two days');
   });
 
-  it('mail: where nothing can be written nothing goes out, and once it can, each mail does once', async () => {
+  it('mail: nothing is sent while the database is read-only, and each mail once afterwards', async () => {
     const location = await locate();
     const { mail, mailServer, waiting, warnings, wait } = await scene(location);
     mailServer.refusal = { stage: 'sender', code: 451 };
@@ -244,7 +245,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
   });
 
   it.each([1, 25])(
-    'mail: %i mails on which the mail server hangs up hold up no others',
+    'mail: %i mails on which the mail server hangs up do not delay others',
     async (count) => {
       const { mail, mailServer, waiting, wait } = await scene(await locate());
       mailServer.hangsUpOn = 'poison';
@@ -264,7 +265,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
     },
   );
 
-  it('mail: no mail has the name of another, though ids are given out again after a backup was restored', async () => {
+  it('mail: no two mails have the same message id, though ids are reused after restoring a backup', async () => {
     const { mail, mailServer, restart, forgetIds } = await scene(await locate());
     await mail('First');
     const first = await mailServer.next(ADDRESS);
@@ -277,7 +278,7 @@ describe.each(usualDatabases)('mail on %s', (_name, locate) => {
     expect(second.mail.messageId).not.toBe(first.mail.messageId);
   });
 
-  it('mail: where the mail server is away nothing is lost', async () => {
+  it('mail: nothing is lost while the mail server is unreachable', async () => {
     const { mail, mailServer, waiting, warnings } = await scene(await locate());
     await mailServer.close();
     await mail('First');

@@ -41,7 +41,7 @@ forEachDatabase(({ fresh, open }) => {
     };
   }
 
-  it('mail: what one process has claimed no other sends, until the claim has run out', async () => {
+  it('mail: a mail claimed by one process is not sent by another until the claim expires', async () => {
     const { put, claimed, setClock } = await scene();
     await put(forgotten);
     expect(await claimed()).toEqual(['password forgotten']);
@@ -52,7 +52,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(await claimed()).toEqual(['password forgotten']);
   });
 
-  it('mail: what is collected for a week is not sent before', async () => {
+  it('mail: a mail collected for a week is not sent before', async () => {
     const { put, claimed, setClock } = await scene();
     await put(missed, 7 * DAY_MS);
     expect(await claimed()).toEqual([]);
@@ -60,11 +60,11 @@ forEachDatabase(({ fresh, open }) => {
     expect(await claimed()).toEqual(['missed messages']);
   });
 
-  it('operations: a mail of a clock that was ahead is sent once that is set back', async () => {
+  it('operations: a mail from a clock that was ahead is sent once the clock is set back', async () => {
     const { put, claimed, setClock, queue } = await scene();
     setClock(DAY_MS);
     await put(forgotten);
-    // By a process that dies.
+    // Claimed by a process that dies.
     expect(await claimed()).toEqual(['password forgotten']);
     setClock(0);
     expect(await claimed()).toEqual(['password forgotten']);
@@ -78,7 +78,7 @@ forEachDatabase(({ fresh, open }) => {
 });
 
 forEachEngine((name, open) => {
-  it('DESIGN 2: whether a mail is due is told by the index of times, however many wait', async () => {
+  it('DESIGN 2: due mails are found by the index of times, however many are pending', async () => {
     const engine = await open();
     const now = Date.now();
     const rows = Array.from({ length: 20_000 }, (_, index) => ({

@@ -9,7 +9,7 @@ forEachTeamOnBothEngines((team) => {
     [false, '', '2026-03-01T00:04:00Z', /^Sun, Mar 1, 12:04\sAM UTC$/],
     [null, 'America/New_York', '2026-07-01T18:30:00Z', /^Wed, Jul 1, 2:30\sPM EDT$/],
   ])(
-    'B-settings: a time in a mail is by the clock and the zone of who reads it (24 h: %s, %s)',
+    'B-settings: a time in a mail is in the reader’s format and zone (24 h: %s, %s)',
     async (twenty_four_hour_time, timezone, at, shown) => {
       const { id, patch } = await team().person();
       await patch('/settings', { twenty_four_hour_time, timezone });

@@ -8,12 +8,12 @@ import { mailServerOf } from '../../src/mail/mail-server.ts';
 const letter = { to: 'ada@example.org', subject: 'Hello', blocks: [], why: 'A test.' };
 const from = { name: '', address: 'chat@example.org' };
 
-/** An address of this machine under which others reach it, if it has one. */
+/** An address of this machine that others can reach, if it has one. */
 const farAddress = Object.values(networkInterfaces())
   .flat()
   .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
 
-/** Sends a mail to a mail server with a certificate that nobody vouches for. */
+/** Sends a mail to a mail server with a self-signed certificate. */
 async function send(
   options: SMTPServerOptions,
   { scheme = 'smtp', login = '', host = '127.0.0.1' } = {},
@@ -23,7 +23,7 @@ async function send(
   const server = mailServer.read(url, '');
   const publicUrl = 'https://chat.example.org';
   const sender = await mailServerOf({ mail: server && { server, from }, publicUrl });
-  if (!sender) throw new Error(`${url} is no address of a mail server`);
+  if (!sender) throw new Error(`${url} is not the address of a mail server`);
   onTestFinished(async () => {
     sender.close();
     await peer.close();
@@ -45,7 +45,7 @@ describe('mail and TLS', () => {
     expect(isSecure).toBe(true);
   });
 
-  it('D: TLS that was asked for is with whom the certificate names, or not at all', async () => {
+  it('D: required TLS needs a valid certificate', async () => {
     const sent = send({ secure: true }, { scheme: 'smtps' });
     await expect(sent).rejects.toThrow(/certificate/);
   });
@@ -57,13 +57,13 @@ describe('mail and TLS', () => {
       asked.push(String(auth.password));
       done(null, { user: 'tidings' });
     };
-    // One that has no TLS, and one that has some of its own making.
+    // One server without TLS, and one with a self-signed certificate.
     await expect(send({ onAuth }, far)).rejects.toThrow(/TLS/);
     await expect(send({ ...withTls, onAuth }, far)).rejects.toThrow(/certificate/);
     expect(asked).toEqual([]);
   });
 
-  it('D: to the same machine it goes without', async () => {
+  it('D: to the same machine it goes without TLS', async () => {
     expect(await send({}, { login: 'tidings:let-me-in@' })).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Texts that make careless renderers slow, each of about the length asked for. */
+/** Returns texts that slow down careless renderers, each of about this length. */
 export function adversarialTexts(length: number): Record<string, string> {
   const fill = (pattern: string) =>
     pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length);
@@ -80,7 +80,7 @@ export function adversarialTexts(length: number): Record<string, string> {
   };
 }
 
-/** The same for what only the worker does. */
+/** Returns the same for constructs that only the worker renders. */
 export function adversarialHeavyTexts(length: number): Record<string, string> {
   const fill = (pattern: string) =>
     pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { html } from './render.ts';
 
-/** What is tested, the source, and its HTML. */
+/** Name, source and HTML of each case. */
 const cases: readonly (readonly [name: string, source: string, expected: string])[] = [
   ['nothing at all', '', ''],
   ['paragraphs', 'one\n\ntwo', '<p>one</p>\n<p>two</p>'],
@@ -214,7 +214,7 @@ describe('C1: blocks', () => {
     expect(html(source)).toBe(expected);
   });
 
-  test('C1: the language of the organization is that of code which names none', () => {
+  test('C1: the organization’s language applies to code that names none', () => {
     const python = { defaultCodeLanguage: 'python' };
     expect(html('```\n1\n```', python)).toContain('data-code-language="Python"');
     expect(html('```js\n1\n```', python)).toContain('data-code-language="JavaScript"');
@@ -223,7 +223,7 @@ describe('C1: blocks', () => {
   });
 
   test.each(['text', 'none'])(
-    'C1: as language of the organization, %s gives plain code',
+    'C1: with %s as language of the organization, code is plain',
     (name) => {
       expect(html('```\nlet a = 1\n```', { defaultCodeLanguage: name })).toContain(
         '<code>let a = 1\n</code>',
@@ -231,7 +231,7 @@ describe('C1: blocks', () => {
     },
   );
 
-  test('C1: blocks nested deeper than anybody reads are text, and none of it is lost', () => {
+  test('C1: blocks nested too deeply are text, and complete', () => {
     const rendered = html(`${'>'.repeat(200)}deep`);
     expect(rendered).toContain('deep');
     expect(rendered.split('<blockquote>').length).toBeLessThan(50);

@@ -9,13 +9,13 @@ import { html, render } from './render.ts';
 const LENGTH = 1250;
 const writer = { key: 'somebody', isPatient: true };
 const TIMES = 8;
-/** Linear time grows eightfold, quadratic 64-fold. Between them is room for what collects garbage meanwhile. */
+/** Linear time grows eightfold, quadratic time 64-fold. The limit between leaves room for garbage collection. */
 const MAX_GROWTH = 24;
-/** Shorter times say nothing. */
+/** Shorter times are mostly noise. */
 const LEAST_MS = 2;
 const ATTEMPTS = 8;
 
-/** How much longer the second takes, by the fastest of several attempts, of which one that is fast enough is enough. */
+/** Returns how much longer the second takes. Of several attempts the first that is fast enough counts. */
 function growth(first: () => void, second: () => void): number {
   let [least, most] = [Infinity, Infinity];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -26,7 +26,7 @@ function growth(first: () => void, second: () => void): number {
   return most / Math.max(LEAST_MS, least);
 }
 
-/** In milliseconds of the processor: what else the machine does takes none of them. */
+/** Returns processor time in milliseconds, which does not depend on other load. */
 function duration(action: () => void): number {
   const start = process.cpuUsage();
   action();
@@ -37,17 +37,18 @@ function duration(action: () => void): number {
 describe('C7: bounded time', () => {
   const short = adversarialTexts(LENGTH);
   const long = adversarialTexts(TIMES * LENGTH);
-  test.each(Object.keys(short))('C7: the time that %s take grows with their length', (name) => {
+  test.each(Object.keys(short))('C7: rendering time of %s grows with their length', (name) => {
     const once = () => html(short[name] ?? '');
     const often = () => html(long[name] ?? '');
     expect(growth(once, often)).toBeLessThan(MAX_GROWTH);
   });
 
-  test.each(Object.entries(adversarialHeavyTexts(4000)))('C7: %s come out whole', (_name, source) =>
-    expect(violations(html(source))).toEqual([]),
+  test.each(Object.entries(adversarialHeavyTexts(4000)))(
+    'C7: %s are rendered completely',
+    (_name, source) => expect(violations(html(source))).toEqual([]),
   );
 
-  test('C7: emphasis nested deeper than anybody reads is text, and none of it is lost', () => {
+  test('C7: emphasis nested too deeply is text, and complete', () => {
     const rendered = html(`${'*a '.repeat(2500)}${'b* '.repeat(2500)}`);
     expect(rendered.match(/[ab]/g)).toHaveLength(5000);
     expect(rendered.match(/<em>/g)).toHaveLength(50);
@@ -76,7 +77,7 @@ describe('C7: bounded length', () => {
     expect(html('$$a$$ '.repeat(20))).not.toContain('<code>');
   });
 
-  test('C7: code whose colours would take too much is plain', () => {
+  test('C7: code that would need too many colours is plain', () => {
     const templates = '`${'.repeat(3000);
     expect(html(`\`\`\`js\n${templates}\n\`\`\``)).toBe(
       '<div class="codehilite" data-code-language="JavaScript"><pre><span></span>' +
@@ -84,7 +85,7 @@ describe('C7: bounded length', () => {
     );
   });
 
-  test('C7: what would come to too much by itself is as it was typed, and tells those it names', () => {
+  test('C7: a text that would be too large when rendered stays as typed, with its mentions', () => {
     const thumbs = '👍'.repeat(5000);
     const { html: rendered, mentionedUserIds } = render(`@**Iago Moor** <b>\n${thumbs}`);
     expect(rendered).toBe(`<p>@**Iago Moor** &lt;b&gt;<br>\n${thumbs}</p>`);
@@ -97,13 +98,13 @@ describe('C7: the renderer', () => {
   afterAll(() => renderer.close());
   const heavy = '```js\n1\n```\n$$a$$ <time:3 March>';
 
-  test('C7: short text, and what a worker renders, give what rendering at once gives', async () => {
+  test('C7: short text, and text rendered by a worker, give the same as rendering at once', async () => {
     for (const source of ['a **b** :smile:', heavy, 'a '.repeat(2000), 'a'.repeat(10_000)]) {
       expect((await renderer.render(source, exampleContext, writer)).html).toBe(html(source));
     }
   });
 
-  test('C7: many at once are all answered', async () => {
+  test('C7: many concurrent texts are all rendered', async () => {
     const sources = Array.from({ length: 40 }, (_, i) => `${heavy} ${i}`);
     const all = await Promise.all(
       sources.map((source) => renderer.render(source, exampleContext, writer)),
@@ -111,7 +112,7 @@ describe('C7: the renderer', () => {
     expect(all.map((rendered) => rendered.html)).toEqual(sources.map((source) => html(source)));
   });
 
-  test('C7: what takes too long is given up, and the next message is not', async () => {
+  test('C7: a text that takes too long is given up, but not the next one', async () => {
     const hasty = createRenderer({ workers: 1, timeLimitMs: 1000 });
     const long = `\`\`\`math\n${'\\sqrt{x}'.repeat(50_000)}\n\`\`\``;
     const [given, next] = [long, heavy].map((source) =>
@@ -122,7 +123,7 @@ describe('C7: the renderer', () => {
     await hasty.close();
   });
 
-  test('C7: closing rejects what is left', async () => {
+  test('C7: closing rejects pending texts', async () => {
     const closing = createRenderer({ workers: 1, timeLimitMs: 1000 });
     const left = closing.render(heavy, exampleContext, writer);
     const rejected = expect(left).rejects.toThrow('closed');

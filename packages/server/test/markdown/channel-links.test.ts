@@ -99,7 +99,7 @@ describe('C4: links to channels, topics and messages', () => {
     expect(inline(source)).toBe(expected);
   });
 
-  test('C4: a name is escaped in the text and encoded in the address', () => {
+  test('C4: a name is escaped in the text and encoded in the URL', () => {
     expect(inline('#**a.b & <c**', { channels: [{ id: 8, name: 'a.b & <c' }] })).toBe(
       '<a class="stream" data-stream-id="8" href="/#narrow/channel/8-a.2Eb-.26-.3Cc">#a.b &amp; &lt;c</a>',
     );

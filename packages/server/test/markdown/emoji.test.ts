@@ -31,12 +31,12 @@ describe('A2.3: the table of emoji', () => {
     expect(emojiNamesByCode(code)).toContain(name);
   });
 
-  test('A2.3: an emoji answers to its names in the data set as well', () => {
+  test('A2.3: an emoji is also found by its names in the data set', () => {
     expect(emojiNamesByCode('1f44d')).toEqual(['+1', 'thumbs_up', 'like', 'thumbsup']);
     expect(emojiByName('thumbsup')?.name).toBe('+1');
   });
 
-  test('A2.3: what is unknown has no emoji', () => {
+  test('A2.3: an unknown name or code has no emoji', () => {
     expect(emojiByName('nothing')).toBeUndefined();
     expect(emojiByName('constructor')).toBeUndefined();
     expect(emojiNamesByCode('1f3f3-200d-26a7')).toBeUndefined();
@@ -47,7 +47,7 @@ describe('A2.3: the table of emoji', () => {
   const { code_to_names } = emojiData();
   const entries = Object.entries(code_to_names);
 
-  test('A2.3: codes are lower-case hexadecimal, names as the limits want them', () => {
+  test('A2.3: codes are lower-case hexadecimal, names satisfy the rules', () => {
     expect(entries.length).toBeGreaterThan(1800);
     for (const [code, names] of entries) {
       expect(code).toMatch(/^[0-9a-f]{4,5}(?:-[0-9a-f]{4,5})*$/);
@@ -56,13 +56,13 @@ describe('A2.3: the table of emoji', () => {
     }
   });
 
-  test('A2.3: no name means two emoji, and each leads back to its own', () => {
+  test('A2.3: every name belongs to one emoji, and maps back to it', () => {
     const names = entries.flatMap(([, each]) => each);
     expect(new Set(names).size).toBe(names.length);
     for (const [code, [name = '']] of entries) expect(emojiByName(name)).toEqual({ name, code });
   });
 
-  test('C2: every emoticon means an emoji that exists', () => {
+  test('C2: every emoticon maps to an existing emoji', () => {
     for (const name of emoticons.values()) expect(emojiByName(name), name).toBeDefined();
   });
 });

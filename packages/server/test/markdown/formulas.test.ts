@@ -9,7 +9,7 @@ import { renderMarkdown } from '../../src/markdown/render-markdown.ts';
 import { exampleContext } from './example-context.ts';
 import { violations } from './html-check.ts';
 
-/** Every command and environment that the typesetter names, and more: it says nowhere which they are. */
+/** Every command and environment in the typesetter's source, since it does not list them. */
 const program = readFileSync(fileURLToPath(import.meta.resolve('katex')), 'utf8');
 const commands = named(/["'](\\\\(?:[a-zA-Z@]+\*?|[^a-zA-Z\\"'\n]))["']/g).map((name) =>
   name.slice(1),
@@ -46,8 +46,8 @@ const usesOfEnvironment = (name: string) => [
 ];
 
 describe('C2: formulas', () => {
-  test('C2: the allow-list has all that the typesetter writes', () => {
-    // It prints what it does not know, and what it is told to.
+  test('C2: the allow-list has everything that the typesetter writes', () => {
+    // It prints warnings, and what formulas tell it to.
     vi.spyOn(console, 'log').mockReturnValue();
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(console, 'error').mockReturnValue();
@@ -64,7 +64,7 @@ describe('C2: formulas', () => {
     vi.restoreAllMocks();
   });
 
-  test('C2: what the allow-list lacks shows as plain code, and is told', () => {
+  test('C2: a formula with markup outside the allow-list is plain code, and is reported', () => {
     const unknown = () => h('span', { class: 'katex' }, [h('script', {}, ['<b>'])]);
     const { html, refusedMarkup } = renderMarkdown('a $$x<y$$ b\n```math\nx\n```', exampleContext, {
       ...allTools(),

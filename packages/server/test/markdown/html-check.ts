@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5';
 type ParsedNode = DefaultTreeAdapterMap['node'];
 type ParsedElement = DefaultTreeAdapterMap['element'];
 
-/** What a browser may meet in a message: written down once more, apart from what the renderer is built on. */
+/** Elements and attributes that a message may contain, specified independently of the renderer. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   a: 'href title class data-stream-id',
   img: 'src alt title class data-original-content-type data-original-dimensions data-animated data-transcoded-image',
@@ -35,16 +35,16 @@ const SAFE_SOURCE = /^(?:\/(?![/\\])|https?:\/\/)/i;
 const ALIGNMENT = /^text-align: (?:left|center|right);$/;
 const FORMULA_STYLE = /^[\w.:;,#%() -]*$/;
 
-/** Everything in the HTML that a message must not hold; empty if all is well. */
+/** Returns everything in the HTML that a message must not contain; empty if it is valid. */
 export function violations(html: string): string[] {
   const fragment = parseFragment(html);
   const found = fragment.childNodes.flatMap((node) => check(node, false));
-  // What a browser builds from the HTML must be what was written: no tag closed by another.
+  // A browser must parse the HTML to exactly what was written, without implied closing tags.
   if (normalize(serialize(fragment)) !== normalize(html)) found.push('is built differently');
   return found;
 }
 
-/** The text that somebody reads in the HTML. */
+/** Returns the visible text of the HTML. */
 export function textOf(html: string): string {
   const text = (node: ParsedNode): string => {
     if (node.nodeName === '#text' && 'value' in node) return node.value;

@@ -6,7 +6,7 @@ const smile =
 const heart =
   '<span aria-label="heart" class="emoji emoji-2764" role="img" title="heart">:heart:</span>';
 
-/** What is tested, the source, and its HTML in a paragraph. */
+/** Name, source and HTML of each case, in a paragraph. */
 const cases: readonly (readonly [name: string, source: string, expected: string])[] = [
   ['bold', 'a **b** c', 'a <strong>b</strong> c'],
   ['bold with blanks inside', '** a **', '<strong> a </strong>'],
@@ -275,31 +275,31 @@ describe('C2: text', () => {
     expect(inline(source)).toBe(expected);
   });
 
-  test('C2: emoticons become emoji if the sender wants it, with blanks or punctuation around', () => {
+  test('C2: emoticons become emoji if the sender wants it, between spaces or punctuation', () => {
     const wanted = { translateEmoticons: true };
     expect(inline(':) a <3', wanted)).toBe(`${smile} a ${heart}`);
     expect(inline('[:)].', wanted)).toBe(`[${smile}].`);
     expect(inline('a:) ;)b `:)`', wanted)).toBe('a:) ;)b <code>:)</code>');
   });
 
-  test('C2: an emoji of the organization wins over a standard one of its name', () => {
+  test('C2: an organization’s emoji overrides a standard one of the same name', () => {
     const realmEmoji = { smile: '/own.png' };
     expect(inline(':smile:', { realmEmoji })).toContain('src="/own.png"');
   });
 
-  test('C2: a formula has one MathML tree with its source, and one of HTML that is hidden', () => {
+  test('C2: a formula has a MathML tree with its source, and hidden HTML', () => {
     expect(inline('$$a<b$$')).toMatch(
       /^<span class="katex"><span class="katex-mathml"><math xmlns="http:\/\/www.w3.org\/1998\/Math\/MathML"><semantics>.*<annotation encoding="application\/x-tex">a&lt;b<\/annotation><\/semantics><\/math><\/span><span class="katex-html" aria-hidden="true">.*<\/span><\/span>$/,
     );
   });
 
-  test('C2: an escaped dollar sign may stand in a formula', () => {
+  test('C2: a formula can contain an escaped dollar sign', () => {
     expect(inline('($$5\\$$$)')).toContain(
       '<annotation encoding="application/x-tex">5\\$</annotation>',
     );
   });
 
-  test('C1: a formula between fences is of the block form; blank lines part several', () => {
+  test('C1: a formula between fences is in block form; blank lines separate several', () => {
     const rendered = html('```math\na\n\nb\n```');
     expect(rendered).toMatch(
       /^<p><span class="katex-display"><span class="katex">.*<\/span><\/span>\n\n<span class="katex-display"><span class="katex">.*<\/span><\/span><\/p>$/s,
@@ -307,7 +307,7 @@ describe('C2: text', () => {
     expect(rendered.match(/<math xmlns="[^"]*" display="block">/g)).toHaveLength(2);
   });
 
-  test('C7: formulas can neither link nor load nor style by class', () => {
+  test('C7: formulas cannot link, load, or use classes', () => {
     for (const source of [
       '\\href{javascript:alert(1)}{a}',
       '\\url{http://a.b}',

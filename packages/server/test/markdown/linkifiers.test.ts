@@ -49,7 +49,7 @@ describe('C6: linkifiers', () => {
     expect(inline(source, { linkifiers })).toBe(expected);
   });
 
-  test('C6: of two that overlap, the first in the list wins', () => {
+  test('C6: of two overlapping matches, the first in the list applies', () => {
     const first = { pattern: '(?P<id>a b)', urlTemplate: 'https://1.example/{id}' };
     const second = { pattern: '(?P<id>b c)', urlTemplate: 'https://2.example/{id}' };
     expect(inline('a b c', { linkifiers: [first, second] })).toBe(
@@ -60,14 +60,14 @@ describe('C6: linkifiers', () => {
     );
   });
 
-  test('C6: values are encoded, so that nobody escapes from the template', () => {
+  test('C6: values are encoded, so that they cannot break out of the template', () => {
     const any = { pattern: '!(?P<x>\\S+)', urlTemplate: 'https://a.example/{x}/b' };
     expect(inline('!../"><&', { linkifiers: [any] })).toBe(
       a('https://a.example/..%2F%22%3E%3C%26/b', '!../"&gt;&lt;&amp;'),
     );
   });
 
-  test('C7: a linkifier cannot lead where links may not', () => {
+  test('C7: a linkifier cannot create forbidden links', () => {
     const evil = { pattern: '!(?P<x>\\S+)', urlTemplate: 'javascript:{x}' };
     const whole = { pattern: '\\?(?P<x>\\S+)', urlTemplate: '{+x}' };
     expect(inline('!a ?javascript:a ?data:a', { linkifiers: [evil, whole] })).toBe(
@@ -119,7 +119,7 @@ describe('C6: the size of a pattern', () => {
       ),
   }));
 
-  /** Undefined if the engine takes no such pattern. */
+  /** Returns undefined if the engine refuses the pattern. */
   function stepsOf(text: string): number | undefined {
     try {
       return RE2JS.compile(text).programSize();
@@ -128,7 +128,7 @@ describe('C6: the size of a pattern', () => {
     }
   }
 
-  test('C6: it is never far below what the engine makes of it', () => {
+  test('C6: it is never far below the engine’s program size', () => {
     const check = fc.property(pattern, (text) => {
       const steps = stepsOf(text);
       fc.pre(steps !== undefined);
@@ -144,7 +144,7 @@ describe('C6: the size of a pattern', () => {
     expect(patternSize('(?P<id>((a{10}){10}){10})')).toBeGreaterThan(1000);
   });
 
-  test('C6: an address longer than any that opens is none', () => {
+  test('C6: a URL too long to open is not linked', () => {
     const linkifier = { pattern: '#(?P<id>x+)', urlTemplate: 'https://a.example/{id}{id}' };
     expect(linkifierMatches(linkifier, `#${'x'.repeat(1500)}`)).toHaveLength(1);
     expect(linkifierMatches(linkifier, `#${'x'.repeat(2000)}`)).toEqual([]);
@@ -163,7 +163,7 @@ describe('2.1: topic_links', () => {
     expect(topicLinks(topic, linkifiers)).toEqual(expected);
   });
 
-  test('C6: in topics the order is that of the text', () => {
+  test('C6: topic links are in the order of the text', () => {
     expect(topicLinks('a.com #2 web#1', linkifiers).map(({ text }) => text)).toEqual([
       'a.com',
       '#2',
@@ -171,7 +171,7 @@ describe('2.1: topic_links', () => {
     ]);
   });
 
-  test('C6: in topics linkifiers win over bare URLs', () => {
+  test('C6: in topics, linkifiers take precedence over URLs', () => {
     expect(topicLinks('http://a.bc/,#1', linkifiers)).toEqual([
       { text: '#1', url: 'https://i.example/1' },
     ]);

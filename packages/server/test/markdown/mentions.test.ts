@@ -85,7 +85,7 @@ describe('C3: mentions', () => {
     expect(inline(source)).toBe(expected);
   });
 
-  test('C3: who is mentioned is told once', () => {
+  test('C3: a mentioned user is notified once', () => {
     const found = render('@**Iago Moor** @**|10** @**Twin|13** @*Editors* @**all** @**topic**');
     expect(found).toMatchObject({
       mentionedUserIds: [10, 13],
@@ -106,15 +106,15 @@ describe('C3: mentions', () => {
     mentionsTopic: false,
   };
 
-  test('C3: nobody is told of a silent mention', () => {
+  test('C3: a silent mention notifies no one', () => {
     expect(render('@_**|10** @_*Editors* @_**all** @_**topic**')).toMatchObject(nobody);
   });
 
-  test('C3: nobody is told who is deactivated (trap 47)', () => {
+  test('C3: a deactivated user is not notified (trap 47)', () => {
     expect(render('@**Gone Away** @**|11**')).toMatchObject(nobody);
   });
 
-  test('C3: nobody is told in code', () => {
+  test('C3: a mention in code notifies no one', () => {
     expect(render('`@**|10**`\n\n    @**|10**\n\n```\n@**all**\n```')).toMatchObject(nobody);
   });
 
@@ -130,12 +130,12 @@ describe('C3: mentions', () => {
     },
   );
 
-  test('C3: behind a quote a mention is told again', () => {
+  test('C3: after a quote, mentions notify again', () => {
     expect(render('> @**Twin**\n\n@**|10**').mentionedUserIds).toEqual([10]);
     expect(render('```quote\n@**Twin**\n```\n@**|10**').mentionedUserIds).toEqual([10]);
   });
 
-  test('C3: in headings, lists, tables, spoilers and the text of links, mentions are told', () => {
+  test('C3: mentions notify in headings, lists, tables, spoilers and link texts', () => {
     for (const source of [
       '# @**|10**',
       '- @**|10**',

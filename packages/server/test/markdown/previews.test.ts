@@ -92,7 +92,7 @@ describe('C5: images and previews', () => {
     expect(html(text)).toBe(expected);
   });
 
-  test('C5: an image from elsewhere comes through the proxy', () => {
+  test('C5: an external image is loaded through the proxy', () => {
     const url = 'http://a.bc/d.PNG?e';
     const hash = createHmac('sha256', 'key').update(url).digest('hex');
     const src = `/external_content/${hash}/${Buffer.from(url).toString('hex')}`;
@@ -111,11 +111,11 @@ describe('C5: images and previews', () => {
     },
   );
 
-  test.each(['svg', 'tiff', 'html', 'png/'])('C5: .%s is none', (ending) => {
+  test.each(['svg', 'tiff', 'html', 'png/'])('C5: .%s is not an image', (ending) => {
     expect(render(`http://a.bc/d.${ending}`, { externalImageKey: 'key' }).hasImage).toBe(false);
   });
 
-  test('C5: an organization can do without previews', () => {
+  test('C5: an organization can turn off previews', () => {
     expect(html(source, { inlineImagePreview: false })).toBe(`<p>${link}</p>`);
   });
 
@@ -128,7 +128,7 @@ describe('C5: images and previews', () => {
     expect(previews(25)).toBe(0);
   });
 
-  test('C5: what a message has', () => {
+  test('C5: detects what a message contains', () => {
     expect(render('a')).toMatchObject({ hasLink: false, hasImage: false, attachmentPaths: [] });
     expect(render('a@b.cd')).toMatchObject({ hasLink: true, hasImage: false });
     expect(render(source)).toMatchObject({ hasLink: true, hasImage: true });
@@ -140,7 +140,7 @@ describe('C5: images and previews', () => {
     });
   });
 
-  test('C5: uploads are referred to by path, by full address, in quotes, and encoded', () => {
+  test('C5: uploads are linked by path, by full URL, in quotes, and encoded', () => {
     const text = [
       upload('x.png'),
       'https://chat.example.com/user_uploads/2/ab/text.pdf',

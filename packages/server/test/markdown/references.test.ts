@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collectReferences } from '../../src/markdown/collect-references.ts';
 
-describe('C: what a text refers to', () => {
+describe('C: references in a text', () => {
   test('C3: users by name and ID, and groups', () => {
     const found = collectReferences('@**Iago Moor** @_**A|10** x @**|11** @*Editors* @**all**');
     expect(found.userNames).toEqual(['iago moor', 'a|10', 'a', '|11', '', 'all']);
@@ -9,7 +9,7 @@ describe('C: what a text refers to', () => {
     expect(found.groupNames).toEqual(['editors']);
   });
 
-  test('C4: channels and topics, by name and in addresses', () => {
+  test('C4: channels and topics, by name and in URLs', () => {
     const found = collectReferences(
       '#**a** #**b>c** #**d>** https://x.example/#narrow/channel/7-e/topic/f.20g. (#narrow/stream/8)',
     );
@@ -31,7 +31,7 @@ describe('C: what a text refers to', () => {
     expect(collectReferences(text).uploadPaths).toEqual(['2/ab/x.png', '2/c d.txt']);
   });
 
-  test('C: nothing in plain text', () => {
+  test('C: none in plain text', () => {
     expect(Object.values(collectReferences('Hello, world!')).flat()).toEqual([]);
   });
 });

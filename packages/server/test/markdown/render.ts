@@ -3,17 +3,17 @@ import type { RenderContext, Rendered } from '../../src/markdown/render-context.
 import { renderMarkdown } from '../../src/markdown/render-markdown.ts';
 import { exampleContext } from './example-context.ts';
 
-/** Renders in the example organization, with some of it changed. */
+/** Renders in the example organization, with changes to it. */
 export function render(source: string, changes: Partial<RenderContext> = {}): Rendered {
   return renderMarkdown(source, { ...exampleContext, ...changes }, allTools());
 }
 
-/** The HTML alone. */
+/** Renders to HTML. */
 export function html(source: string, changes: Partial<RenderContext> = {}): string {
   return render(source, changes).html;
 }
 
-/** The HTML of one paragraph, without its tags. */
+/** Renders one paragraph to HTML, without its tags. */
 export function inline(source: string, changes: Partial<RenderContext> = {}): string {
   const paragraph = html(source, changes);
   return /^<p>(.*)<\/p>$/s.exec(paragraph)?.[1] ?? paragraph;

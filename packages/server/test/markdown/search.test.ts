@@ -41,7 +41,7 @@ describe('A4.6: highlights', () => {
     expect(highlight(source, ...terms)).toBe(expected);
   });
 
-  test('A4.6: a formula keeps its shape, and what follows is marked', () => {
+  test('A4.6: a formula is unchanged, and text after it is marked', () => {
     expect(highlight('$$x$$ x', 'x')).toBe(`${html('$$x$$').replace('</p>', '')} ${mark('x')}</p>`);
     expect(highlight('```math\nx\n```\nx', 'x')).toBe(
       `${html('```math\nx\n```')}\n<p>${mark('x')}</p>`,
@@ -55,7 +55,7 @@ describe('A4.6: highlights', () => {
     expect(highlightTopic('', findTerms(['b']))).toBe('');
   });
 
-  test('A4.6: whatever is searched in whatever text, marks change nothing but marks', () => {
+  test('A4.6: for any search in any text, only marks are added', () => {
     const text = fc
       .array(
         fc.constantFrom(...'ab<>&"\'*`:\n ', 'İ', ':smile:', '[a](http://b.c)', '$$a$$', '&lt;'),
@@ -76,7 +76,7 @@ describe('A4.6: highlights', () => {
   });
 });
 
-describe('A4.6: the text that is searched', () => {
+describe('A4.6: the searched text', () => {
   test.each([
     ['paragraphs and lines', 'a\nb\n\nc', 'a\nb\nc'],
     ['tags', '**a** [b](http://c.d) `e`', 'a b e'],

@@ -12,7 +12,7 @@ const everythingOn = {
   linkifiers: [{ pattern: '#(?P<x>.+)', urlTemplate: 'https://a.example/{x}' }],
 };
 
-/** Pieces of the dialect, so that random texts of them hit upon its constructs. */
+/** Fragments of the dialect, so that random texts contain its constructs. */
 const pieces = [
   ...'*_~`$[]()<>{}|!#@:;\\/"\'&.,-+=^ \n\t0aé',
   ...[
@@ -78,8 +78,8 @@ describe('C7: safe by construction', () => {
     }
   });
 
-  test('C7: names of users, groups, channels and topics are text too', () => {
-    // No name that is stored holds such characters.
+  test('C7: names of users, groups, channels and topics are escaped too', () => {
+    // Stored names never contain such characters.
     for (const payload of payloads.filter((text) => !/\0|\p{Surrogate}/u.test(text))) {
       const rendered = html(
         `@**|1** @**${payload}** @*${payload}* #**${payload}** #**a>${payload}** https://chat.example.com/#narrow/channel/2`,
@@ -97,7 +97,7 @@ describe('C7: safe by construction', () => {
     }
   });
 
-  test('C7: whatever is written, only what is allowed comes out, built as it was written', () => {
+  test('C7: any text gives only allowed HTML, parsed as it was written', () => {
     fc.assert(
       fc.property(anything, (source) => {
         expect(violations(html(source, everythingOn))).toEqual([]);
@@ -106,7 +106,7 @@ describe('C7: safe by construction', () => {
     );
   });
 
-  test('C: what is written can be read, whatever marks are around it', () => {
+  test('C: all written text stays readable, whatever the markup', () => {
     const plain = fc
       .array(fc.constantFrom(...'abc é\n*_~>#-+(!"\'.,/\\<'), { maxLength: 80 })
       .map((all) => all.join(''));

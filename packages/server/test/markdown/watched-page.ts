@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 
 export interface WatchedPage {
-  /** Puts each text into the document as a client would, touches everything, and says what ran. */
+  /** Inserts each text into the document like a client, activates everything, and reports which scripts ran. */
   run(html: readonly string[]): Promise<{ ran: string[]; unsafe: string[] }>;
 }
 
-/** A page without any policy that could stop a script: only what the server wrote stands in the way. */
+/** Opens a page without a content security policy, so that only the server's escaping protects it. */
 export async function watchedPage(browser: Browser): Promise<WatchedPage> {
   const page: Page = await browser.newPage();
   const ran: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { widgetOf } from '../../src/markdown/widget.ts';
 
-describe('B-submessage: what commands make', () => {
+describe('B-submessage: widgets from commands', () => {
   test.each([
     ['/poll', '', []],
     ['/poll  What? ', 'What?', []],
@@ -14,7 +14,7 @@ describe('B-submessage: what commands make', () => {
     });
   });
 
-  test('B-submessage: a list of things to do', () => {
+  test('B-submessage: a to-do list', () => {
     expect(widgetOf('/todo Shopping\n* milk: two: fresh\nbread\n- : a')).toEqual({
       widget_type: 'todo',
       extra_data: {
@@ -29,7 +29,7 @@ describe('B-submessage: what commands make', () => {
   });
 
   test.each(['a /poll b', '/polls', '/Poll a', ' /poll a', '/me polls', ''])(
-    'B-submessage: %j is no command',
+    'B-submessage: %j is not a command',
     (content) => {
       expect(widgetOf(content)).toBeUndefined();
     },

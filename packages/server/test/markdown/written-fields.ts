@@ -3,17 +3,17 @@ import type { Person, Team } from '../support/team.ts';
 import { formWith } from '../uploads/raw-request.ts';
 import { places } from './payloads.ts';
 
-/** Every field that people write and that clients get back as HTML, or put into HTML as it is. */
+/** A field that people write, and that clients get as HTML or insert into HTML unescaped. */
 export interface WrittenField {
-  /** How many of the texts it takes at least, if not nearly all. */
+  /** Minimum number of accepted texts, if not nearly all. */
   readonly takes?: number;
-  /** Whether the text was taken: some fields refuse some characters. */
+  /** Writes the text. Returns whether it was accepted: some fields refuse some characters. */
   write(text: string, index: number): Promise<boolean>;
-  /** What clients get of everything that was written. */
+  /** Returns everything that clients get of the written texts. */
   read(): Promise<string[]>;
 }
 
-/** Texts go around often enough to be seen by each construct, not each with each: that is proven without a browser. */
+/** Enough that each text gets into several constructs. All combinations are tested without a browser. */
 const PLACES_PER_TEXT = 5;
 const TOPIC_LENGTH = 60;
 const DESCRIPTION_LENGTH = 900;
@@ -137,7 +137,7 @@ export const writtenFields: Readonly<Record<string, Maker>> = {
   'names of custom emoji': async (_team, owner) => {
     const image = await picture('png');
     return {
-      // What is a word is a name, such as `constructor`.
+      // Only plain words are valid names, such as `constructor`.
       takes: 1,
       async write(text) {
         const path = `/realm/emoji/${encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''))}`;
@@ -153,7 +153,7 @@ export const writtenFields: Readonly<Record<string, Maker>> = {
   },
 };
 
-/** A description that is replaced again and again, and looked at each time. */
+/** Returns a description that is replaced again and again, and read each time. */
 function described(
   write: (text: string) => ReturnType<Person['patch']>,
   shown: () => Promise<string>,
@@ -190,7 +190,7 @@ function textsOf(row: Record<string, unknown>, fields: readonly string[]): strin
   return fields.flatMap((field) => (row[field] === undefined ? [] : String(row[field])));
 }
 
-/** With the words looked for marked in content and topic. */
+/** Returns messages with search matches marked in content and topic. */
 async function foundWith(person: Person, words: string): Promise<string[]> {
   const { body } = await person.get('/messages', {
     anchor: 'newest',

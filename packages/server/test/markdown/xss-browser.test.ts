@@ -10,10 +10,10 @@ import { payloads } from './payloads.ts';
 import { watchedPage } from './watched-page.ts';
 import { writtenFields } from './written-fields.ts';
 
-/** How many texts a field may refuse: those with characters that are no text. */
+/** Maximum number of refused texts: those with invalid characters. */
 const REFUSED = 4;
 
-describe.skipIf(withoutBrowser)('C7: what people write, in a real browser', () => {
+describe.skipIf(withoutBrowser)('C7: written text in a real browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -21,7 +21,7 @@ describe.skipIf(withoutBrowser)('C7: what people write, in a real browser', () =
   afterAll(() => closeContexts(browser));
 
   forEachTeam((team) => {
-    it.each(Object.entries(writtenFields))('C7: nothing runs of %s', async (_name, fieldOf) => {
+    it.each(Object.entries(writtenFields))('C7: no script runs from %s', async (_name, fieldOf) => {
       const field = await fieldOf(team(), team().owner);
       let taken = 0;
       for (const [index, payload] of payloads.entries()) {

@@ -19,8 +19,8 @@ forEachTeam((team) => {
 
   const edit = (id: number, content: string) => author.patch(`/messages/${id}`, { content });
 
-  describe('A4.1: a bot that an edit calls', () => {
-    it('A4.1: gets the message as it is now, as if it were new', async () => {
+  describe('A4.1: a bot mentioned by an edit', () => {
+    it('A4.1: gets the current message as if it were new', async () => {
       const id = await sent(author, channel, 'work', 'do it');
       const events = await team().eventsOf(() => edit(id, call));
       expect(outline(events)).toEqual([
@@ -43,7 +43,7 @@ forEachTeam((team) => {
       expect(ofType(later, 'message')).toEqual([]);
     });
 
-    it('A4.1: not if it is subscribed and has it, nor if its owner may not read the channel', async () => {
+    it('A4.1: does not get it if it is subscribed and has it, or if its owner may not read the channel', async () => {
       const name = fresh();
       const joined = await team().channel(name, { subscribers: [author, bot] });
       const id = await sent(author, joined, 'work', 'do it');

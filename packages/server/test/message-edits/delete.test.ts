@@ -25,7 +25,7 @@ forEachTeam((team) => {
   const remove = (by: Person, id: number) => by.delete(`/messages/${id}`);
 
   describe('B-delete', () => {
-    it('B-delete: vanishes for all, and a second time there is nothing to delete', async () => {
+    it('B-delete: the message disappears for all, and cannot be deleted again', async () => {
       await freshChannel();
       const id = await sent(author, channel, 'topic', 'gone');
       await reader.post(`/messages/${id}/reactions`, { emoji_name: 'smile' });
@@ -38,7 +38,7 @@ forEachTeam((team) => {
       expect((await reader.get('/messages', page)).body.messages).toEqual([]);
     });
 
-    it('events 3.3: delete_message, then the first message of the channel', async () => {
+    it('events 3.3: delete_message, then the channel’s first message', async () => {
       await freshChannel();
       const first = await sent(author, channel, 'topic');
       const second = await sent(author, channel, 'topic');
@@ -62,7 +62,7 @@ forEachTeam((team) => {
       expect(body.topics).toEqual([]);
     });
 
-    it('B-delete: a direct message, for everyone in it', async () => {
+    it('B-delete: a direct message, for all participants', async () => {
       const id = await sentTo(author, [reader]);
       const events = await team().eventsOf(() => remove(author, id));
       expect(events).toHaveLength(1);
@@ -75,7 +75,7 @@ forEachTeam((team) => {
       expect(await found(reader, id)).toBeUndefined();
     });
 
-    it('D2: own messages within the limit, those of own bots too; others not', async () => {
+    it('D2: own messages and those of own bots within the limit; others not', async () => {
       await freshChannel();
       const bot = await team().bot(author);
       const id = await sent(author, channel, 'topic');
@@ -89,7 +89,7 @@ forEachTeam((team) => {
       expect((await remove(team().owner, id)).status).toBe(200);
     });
 
-    it('D2: the permissions of organization and channel add up', async () => {
+    it('D2: permissions of organization and channel are combined', async () => {
       await freshChannel();
       const nobody = await groupId(team(), 'role:nobody');
       const everyone = await groupId(team(), 'role:everyone');
@@ -112,7 +112,7 @@ forEachTeam((team) => {
       await own(everyone);
     });
 
-    it('events 3.3: who deletes hears of it without being subscribed', async () => {
+    it('events 3.3: the deleting user gets the event without being subscribed', async () => {
       await freshChannel();
       const id = await sent(author, channel, 'topic');
       const events = await team().eventsOf(() => remove(team().owner, id));
@@ -122,7 +122,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('events 3.3: with protected history only who received it hears of it', async () => {
+    it('events 3.3: with protected history only recipients get the event', async () => {
       await freshChannel({ invite_only: true, history_public_to_subscribers: false });
       const id = await sent(author, channel, 'topic');
       const late = await team().person();
@@ -134,7 +134,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-delete: outsiders get the answer of a message that is not there', async () => {
+    it('B-delete: outsiders get the response for a missing message', async () => {
       await freshChannel({ invite_only: true });
       const id = await sent(author, channel, 'topic');
       const missing = (await remove(author, 99_999_999)).body;
@@ -154,7 +154,7 @@ forEachTeam((team) => {
     const removeTopic = (by: Person, topic_name: string) =>
       by.post(`/streams/${channel}/delete_topic`, { topic_name });
 
-    it('B-extra: all of its messages, whatever its case, and no others', async () => {
+    it('B-extra: all of its messages, in any case, and no others', async () => {
       await freshChannel();
       const ids = [await sent(author, channel, 'Topic'), await sent(reader, channel, 'topic')];
       const other = await sent(author, channel, 'other');
@@ -185,7 +185,7 @@ forEachTeam((team) => {
       expect(await idsIn(reader, channel, 'long')).toEqual([]);
     });
 
-    it('B-extra: only for who may delete any message, in channels they can read', async () => {
+    it('B-extra: only for users who may delete any message, in channels they can read', async () => {
       await freshChannel({ invite_only: true });
       const id = await sent(author, channel, 'topic');
       for (const outsider of [

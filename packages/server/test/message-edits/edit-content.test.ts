@@ -26,7 +26,7 @@ forEachTeam((team) => {
     by.patch(`/messages/${id}`, changes);
 
   describe('B-edit: content', () => {
-    it('2.2, B-edit: is rendered anew, with the old one in the history', async () => {
+    it('2.2, B-edit: is rendered again, and the old content is in the history', async () => {
       const id = await sent(author, channel, 'a topic', 'before');
       const answer = await edit(author, id, { content: '**after**' });
       expect(answer).toMatchObject({ status: 200, body: { detached_uploads: [] } });
@@ -44,7 +44,7 @@ forEachTeam((team) => {
       expect(message.last_moved_timestamp).toBeUndefined();
     });
 
-    it('2.2: the newest edit is first; a message never edited has no history', async () => {
+    it('2.2: the newest edit is first; a message without edits has no history', async () => {
       const id = await sent(author, channel, 'a topic', 'one');
       expect(await found(reader, id)).not.toHaveProperty('edit_history');
       await edit(author, id, { content: 'two' });
@@ -56,7 +56,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-edit: a message is edited until its history is full; none of that is lost', async () => {
+    it('B-edit: a message can be edited until its history is full, without losing any of it', async () => {
       const long = (edits: number) => `${edits}${':smile:'.repeat(1420)}`;
       const id = await sent(author, channel, 'a topic', long(0));
       const statuses: number[] = [];
@@ -75,7 +75,7 @@ forEachTeam((team) => {
       expect((await author.delete(`/messages/${id}`)).status).toBe(200);
     });
 
-    it('events 3.2: update_message carries the content before and after, and the bits of each receiver', async () => {
+    it('events 3.2: update_message has the old and new content, and each receiver’s flags', async () => {
       const id = await sent(author, channel, 'a topic', 'before');
       const events = await team().eventsOf(() =>
         edit(author, id, { content: '/me greets @**The Reader**' }),
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('2.4: flags follow the content: mentions appear and vanish, stars stay', async () => {
+    it('2.4: flags follow the content: mentions come and go, stars stay', async () => {
       const id = await sent(author, channel, 'a topic', '@**The Reader**');
       await reader.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
       expect((await found(reader, id)).flags).toEqual(['starred', 'mentioned']);
@@ -117,7 +117,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('A4.1: an edit brings nothing to people it mentions who are not subscribed', async () => {
+    it('A4.1: an edit is not delivered to mentioned users who are not subscribed', async () => {
       const outsider = await team().person('member', 'The Outsider');
       const id = await sent(author, channel, 'called upon');
       const events = await team().eventsOf(() =>
@@ -128,7 +128,7 @@ forEachTeam((team) => {
       expect(whom).not.toContain(`user:${outsider.id}`);
     });
 
-    it('D3: an edit tells who it mentions of no topic from before they came', async () => {
+    it('D3: an edit does not reveal topics from before a mentioned user came', async () => {
       const late = await team().person('member', 'Lately Come');
       const closed = fresh();
       const settings = { invite_only: true, history_public_to_subscribers: false };
@@ -149,7 +149,7 @@ forEachTeam((team) => {
       expect(await followed(after)).toEqual(['both']);
     });
 
-    it('A4.1: a wildcard in a large channel needs the permission of the sender on edit too', async () => {
+    it('A4.1: a wildcard in a large channel needs the sender’s permission on edit too', async () => {
       const crowd = await Promise.all(Array.from({ length: 15 }, () => team().person()));
       const large = await team().channel(fresh(), { subscribers: [author, ...crowd] });
       const id = await sent(author, large, 'a topic');
@@ -158,7 +158,7 @@ forEachTeam((team) => {
       expect((await found(author, id)).content).toBe('text');
     });
 
-    it('B-edit: blank content is stored as (deleted), and long content is cut', async () => {
+    it('B-edit: blank content is stored as (deleted), and long content is truncated', async () => {
       const id = await sent(author, channel, 'a topic');
       await edit(author, id, { content: '  \n' });
       expect((await found(reader, id)).content).toBe('(deleted)');
@@ -168,14 +168,14 @@ forEachTeam((team) => {
       expect(content).toMatch(/\n\[message truncated\]$/);
     });
 
-    it('B-edit: the content that is there already changes nothing', async () => {
+    it('B-edit: unchanged content changes nothing', async () => {
       const id = await sent(author, channel, 'a topic', 'same');
       const events = await team().eventsOf(() => edit(author, id, { content: 'same\n' }));
       expect(events).toEqual([]);
       expect(await found(reader, id)).not.toHaveProperty('edit_history');
     });
 
-    it('B-edit: gives the files that no message refers to since, and claims others', async () => {
+    it('B-edit: returns files that are no longer linked, and claims new ones', async () => {
       const upload = async (file: string) => {
         const form = new FormData();
         form.set('file', new File([`of ${file}`], file, { type: 'text/plain' }));
@@ -199,7 +199,7 @@ forEachTeam((team) => {
       expect(after[1].messages).toEqual([]);
     });
 
-    it('events 3.2: with protected history only who received it hears of an edit', async () => {
+    it('events 3.2: with protected history only recipients get an edit', async () => {
       const guarded = fresh();
       const place = await team().channel(guarded, {
         by: author,
@@ -215,7 +215,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('events 0.5: who left a public channel hears of what they received, and not who left a private one', async () => {
+    it('events 0.5: a user who left a public channel gets changes of received messages; of a private channel, none', async () => {
       for (const invite_only of [false, true]) {
         const left = fresh();
         const place = await team().channel(left, {
@@ -233,7 +233,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-edit: prev_content_sha256 must be that of the present content', async () => {
+    it('B-edit: prev_content_sha256 must match the current content', async () => {
       const id = await sent(author, channel, 'a topic', 'grüße');
       const stale = await edit(author, id, { content: 'x', prev_content_sha256: sha256('other') });
       expect(stale).toMatchObject({ status: 400, body: { code: 'EXPECTATION_MISMATCH' } });
@@ -241,7 +241,7 @@ forEachTeam((team) => {
       expect(fine.status).toBe(200);
     });
 
-    it('B-edit: only the sender edits, not even an owner or the owner of the bot', async () => {
+    it('B-edit: only the sender can edit, not even an owner or the owner of the bot', async () => {
       const bot = await team().bot(author);
       await team().subscribe(name, [bot]);
       const [own, bots] = [
@@ -254,7 +254,7 @@ forEachTeam((team) => {
       expect((await edit(bot, bots, { content: 'x' })).status).toBe(200);
     });
 
-    it('B-edit: nothing to change, and content with a channel, are refused', async () => {
+    it('B-edit: a request without changes, and content with a channel, are refused', async () => {
       const id = await sent(author, channel, 'a topic');
       for (const changes of [
         {},
@@ -274,7 +274,7 @@ forEachTeam((team) => {
       expect(refused(await edit(author, id, { content: 'x' }))).toBe(true);
     });
 
-    it('B-edit: a direct message is edited for everyone in it, and does not move', async () => {
+    it('B-edit: a direct message is edited for all participants, and cannot be moved', async () => {
       const id = await sentTo(author, [reader], 'before');
       const events = await team().eventsOf(() => edit(author, id, { content: '@**The Reader**' }));
       expect(events).toHaveLength(1);
@@ -285,7 +285,7 @@ forEachTeam((team) => {
       expect(refused(await edit(author, id, { stream_id: channel }))).toBe(true);
     });
 
-    it('D2: too late after ten minutes and twenty seconds of grace, or where editing is off', async () => {
+    it('D2: editing fails after ten minutes and twenty seconds of grace, or if editing is off', async () => {
       const id = await sent(author, channel, 'a topic');
       await team().owner.patch('/realm', { allow_message_editing: false });
       expect(refused(await edit(author, id, { content: 'x' }))).toBe(true);
@@ -299,7 +299,7 @@ forEachTeam((team) => {
       await team().owner.patch('/realm', { message_content_edit_limit_seconds: 600 });
     });
 
-    it('B-edit: outsiders get the answer of a message that is not there', async () => {
+    it('B-edit: outsiders get the response for a missing message', async () => {
       const secret = await team().channel(fresh(), {
         by: author,
         subscribers: [author],
@@ -320,7 +320,7 @@ forEachTeam((team) => {
       expect(await found(author, id)).toMatchObject({ subject: 'a topic' });
     });
 
-    it('A3.1: nothing is edited in an archived channel', async () => {
+    it('A3.1: messages in an archived channel cannot be edited', async () => {
       const old = await team().channel(fresh(), { subscribers: [author] });
       const id = await sent(author, old, 'a topic');
       await team().owner.delete(`/streams/${old}`);
@@ -332,7 +332,7 @@ forEachTeam((team) => {
     const history = (by: Person, id: number, more: object = {}) =>
       by.get(`/messages/${id}/history`, { ...more });
 
-    it('B-history: versions from the original on, with what changed', async () => {
+    it('B-history: versions from the original on, with changes', async () => {
       const id = await sent(author, channel, 'from', 'one two');
       await edit(author, id, { content: 'one three' });
       await edit(author, id, { topic: 'to' });
@@ -362,7 +362,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-history: the empty topic has its display name unless the client knows it', async () => {
+    it('B-history: the empty topic has its display name unless the client supports it', async () => {
       const id = await sent(author, channel, '', 'text');
       const topics = async (more: object) =>
         (await history(reader, id, more)).body.message_history.map(
@@ -372,7 +372,7 @@ forEachTeam((team) => {
       expect(await topics({ allow_empty_topic_name: true })).toEqual(['']);
     });
 
-    it('B-history: the organization can hide edits, or all of it', async () => {
+    it('B-history: the organization can hide edits, or the whole history', async () => {
       const id = await sent(author, channel, 'from', 'one');
       await edit(author, id, { content: 'two', topic: 'to' });
       await edit(author, id, { content: 'three' });
@@ -391,7 +391,7 @@ forEachTeam((team) => {
       await policy('all');
     });
 
-    it('B-history: not for who cannot see the message', async () => {
+    it('B-history: not for users who cannot see the message', async () => {
       const id = await sentTo(author, [reader]);
       expect(refused(await history(team().owner, id))).toBe(true);
       expect(refused(await history(await team().stranger(), id))).toBe(true);

@@ -7,7 +7,7 @@ import type { Intervals } from '../../src/storage/tables/channels.ts';
 const LAST = 40;
 const ids = Array.from({ length: LAST }, (_, index) => index + 1);
 
-/** Stretches as subscribing and unsubscribing make them: in order and apart, the last perhaps open. */
+/** Intervals as subscribing and unsubscribing create them: ordered and separate, the last one possibly open. */
 const intervals: fc.Arbitrary<Intervals> = fc
   .tuple(fc.uniqueArray(fc.integer({ min: 0, max: LAST }), { maxLength: 6 }), fc.boolean())
   .map(([edges, isOpen]) => {
@@ -20,8 +20,8 @@ const intervals: fc.Arbitrary<Intervals> = fc
     return result;
   });
 
-describe('B-edit: what a move adds to the received intervals of a channel', () => {
-  it('B-edit: holds what was added and what was there, and no other message of the channel', () => {
+describe('B-edit: received intervals after messages were moved into a channel', () => {
+  it('B-edit: contain the old and the added messages, and no others of the channel', () => {
     fc.assert(
       fc.property(intervals, fc.subarray(ids), fc.subarray(ids), (before, moved, there) => {
         const added = moved.filter((id) => !isWithin(before, id));
@@ -38,7 +38,7 @@ describe('B-edit: what a move adds to the received intervals of a channel', () =
     );
   });
 
-  it('B-edit: neighbours need one stretch, however many they are', () => {
+  it('B-edit: adjacent messages need one interval, however many they are', () => {
     expect(withReceived([[50, null]], [10, 11, 30], [])).toEqual([
       [9, 30],
       [50, null],
@@ -51,8 +51,8 @@ describe('B-edit: what a move adds to the received intervals of a channel', () =
   });
 });
 
-describe('A4.8: what a move takes from the received intervals of who left a channel', () => {
-  it('A4.8: holds nothing that came in, and all that was there', () => {
+describe('A4.8: received intervals of a former subscriber after messages were moved in', () => {
+  it('A4.8: contain all old messages and none that were moved in', () => {
     fc.assert(
       fc.property(intervals, fc.subarray(ids), fc.subarray(ids), (before, moved, there) => {
         const others = there.filter((id) => !moved.includes(id));
@@ -68,7 +68,7 @@ describe('A4.8: what a move takes from the received intervals of who left a chan
     );
   });
 
-  it('A4.8: neighbours take one stretch away, however many they are', () => {
+  it('A4.8: adjacent messages remove one interval, however many they are', () => {
     expect(withoutReceived([[5, 50]], [10, 11, 30], [])).toEqual([
       [5, 9],
       [30, 50],

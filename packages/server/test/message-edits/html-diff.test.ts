@@ -7,7 +7,7 @@ const inserted = (text: string) => `<span class="highlight_text_inserted">${text
 const deleted = (text: string) => `<span class="highlight_text_deleted">${text}</span>`;
 
 describe('B-history: content_html_diff', () => {
-  it('B-history: marks words, and leaves what is the same', () => {
+  it('B-history: marks changed words, and leaves the rest', () => {
     expect(htmlDiff('<p>one two three</p>', '<p>one 2 three four</p>')).toBe(
       `<p>one ${deleted('two')}${inserted('2')} three${inserted(' four')}</p>`,
     );
@@ -26,14 +26,14 @@ describe('B-history: content_html_diff', () => {
     );
   });
 
-  it('B-history: texts with little in common are shown whole, in bounded time', () => {
+  it('B-history: very different texts are shown completely, in bounded time', () => {
     const words = (prefix: string) =>
       Array.from({ length: 20_000 }, (_, index) => `${prefix}${index}`).join('.');
     const diff = htmlDiff(words('a'), words('b'));
     expect(diff).toBe(deleted(words('a')) + inserted(words('b')));
   });
 
-  it('B-history: without its marks and what was deleted it is the new HTML', () => {
+  it('B-history: without marks and deletions it is the new HTML', () => {
     const word = fc.constantFrom('a', 'b', '&amp;', '&lt;', ' ', '\n', '😀');
     const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(''));
     const html = fc

@@ -16,11 +16,11 @@ forEachTeam((team) => {
   beforeAll(async () => {
     author = await team().person('member', 'The Author');
     reader = await team().person('member', 'The Reader');
-    // Never by itself, so that only moves change policies.
+    // So that only moves change policies.
     await author.patch('/settings', { automatically_follow_topics_policy: 4 });
   });
 
-  /** A channel of its own for each test, with both in it. */
+  /** Creates a channel for each test, with both users. */
   async function freshChannel(): Promise<void> {
     name = fresh();
     channel = await team().channel(name, { subscribers: [author, reader] });
@@ -41,7 +41,7 @@ forEachTeam((team) => {
   }
 
   describe('B-edit: moves between topics', () => {
-    it('B-edit: change_one moves the message alone', async () => {
+    it('B-edit: change_one moves only the message', async () => {
       await freshChannel();
       const [first = 0, second = 0, third = 0] = await several(3);
       expect((await move(author, second, { topic: 'to' })).status).toBe(200);
@@ -64,7 +64,7 @@ forEachTeam((team) => {
       expect(await idsIn(reader, channel, 'from')).toEqual([first, second, third]);
     });
 
-    it('4.16: topics follow: the newest message and its spelling on both sides', async () => {
+    it('4.16: topics follow: newest message and spelling on both sides', async () => {
       await freshChannel();
       const [first = 0, second = 0] = await several(2);
       await move(author, second, { topic: 'To' });
@@ -76,7 +76,7 @@ forEachTeam((team) => {
       expect(await topicsOf(reader, channel)).toEqual([{ name: 'To', max_id: second }]);
     });
 
-    it('A10: content, reactions, flags and time stay; search finds the new topic only', async () => {
+    it('A10: content, reactions, flags and time stay; search finds only the new topic', async () => {
       await freshChannel();
       const id = await sent(author, channel, 'oldword', 'unchanged *content*');
       await reader.post(`/messages/${id}/reactions`, { emoji_name: 'smile' });
@@ -102,7 +102,7 @@ forEachTeam((team) => {
       expect(await matches('content')).toBe(1);
     });
 
-    it('A10: topics compare without case; a move that changes only the case is a move', async () => {
+    it('A10: topics compare case-insensitively; a change of case is still a move', async () => {
       await freshChannel();
       const ids = await several(2, 'topic');
       const events = await team().eventsOf(() =>
@@ -123,7 +123,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('events 3.2: what is spelt so already does not move, and the event does not name it', async () => {
+    it('events 3.2: messages that already have the spelling do not move, and are not in the event', async () => {
       await freshChannel();
       const [first = 0] = await several(1, 'Case');
       const [there = 0] = await several(1, 'case');
@@ -136,7 +136,7 @@ forEachTeam((team) => {
       expect(message).not.toHaveProperty('last_moved_timestamp');
     });
 
-    it('2.1: what the event calls resolving moves no message, however each was spelt', async () => {
+    it('2.1: an event that says a topic is resolved moves no message, whatever the spelling', async () => {
       await freshChannel();
       const [other = 0] = await several(1, 'Case');
       const [named = 0] = await several(1, 'case');
@@ -173,7 +173,7 @@ forEachTeam((team) => {
       expect(await found(reader, ids[1] ?? 0)).toMatchObject({ content: 'text', subject: 'to' });
     });
 
-    it('events 3.2: a move names the place before and after', async () => {
+    it('events 3.2: a move has the old and new place', async () => {
       await freshChannel();
       const ids = await several(2);
       const events = await team().eventsOf(() =>
@@ -205,7 +205,7 @@ forEachTeam((team) => {
       expect((await found(reader, ids[0] ?? 0)).topic_links).toHaveLength(1);
     });
 
-    it('A3.2: the topics policy of the channel holds for moves', async () => {
+    it('A3.2: the channel’s topics policy applies to moves', async () => {
       const strict = { topics_policy: 'disable_empty_topic' };
       channel = await team().channel(fresh(), { subscribers: [author], settings: strict });
       const id = await sent(author, channel, 'named');
@@ -219,7 +219,7 @@ forEachTeam((team) => {
       expect((await move(author, id, { stream_id: plain, topic: '' })).status).toBe(200);
     });
 
-    it('D2: moving takes a permission, of the organization or of the channel', async () => {
+    it('D2: moving needs a permission of the organization or of the channel', async () => {
       await freshChannel();
       const [id = 0] = await several(1);
       const setting = 'can_move_messages_between_topics_group';
@@ -237,7 +237,7 @@ forEachTeam((team) => {
       await team().owner.patch('/realm', { [setting]: { new: everyone } });
     });
 
-    it('B-edit: after a week only moderators move; what had no topic can always get one', async () => {
+    it('B-edit: after a week only moderators can move; messages without a topic can always get one', async () => {
       await freshChannel();
       const [first = 0] = await several(1);
       const general = await sent(author, channel, '');
@@ -264,7 +264,7 @@ forEachTeam((team) => {
   });
 
   describe('A10: resolved topics', () => {
-    it('A10: the mark resolves the whole topic, without a move and with a notice of its own', async () => {
+    it('A10: the mark resolves the whole topic, without a move and with its own notice', async () => {
       await freshChannel();
       const ids = await several(2);
       const resolve = { topic: '✔ from', propagate_mode: 'change_all' };
@@ -284,7 +284,7 @@ forEachTeam((team) => {
       expect(await idsIn(reader, channel, 'from')).toHaveLength(1);
     });
 
-    it('A10: reopened at once, the notice is withdrawn; later there is another', async () => {
+    it('A10: reopening at once removes the notice; later it adds another', async () => {
       await freshChannel();
       const [id = 0] = await several(1);
       const all = { propagate_mode: 'change_all' };
@@ -323,7 +323,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A10: a topic too long for the mark is cut, and still resolved', async () => {
+    it('A10: a topic too long for the mark is truncated, and still resolved', async () => {
       await freshChannel();
       const long = 'x'.repeat(60);
       const [id = 0] = await several(1, long);
@@ -335,7 +335,7 @@ forEachTeam((team) => {
     });
 
     it.each([59, 60])(
-      'A10: reopened, a topic of %i characters is called what it was',
+      'A10: a reopened topic of %i characters gets its old name back',
       async (length) => {
         await freshChannel();
         const long = `${'x'.repeat(length - 7)} #12345`;
@@ -351,7 +351,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('A10: a name that was cut before it was resolved, or is chosen anew, stays', async () => {
+    it('A10: a name that was truncated before resolving, or chosen anew, stays', async () => {
       await freshChannel();
       const [id = 0] = await several(1, 'y'.repeat(70));
       const all = { propagate_mode: 'change_all' };
@@ -365,7 +365,7 @@ forEachTeam((team) => {
   });
 
   describe('B-edit: notices', () => {
-    it('B-edit: in the new topic by default, in the old one if asked for', async () => {
+    it('B-edit: in the new topic by default, in the old one on request', async () => {
       await freshChannel();
       const ids = await several(3);
       const by = `by @_**The Author|${author.id}**.`;
@@ -409,7 +409,7 @@ forEachTeam((team) => {
     const policy = (person: Person, topic: string, visibility_policy: number) =>
       person.post('/user_topics', { stream_id: channel, topic, visibility_policy });
 
-    it('events 3.2: follow a topic that moves as a whole, and not one that stays', async () => {
+    it('events 3.2: move with a whole topic, and stay if messages stay', async () => {
       await freshChannel();
       const ids = await several(2);
       await policy(reader, 'from', 1);
@@ -426,7 +426,7 @@ forEachTeam((team) => {
       expect(rest.at(-1)?.event.type).toBe('update_message');
     });
 
-    it('events 3.2: merge where there are messages: the more visible wins', async () => {
+    it('events 3.2: merge with an existing topic: the more visible policy wins', async () => {
       await freshChannel();
       const [id = 0] = await several(1);
       await sent(author, channel, 'to');
@@ -462,7 +462,7 @@ forEachTeam((team) => {
       });
     }
 
-    it('B-edit: the messages are in the other channel, and first messages follow', async () => {
+    it('B-edit: the messages are in the other channel, and first messages are updated', async () => {
       await twoChannels();
       const first = await sent(author, source, 'topic');
       const second = await sent(author, source, 'topic');
@@ -487,7 +487,7 @@ forEachTeam((team) => {
       expect((await seenChannel(author, target)).first_message_id).toBe(first);
     });
 
-    it('events 3.2: a move to a channel alone has the topic before and none after', async () => {
+    it('events 3.2: a move to a channel only has the old topic and no new one', async () => {
       await twoChannels();
       const id = await sent(author, source, 'topic');
       const events = await team().eventsOf(() => move(author, id, { stream_id: target }));
@@ -502,7 +502,7 @@ forEachTeam((team) => {
       expect(update?.event).not.toHaveProperty('topic_links');
     });
 
-    it('B-edit: unread goes along; who had not received it gains history, as read', async () => {
+    it('B-edit: unread messages stay unread; users who had not received them get them as read history', async () => {
       await twoChannels();
       const both = await team().person();
       const [sourceName, targetName] = [
@@ -522,7 +522,7 @@ forEachTeam((team) => {
       expect((await found(both, before)).flags).toEqual(['read']);
     });
 
-    it('events 3.2: nothing is unread to who left the target, nor when it comes back', async () => {
+    it('events 3.2: messages are not unread for former subscribers of the target, nor when they return', async () => {
       await twoChannels();
       const [sourceName, targetName] = [
         (await seenChannel(author, source)).name,
@@ -548,7 +548,7 @@ forEachTeam((team) => {
       expect((await found(gone, beside)).flags).toEqual([]);
     });
 
-    it('B-edit: who cannot read the target loses the messages, and hears only that', async () => {
+    it('B-edit: users who cannot read the target lose the messages, and only learn that', async () => {
       await twoChannels({ invite_only: true, history_public_to_subscribers: true });
       const ids = [await sent(author, source, 'topic'), await sent(author, source, 'topic')];
       const events = await team().eventsOf(() =>
@@ -570,7 +570,7 @@ forEachTeam((team) => {
       expect(await found(reader, ids[0] ?? 0)).toBeUndefined();
     });
 
-    it('events 7: who may not know the old channel hears of an arrival in their own', async () => {
+    it('events 7: users who cannot see the old channel get a move within their own', async () => {
       const secret = await team().channel(fresh(), {
         by: author,
         subscribers: [author],
@@ -591,7 +591,7 @@ forEachTeam((team) => {
       expect(arrival?.event).not.toHaveProperty('new_stream_id');
     });
 
-    it('B-edit: protected history opens to its subscribers for what comes into it', async () => {
+    it('B-edit: protected history shows its subscribers what is moved into it', async () => {
       await twoChannels({ invite_only: true, history_public_to_subscribers: false });
       const id = await sent(author, source, 'topic');
       const late = await team().person();
@@ -608,7 +608,7 @@ forEachTeam((team) => {
       expect(await found(reader, id)).toBeUndefined();
     });
 
-    it('B-edit: out of protected history moves only what the mover can see', async () => {
+    it('B-edit: only messages that the mover can see leave a protected history', async () => {
       await twoChannels();
       const guarded = await team().channel(fresh(), {
         by: author,
@@ -625,7 +625,7 @@ forEachTeam((team) => {
       expect(refused(await move(arriving, unseen, all))).toBe(true);
     });
 
-    it('B-edit: the target must be known, open and the mover allowed to post there', async () => {
+    it('B-edit: the target must be visible and open, and the mover allowed to post there', async () => {
       await twoChannels();
       const id = await sent(author, source, 'topic');
       const secret = await team().channel(fresh(), { settings: { invite_only: true } });
@@ -643,7 +643,7 @@ forEachTeam((team) => {
       expect(await found(author, id)).toMatchObject({ stream_id: source });
     });
 
-    it('D2: guests do not move between channels, channel administrators do', async () => {
+    it('D2: guests cannot move between channels, channel administrators can', async () => {
       await twoChannels();
       const guest = await team().person('guest');
       const sourceName = (await seenChannel(author, source)).name;
@@ -656,7 +656,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('B-edit: a move meets what others do at the same time', async () => {
+  it('B-edit: a move works with concurrent changes of others', async () => {
     await freshChannel();
     const ids = await several(5);
     await Promise.all([

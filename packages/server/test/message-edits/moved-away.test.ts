@@ -19,7 +19,7 @@ forEachTeam((team) => {
     target = await team().channel(fresh('target'), { by: author, subscribers: [author] });
   });
 
-  /** The ids that a narrow of the reader's own history finds. */
+  /** Returns the ids that a narrow finds in the reader's own history. */
   async function own(operator: string, operand: string): Promise<number[]> {
     const { body } = await reader.get('/messages', {
       anchor: 'newest',
@@ -35,7 +35,7 @@ forEachTeam((team) => {
   const move = (id: number, stream_id: number) =>
     author.patch(`/messages/${id}`, { stream_id, send_notification_to_new_thread: false });
 
-  it('A10: stars and mentions are still found where one is not subscribed', async () => {
+  it('A10: stars and mentions are still found in channels without subscription', async () => {
     const starred = await sent(author, source, 'topic', 'pomegranate');
     const mentioned = await sent(author, source, 'topic', '@**Staying Reader** pomegranate');
     await star(starred);
@@ -49,7 +49,7 @@ forEachTeam((team) => {
     expect(await own('is', 'starred')).toEqual([starred]);
   });
 
-  it('events 3.2, 3.3: who has it in their history hears what becomes of it', async () => {
+  it('events 3.2, 3.3: a user with the message in their history gets its changes', async () => {
     const id = await sent(author, source, 'topic');
     await star(id);
     await move(id, target);
@@ -63,7 +63,7 @@ forEachTeam((team) => {
     );
   });
 
-  it('B-edit: to protected history nothing comes along for who is not in it', async () => {
+  it('B-edit: in a protected history, moved messages are not visible to users outside it', async () => {
     const hidden = await team().channel(fresh('hidden'), {
       by: author,
       subscribers: [author],
@@ -76,7 +76,7 @@ forEachTeam((team) => {
     expect(await found(reader, id)).toBeUndefined();
   });
 
-  it('A10, D3: what one starred and left does not come back where its history is closed to those who come later', async () => {
+  it('A10, D3: a starred message of a channel that was left does not come back if its history is protected', async () => {
     const members = [author, reader];
     const left = fresh('left');
     const from = await team().channel(left, {
@@ -101,7 +101,7 @@ forEachTeam((team) => {
     ['closed', closed],
     ['closed since', shared],
   ] as const) {
-    it(`A4.8, D3: what came in while one was out does not open with one's return where history is ${when}`, async () => {
+    it(`A4.8, D3: messages from an absence stay hidden on return if history is ${when}`, async () => {
       const name = fresh('again');
       const members = [author, reader];
       const to = await team().channel(name, { by: author, subscribers: members, settings });
@@ -123,7 +123,7 @@ forEachTeam((team) => {
     });
   }
 
-  it('A10, D3: what one received and left is there again after it was moved away and back', async () => {
+  it('A10, D3: a received message of a channel that was left is back after it was moved away and back', async () => {
     const name = fresh('again');
     const members = [author, reader];
     const to = await team().channel(name, { by: author, subscribers: members, settings: closed });
@@ -145,7 +145,7 @@ forEachTeam((team) => {
     expect((await reader.get(`/messages/${stranger}`)).status).toBe(400);
   });
 
-  it('events 3.3: a star that goes with its message is told to who has left the channel', async () => {
+  it('events 3.3: a star removed with its message is announced to a user who has left the channel', async () => {
     const name = fresh('left');
     const channel = await team().channel(name, {
       by: author,
@@ -182,7 +182,7 @@ forEachTeam((team) => {
     }
   });
 
-  it('events 3.3: who hears that a message is gone hears nothing of their star', async () => {
+  it('events 3.3: a user who gets a deletion gets no event of its star', async () => {
     const hidden = await team().channel(fresh('hidden'), { by: author, settings: closed });
     const ids = [await sent(author, source, 'topic'), await sent(author, source, 'topic')];
     const [deleted = 0, moved = 0] = ids;

@@ -25,15 +25,15 @@ forEachTeam((team) => {
 
   const change = (id: number, changes: object) => author.patch(`/messages/${id}`, { ...changes });
 
-  describe('a message that came from a private channel', () => {
-    it('D: keeps from who was not there what it was and where', async () => {
+  describe('a message from a private channel', () => {
+    it('D: does not reveal its earlier content and place to outsiders', async () => {
       const id = await sent(author, hidden, 'secret plan', 'very secret');
       await change(id, { content: 'clean' });
       await change(id, { stream_id: open, topic: 'news' });
       await change(id, { content: 'cleaner' });
-      // Once both have read it, the database says the same of the page to both.
+      // Once both have read it, the stored page is the same for both.
       for (const reader of [insider, outsider]) await reader.post('/mark_all_as_read');
-      // Whoever asks first, it is not remembered for others.
+      // Whoever requests it first, it is not cached for others.
       for (const asked of [insider, outsider, insider]) {
         const edits = (await found(asked, id)).edit_history.length;
         const narrow = [{ operator: 'channel', operand: open }];
@@ -50,7 +50,7 @@ forEachTeam((team) => {
   });
 
   describe('A10: notices of moves', () => {
-    it('A10: a topic that looks like Markdown is named, and mentions nobody', async () => {
+    it('A10: a topic that looks like Markdown is named literally, and mentions no one', async () => {
       const id = await sent(author, open, 'plain');
       const topic = 'z** @**all** 84';
       await change(id, { topic, send_notification_to_old_thread: true });
@@ -63,7 +63,7 @@ forEachTeam((team) => {
       expect(said.join()).not.toContain('channel-wildcard-mention');
     });
 
-    it('A10: what was resolved, renamed and is resolved again still says that it is', async () => {
+    it('A10: a topic that is resolved, renamed and resolved again still has its notice', async () => {
       const id = await sent(author, open, 'x');
       const quiet = { send_notification_to_new_thread: false };
       await change(id, { topic: '✔ x', propagate_mode: 'change_all' });
@@ -75,7 +75,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('A10: what a bot was called by stays unread for it in a channel that it is in', async () => {
+  it('A10: messages that mention a bot stay unread for it in channels it is in', async () => {
     const bot = await team().bot(author);
     const { body } = await author.get(`/users/${bot.id}`);
     const there = await team().channel(fresh(), { subscribers: [author, bot] });
@@ -85,7 +85,7 @@ forEachTeam((team) => {
     expect((await found(bot, id)).flags).toEqual(['mentioned']);
   });
 
-  it('B-read-receipts: nobody has read what came to them by a move, however often it is moved', async () => {
+  it('B-read-receipts: messages received by a move do not count as read, however often they are moved', async () => {
     const elsewhere = await team().channel(fresh(), { subscribers: [author] });
     const bot = await team().bot(author);
     const there = await team().channel(fresh(), { subscribers: [author, insider, outsider, bot] });
@@ -99,11 +99,11 @@ forEachTeam((team) => {
     await change(id, { topic: 'other' });
     expect(await readers()).toEqual([insider.id]);
     for (const stream_id of [elsewhere, hidden]) await change(id, { stream_id });
-    // Where it was meanwhile, nobody but its author could read it.
+    // In between, only its author could read it.
     expect(await readers()).toEqual([]);
   });
 
-  it('B-edit: a topic of which a part is too old says so, whichever message is named', async () => {
+  it('B-edit: a topic with messages past the limit is refused, whichever message is named', async () => {
     const old = await sent(author, open, 'long');
     team().wait(8 * 86_400_000);
     const young = await sent(author, open, 'long');

@@ -22,7 +22,7 @@ forEachTeam((team) => {
   const follow = (topic: string) =>
     reader.post('/user_topics', { stream_id: channel, topic, visibility_policy: 3 });
 
-  /** Resolves the topic, and says whether the notice is read from the start by the person. */
+  /** Resolves the topic, and returns whether the person's notice is read from the start. */
   async function isReadAtOnce(person: Person, topic = 'from'): Promise<boolean> {
     const id = await sent(author, channel, topic);
     const events = await team().eventsOf(() => rename(id, `✔ ${topic}`));
@@ -35,13 +35,13 @@ forEachTeam((team) => {
     return flags.includes('read');
   }
 
-  it('B-settings: a notice of resolving is read from the start, by default but in topics one follows', async () => {
+  it('B-settings: by default a notice of resolving is read from the start, except in followed topics', async () => {
     expect(await isReadAtOnce(reader, 'plain')).toBe(true);
     await follow('followed');
     expect(await isReadAtOnce(reader, 'followed')).toBe(false);
   });
 
-  it('B-settings: in all topics or in none, as one wishes', async () => {
+  it('B-settings: in all topics or in none, by setting', async () => {
     await follow('followed');
     await reader.patch('/settings', { [setting]: 'always' });
     expect(await isReadAtOnce(reader, 'followed')).toBe(true);
@@ -49,7 +49,7 @@ forEachTeam((team) => {
     expect(await isReadAtOnce(reader, 'plain')).toBe(false);
   });
 
-  it('B-settings: of reopening too, and of nothing else that the server says of a move', async () => {
+  it('B-settings: also for reopening, but not for other notices of a move', async () => {
     const id = await sent(author, channel, 'from');
     await rename(id, '✔ from');
     await sent(author, channel, '✔ from');
@@ -63,7 +63,7 @@ forEachTeam((team) => {
     expect((await found(reader, moved)).flags).toEqual([]);
   });
 
-  it('B-settings: nothing is read of what was there, nor by who does not receive it', async () => {
+  it('B-settings: older messages stay unread, and so do those for other users', async () => {
     const late = await team().person();
     const id = await sent(author, channel, 'from');
     const events = await team().eventsOf(() => rename(id, '✔ from'));

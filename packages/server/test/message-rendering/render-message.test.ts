@@ -6,7 +6,7 @@ forEachTeam((team) => {
   const render = (by: Person, content: string) => by.post('/messages/render', { content });
 
   describe('B-render', () => {
-    it('B-render: gives the HTML, and nobody hears of it', async () => {
+    it('B-render: returns the HTML, and sends no event', async () => {
       const person = await team().person('member', 'Somebody');
       const events = await team().eventsOf(async () => {
         const { body } = await render(person, '**bold** @**Somebody**');
@@ -17,13 +17,13 @@ forEachTeam((team) => {
       expect(events).toEqual([]);
     });
 
-    it('B-render: content is cut as in a message; empty content is refused', async () => {
+    it('B-render: content is truncated like a message’s; empty content is refused', async () => {
       const { body } = await render(team().owner, 'x'.repeat(10_001));
       expect(body.rendered).toMatch(/\[message truncated\]<\/p>$/);
       expect(refused(await render(team().owner, ' \n '))).toBe(true);
     });
 
-    it('B-render: shows nothing that the caller may not know', async () => {
+    it('B-render: shows nothing that the caller cannot see', async () => {
       const secret = 'hidden away';
       await team().channel(secret, { settings: { invite_only: true } });
       const { body } = await render(await team().person(), `#**${secret}**`);
@@ -48,10 +48,10 @@ forEachTeam((team) => {
       expect(body.rendered).toContain('<span class="katex-display"><span class="katex">');
     });
 
-    it('C2: what a formula prints is not in the log', async () => {
+    it('C2: output of a formula is not logged', async () => {
       const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       try {
-        // The second is answered after what the first prints has arrived.
+        // The second response comes after the output of the first has arrived.
         await render(team().owner, '$$\\message{a secret}$$');
         await render(team().owner, '$$a$$');
         expect(printed.mock.calls.flat().join()).not.toContain('a secret');
@@ -64,7 +64,7 @@ forEachTeam((team) => {
   describe('C7', () => {
     const heavy = '$$\\sqrt{x}$$ '.repeat(800);
 
-    it('C7: code whose marks take too long is shown without them', async () => {
+    it('C7: code that takes too long to highlight is shown plain', async () => {
       const code = '[a]('.repeat(2400);
       const { status, body } = await render(team().owner, `\`\`\`markdown\n${code}\n\`\`\``);
       expect(status).toBe(200);
@@ -73,7 +73,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('C7: who renders much waits for it without the others', async () => {
+    it('C7: a user who renders much does not delay others', async () => {
       const [eager, other] = [await team().person('guest'), await team().person()];
       let answered = 0;
       const all = Array.from({ length: 15 }, async () => {
@@ -87,7 +87,7 @@ forEachTeam((team) => {
       expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
     });
 
-    it('C7: who renders too much at once is told to wait', async () => {
+    it('C7: a user who renders too much at once is told to wait', async () => {
       const eager = await team().person('guest');
       const answers = await Promise.all(Array.from({ length: 40 }, () => render(eager, heavy)));
       const statuses = answers.map(({ status }) => status);

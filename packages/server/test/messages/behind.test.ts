@@ -4,18 +4,18 @@ import { startBeside } from '../event-queues/beside.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam } from '../support/team.ts';
 
-/** How long a notice of another process may be on its way. */
+/** Maximum delay of a notice from another process. */
 const NOTICE_MS = 300;
 
 forEachTeam((team) => {
-  it('DESIGN 2.3: a process that was told nothing of somebody new shows what they wrote', async () => {
+  it('DESIGN 2.3: a process that missed a new account still shows its messages', async () => {
     const reader = await team().person();
     const beside = await startBeside(team());
     const there = reader.at(beside.url);
     await there.get('/users/me');
     const realm = await beside.services.realms.forSubdomain('');
     if (!realm) throw new Error('The organization is missing');
-    // One that began before would still find the newcomer.
+    // A refresh that started before would still find the new account.
     await realm.refresh();
     const deaf = vi.spyOn(realm, 'refresh').mockResolvedValue();
     const newcomer = await team().person();

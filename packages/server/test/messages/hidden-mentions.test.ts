@@ -22,7 +22,7 @@ forEachTeam((team) => {
     const contentOf = async (person: Person, id: number): Promise<string> =>
       (await person.get(`/messages/${id}`)).body.message.content;
 
-    it('C3: are plain text, wherever text is rendered', async () => {
+    it('C3: are plain text wherever text is rendered', async () => {
       const { hidden, name, guest, place } = await scene();
       const text = `@**${name}** @_**${name}** @**${name}|${hidden.id}** @**|${hidden.id}**`;
       const plain = `<p>${text.replaceAll(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')}</p>`;
@@ -45,7 +45,7 @@ forEachTeam((team) => {
       expect(scheduled.body.scheduled_messages[0].rendered_content).toBe(plain);
     });
 
-    it('C3: mean a namesake whom the sender sees', async () => {
+    it('C3: apply to a namesake whom the sender can see', async () => {
       const { name, guest, place } = await scene();
       const namesake = await team().person('member', name);
       const before = await guest.post('/messages/render', { content: `@**${name}**` });

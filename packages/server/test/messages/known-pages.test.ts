@@ -12,7 +12,7 @@ const FORMS = [
 ];
 
 forEachTeam((team) => {
-  it('DESIGN 5: a page tells what each of its messages is now, whatever was known of it before', {
+  it('DESIGN 5: a page shows the current state of each message, whatever was cached', {
     timeout: 120_000,
   }, async () => {
     const world = team();
@@ -52,7 +52,7 @@ forEachTeam((team) => {
     await sentTo(ben, [ada]);
     await sent(ada, third, 'start');
     const inThird = [{ operator: 'channel', operand: third }];
-    // In a channel, the pages of several readers can be the same.
+    // In a channel, several readers can have the same pages.
     const readings = [ada, ben, cleo].flatMap((reader): [Person, object[]][] => [
       [reader, []],
       [reader, inThird],
@@ -64,7 +64,7 @@ forEachTeam((team) => {
         await changes[change]?.(ids, which);
         const asked = readings.flatMap(([reader, narrow]) =>
           FORMS.map(async (form) => {
-            // At the same moment, so that one has it made for the others.
+            // Concurrently, so that one computes it for the others.
             for (const shown of await page(reader, { ...form, narrow })) {
               const { body } = await reader.get(`/messages/${shown.id}`, form);
               expect(shown).toEqual(body.message);

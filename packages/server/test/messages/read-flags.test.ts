@@ -27,7 +27,7 @@ forEachTeam((team) => {
   }
 
   describe('4.15', () => {
-    it('3.3: read is set and cleared, and the answer lists what changed', async () => {
+    it('3.3: read is set and cleared, and the response lists what changed', async () => {
       const { reader, first, second } = await scene();
       expect((await flag(reader, [first, second], 'add', 'read')).body.messages).toEqual([
         first,
@@ -56,7 +56,7 @@ forEachTeam((team) => {
       expect(await flagsOf(reader, second)).toEqual([name]);
     });
 
-    it('4.15: flags are everybody’s own', async () => {
+    it('4.15: flags are personal', async () => {
       const { realm, reader, first, channel } = await scene();
       const other = await team().person();
       await subscribe(realm, other.id, channel);
@@ -83,7 +83,7 @@ forEachTeam((team) => {
       expect(refused(await flag(reader, [first], 'toggle', 'read'))).toBe(true);
     });
 
-    it('3.3: nothing becomes unread in a channel one is not subscribed to', async () => {
+    it('3.3: messages in channels without subscription do not become unread', async () => {
       const { realm, reader, writer, channel, first } = await scene();
       const direct = await say(realm, writer.id, [reader.id]);
       await flag(reader, [first, direct], 'add', 'read');
@@ -96,7 +96,7 @@ forEachTeam((team) => {
       expect(await flagsOf(reader, first)).toEqual(['read']);
     });
 
-    it('trap 25: starring a message that was not received puts it into one’s history', async () => {
+    it('trap 25: starring a message that was not received adds it to the user’s history', async () => {
       const { realm, first } = await scene();
       const visitor = await team().person();
       expect((await flag(visitor, [first], 'add', 'starred')).body.messages).toEqual([first]);
@@ -108,7 +108,7 @@ forEachTeam((team) => {
       expect(realm.id).toBeGreaterThan(0);
     });
 
-    it('A4.6: history is unread only if one says so, in a channel one is subscribed to', async () => {
+    it('A4.6: history is unread only by request, in a subscribed channel', async () => {
       const { realm, channel, first } = await scene();
       const late = await team().person();
       expect((await flag(late, [first], 'remove', 'read')).body).toMatchObject({
@@ -125,7 +125,7 @@ forEachTeam((team) => {
       expect(await flagsOf(late, first)).toEqual(['read', 'historical']);
     });
 
-    it('A4.15: what is out of reach refuses the whole request, except for marking as read', async () => {
+    it('A4.15: an inaccessible message refuses the whole request, except for marking as read', async () => {
       const { realm, reader, writer, first } = await scene();
       const hidden = await say(realm, writer.id, await addChannel(realm, { invite_only: true }));
       const others = await say(realm, writer.id, [writer.id]);
@@ -140,7 +140,7 @@ forEachTeam((team) => {
       expect(body.messages).toEqual([first]);
     });
 
-    it('4.15: in a private channel that one has left, one’s own stars can still be taken off', async () => {
+    it('4.15: in a private channel that was left, own stars can still be removed', async () => {
       const { realm, person } = team();
       const [writer, reader] = [await person(), await person()];
       const channel = await addChannel(realm, { invite_only: true });
@@ -161,7 +161,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('D3: guests, strangers and people without subscription change nothing of private channels', async () => {
+    it('D3: guests, strangers and users without subscription cannot change flags in private channels', async () => {
       const { realm, person, stranger } = team();
       const writer = await person();
       const channel = await addChannel(realm, { invite_only: true });
@@ -177,7 +177,7 @@ forEachTeam((team) => {
       expect(rows).toEqual([]);
     });
 
-    it('2.4: mentions show under their names, and everybody in the channel counts as mentioned', async () => {
+    it('2.4: mentions have their flags, and everyone in the channel counts as mentioned', async () => {
       const { realm, reader, writer, channel } = await scene();
       const id = await say(realm, writer.id, channel, {
         rendered: { mentionedUserIds: [reader.id], mentionsChannel: true },
@@ -192,7 +192,7 @@ forEachTeam((team) => {
   });
 
   describe('events', () => {
-    it('events 3.5: a flag that changed is told to oneself alone, with what changed', async () => {
+    it('events 3.5: a changed flag is sent to the user alone, with what changed', async () => {
       const { reader, first, second } = await scene();
       await flag(reader, [second], 'add', 'starred');
       const events = await team().eventsOf(() => flag(reader, [first, second], 'add', 'starred'));
@@ -212,13 +212,13 @@ forEachTeam((team) => {
       expect(events[0]?.event).not.toHaveProperty('message_details');
     });
 
-    it('events 3.5: nothing is told when nothing changed', async () => {
+    it('events 3.5: no event if nothing changed', async () => {
       const { reader, first } = await scene();
       expect(await team().eventsOf(() => flag(reader, [first], 'remove', 'starred'))).toEqual([]);
       expect(await team().eventsOf(() => flag(reader, [first], 'remove', 'read'))).toEqual([]);
     });
 
-    it('events 3.5: what became unread comes with its place', async () => {
+    it('events 3.5: messages that became unread come with their conversation', async () => {
       const { realm, reader, writer, channel, first } = await scene();
       const third = await team().person();
       const direct = await say(realm, writer.id, [reader.id, third.id]);
@@ -256,7 +256,7 @@ forEachTeam((team) => {
   describe('B-flags-narrow', () => {
     const all = { anchor: 'oldest', num_before: 0, num_after: 5000 };
 
-    it('B-flags-narrow: marks what matches around the anchor', async () => {
+    it('B-flags-narrow: marks matching messages around the anchor', async () => {
       const { reader, channel, told, first, second, third } = await scene();
       const narrow = [
         ['channel', channel.name],
@@ -281,7 +281,7 @@ forEachTeam((team) => {
       expect(again.body).toMatchObject({ processed_count: told.length, updated_count: 2 });
     });
 
-    it('B-flags-narrow: goes on from the last one until nothing is newer', async () => {
+    it('B-flags-narrow: continues from the last one until nothing is newer', async () => {
       const { reader, told } = await scene();
       const processed: number[] = [];
       let anchor = 'oldest';
@@ -302,7 +302,7 @@ forEachTeam((team) => {
       expect(processed).toEqual(told);
     });
 
-    it('B-flags-narrow: with nothing to do the ids are null', async () => {
+    it('B-flags-narrow: without matches the ids are null', async () => {
       const { reader } = await scene();
       const request = { ...all, narrow: [['is', 'starred']], op: 'remove', flag: 'starred' };
       expect((await reader.post('/messages/flags/narrow', request)).body).toMatchObject({
@@ -314,7 +314,7 @@ forEachTeam((team) => {
     });
 
     it.each(['oldest', 'newest'])(
-      'B-flags-narrow: too many around the %s are clamped, on both sides',
+      'B-flags-narrow: too many around the %s are limited, on both sides',
       async (anchor) => {
         const { reader, told } = await scene();
         const many = { anchor, num_before: 9000, num_after: 9000, narrow: [] };
@@ -324,7 +324,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('B-flags-narrow: channels without subscription are named when marking unread', async () => {
+    it('B-flags-narrow: channels without subscription are listed when marking as unread', async () => {
       const { realm, reader, channel } = await scene();
       await reader.post('/mark_all_as_read');
       await unsubscribe(realm, reader.id, channel);
@@ -337,7 +337,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-flags-narrow: bad narrows, flags and anchors are refused', async () => {
+    it('B-flags-narrow: invalid narrows, flags and anchors are refused', async () => {
       const { reader } = await scene();
       const good = { ...all, narrow: [], op: 'add', flag: 'read' };
       const post = (more: object) => reader.post('/messages/flags/narrow', { ...good, ...more });
@@ -348,7 +348,7 @@ forEachTeam((team) => {
   });
 
   describe('4.12', () => {
-    it('3.3, 4.12: a topic is marked as read, whatever its case, and no other', async () => {
+    it('3.3, 4.12: a topic is marked as read, in any case, and no other', async () => {
       const { reader, channel, first, second, third } = await scene();
       const events = await team().eventsOf(() =>
         reader.post('/mark_topic_as_read', { stream_id: channel.id, topic_name: 'ONE' }),
@@ -396,7 +396,7 @@ forEachTeam((team) => {
       expect(refused(await reader.post('/mark_stream_as_read', { stream_id: 999_999 }))).toBe(true);
     });
 
-    it('A4.12: everything is marked as read, and what comes later is not', async () => {
+    it('A4.12: everything is marked as read, and later messages are not', async () => {
       const { realm, reader, writer, channel, told } = await scene();
       expect((await reader.post('/mark_all_as_read')).body.complete).toBe(true);
       for (const id of told) expect(await flagsOf(reader, id)).toEqual(['read']);
@@ -410,7 +410,7 @@ forEachTeam((team) => {
         change.put(realmSettingRows, { name: 'enable_read_receipts', value }),
       );
 
-    it('B-read-receipts: tells who has read a message, with everybody left out who is to be', async () => {
+    it('B-read-receipts: lists who has read a message, without users who are to be left out', async () => {
       const { realm, reader, writer, channel, first } = await scene();
       const ask = () => writer.get(`/messages/${first}/read_receipts`);
       await allow(false);
@@ -438,7 +438,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('B-read-receipts: a direct message has them too, for those in it', async () => {
+    it('B-read-receipts: direct messages have them too, for participants', async () => {
       const { realm, person } = team();
       const [one, two, three] = [await person(), await person(), await person()];
       const id = await say(realm, one.id, [two.id], { isRead: true });

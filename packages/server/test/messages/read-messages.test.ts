@@ -18,7 +18,7 @@ const page = (
 });
 
 forEachTeam((team) => {
-  /** Somebody who received five messages of a channel, sent by somebody else. */
+  /** Returns a user who received five messages of a channel from another user. */
   async function scene() {
     const { realm, person } = team();
     const reader = await person();
@@ -32,7 +32,7 @@ forEachTeam((team) => {
   }
 
   describe('4.6 anchors and ends', () => {
-    it('4.6: num_before and num_after count beside the anchor, which comes extra', async () => {
+    it('4.6: num_before and num_after do not count the anchor', async () => {
       const { reader, second, third, fourth } = await scene();
       const answer = await reader.get('/messages', page(third, 1, 1));
       expect(ids(answer)).toEqual([second, third, fourth]);
@@ -45,7 +45,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('4.6: nothing before, nothing after and no anchor is an empty page', async () => {
+    it('4.6: zero before, zero after and no anchor is an empty page', async () => {
       const { reader, third } = await scene();
       const none = { num_before: 0, num_after: 0, include_anchor: false };
       const answer = await reader.get('/messages', { anchor: third, ...none });
@@ -64,7 +64,7 @@ forEachTeam((team) => {
       expect(answer.body).toMatchObject({ found_anchor: false, found_newest: true });
     });
 
-    it('4.6: an anchor amid the range can be left out too', async () => {
+    it('4.6: an anchor inside the range can be left out too', async () => {
       const { reader, told, third } = await scene();
       const around = page(third, 1, 2, { include_anchor: false });
       const answer = await reader.get('/messages', around);
@@ -101,7 +101,7 @@ forEachTeam((team) => {
       expect(answer.body.found_oldest).toBe(false);
     });
 
-    it('4.6, A4.6: oldest is 0, from where nothing is older', async () => {
+    it('4.6, A4.6: oldest is 0, and nothing is older', async () => {
       const { reader, first } = await scene();
       const answer = await reader.get('/messages', page('oldest', 0, 1));
       expect(ids(answer)).toEqual([first]);
@@ -117,7 +117,7 @@ forEachTeam((team) => {
       expect(end.body).toMatchObject({ found_oldest: true, found_newest: true });
     });
 
-    it('4.6: first_unread is the oldest that is unread, else the newest', async () => {
+    it('4.6: first_unread is the oldest unread message, or else the newest', async () => {
       const { reader, told, second, third } = await scene();
       await reader.post('/messages/flags', { messages: told.slice(0, 2), op: 'add', flag: 'read' });
       const some = await reader.get('/messages', page('first_unread', 1, 0));
@@ -127,7 +127,7 @@ forEachTeam((team) => {
       expect((await reader.get('/messages', page('first_unread', 1, 0))).body.anchor).toBe(1e16);
     });
 
-    it('A4.6: first_unread passes over what is muted, unless the narrow is about that', async () => {
+    it('A4.6: first_unread skips muted messages, unless the narrow is about them', async () => {
       const { reader, writer, channel, first } = await scene();
       const { realm } = team();
       const direct = await say(realm, writer.id, [reader.id]);
@@ -140,7 +140,7 @@ forEachTeam((team) => {
       expect(inside.body.anchor).toBe(first);
     });
 
-    it('trap 5: use_first_unread_anchor beside anchor is accepted, and wins if true', async () => {
+    it('trap 5: use_first_unread_anchor is accepted with anchor, and takes precedence if true', async () => {
       const { reader, first, third } = await scene();
       const both = (use_first_unread_anchor: boolean) =>
         reader.get('/messages', page(third, 0, 0, { use_first_unread_anchor }));
@@ -185,7 +185,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('4.6: message_ids gives what can be read, though it was never received', async () => {
+    it('4.6: message_ids returns readable messages, even if never received', async () => {
       const { told } = await scene();
       const passerBy = await team().person();
       expect(ids(await passerBy.get('/messages', { message_ids: told }))).toEqual(told);
@@ -195,7 +195,7 @@ forEachTeam((team) => {
       expect(ids(await guest.get('/messages', { message_ids: told }))).toEqual([]);
     });
 
-    it('4.6: message_ids gives those that can be seen and match, without an anchor', async () => {
+    it('4.6: message_ids returns visible matching messages, without an anchor', async () => {
       const { reader, writer, first, third } = await scene();
       const { realm } = team();
       const hidden = await say(realm, writer.id, await addChannel(realm, { invite_only: true }));
@@ -212,7 +212,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('what a message looks like', () => {
+  describe('fields of a message', () => {
     it('2.1: a channel message has every field', async () => {
       const { reader, writer, channel, first } = await scene();
       const answer = await reader.get('/messages', page(first, 0, 0));
@@ -242,7 +242,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('2.1: a direct message lists everybody in it, and has no topic', async () => {
+    it('2.1: a direct message lists all participants, and has no topic', async () => {
       const { realm, person } = team();
       const [one, two, three] = [await person(), await person(), await person()];
       const id = await say(realm, one.id, [two.id, three.id]);
@@ -259,7 +259,7 @@ forEachTeam((team) => {
       expect(body.messages[1].recipient_id).toBe(body.messages[0].recipient_id);
     });
 
-    it('4.6: apply_markdown=false gives what was written', async () => {
+    it('4.6: apply_markdown=false returns the source', async () => {
       const { reader, writer, channel } = await scene();
       const id = await say(team().realm, writer.id, channel, {
         content: '*so*',
@@ -269,7 +269,7 @@ forEachTeam((team) => {
       expect(body.messages[0]).toMatchObject({ content: '*so*', content_type: 'text/x-markdown' });
     });
 
-    it('convention 7: the empty topic has a display name for clients that do not know it', async () => {
+    it('convention 7: the empty topic has a display name for clients that do not support it', async () => {
       const { reader, writer, channel } = await scene();
       const id = await say(team().realm, writer.id, channel, { topic: '' });
       const shown = async (more: object) =>
@@ -278,7 +278,7 @@ forEachTeam((team) => {
       expect(await shown({ allow_empty_topic_name: true })).toBe('');
     });
 
-    it('2.1: no picture is ever null', async () => {
+    it('2.1: no avatar is ever null', async () => {
       const { reader, first } = await scene();
       const { body } = await reader.get('/messages', {
         message_ids: [first],
@@ -289,7 +289,7 @@ forEachTeam((team) => {
   });
 
   describe('4.6 search', () => {
-    it('A2.1: matches are marked in content and topic, and only with a search', async () => {
+    it('A2.1: matches are marked in content and topic, and only for a search', async () => {
       const { reader, writer, channel } = await scene();
       const id = await say(team().realm, writer.id, channel, {
         topic: 'Deploys & more',
@@ -341,7 +341,7 @@ forEachTeam((team) => {
       expect(ids(answer)).toHaveLength(isFound ? 1 : 0);
     });
 
-    it('D: what a search costs is bounded, however many quoted parts and letters it has', async () => {
+    it('D: the cost of a search is bounded, for any number of quoted parts and letters', async () => {
       const { reader, writer, channel } = await scene();
       const content = 'zażółć gęślą jaźń '.repeat(500);
       const said: number[] = [];
@@ -367,7 +367,7 @@ forEachTeam((team) => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_NARROW' } });
     });
 
-    it('A4.6: several searches are one', async () => {
+    it('A4.6: several search terms are combined', async () => {
       const { reader, writer, channel } = await scene();
       const id = await say(team().realm, writer.id, channel, { content: 'the red fox' });
       const narrow = [
@@ -379,7 +379,7 @@ forEachTeam((team) => {
   });
 
   describe('4.6 narrows', () => {
-    it('4.6: a term in list form takes the operands that one in object form takes', async () => {
+    it('4.6: a term in list form takes the same operands as one in object form', async () => {
       const { reader, writer, channel, told, third } = await scene();
       const wanted = new Map<unknown[], number[]>([
         [['id', third], [third]],
@@ -415,7 +415,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A4.6: a hidden channel is answered as one that does not exist', async () => {
+    it('A4.6: a hidden channel gets the response for a missing one', async () => {
       const { reader, writer } = await scene();
       const hidden = await addChannel(team().realm, { invite_only: true });
       await say(team().realm, writer.id, hidden);
@@ -430,7 +430,7 @@ forEachTeam((team) => {
       expect(await find(hidden.id)).toEqual(missing);
     });
 
-    it('trap 27: the order of people in a conversation does not matter, nor whether one is named', async () => {
+    it('trap 27: the order of people in a conversation does not matter, nor whether the caller is named', async () => {
       const { realm, person } = team();
       const [one, two, three] = [await person(), await person(), await person()];
       const id = await say(realm, one.id, [two.id, three.id]);
@@ -445,7 +445,7 @@ forEachTeam((team) => {
       expect(ids(await one.get('/messages', page('newest', 9, 0, { narrow: text })))).toEqual([id]);
     });
 
-    it('A4.6: with follows a message to where it is, whatever place the narrow names', async () => {
+    it('A4.6: with follows a message to its current place, whatever place the narrow names', async () => {
       const { reader, writer, channel, first, told } = await scene();
       const direct = await say(team().realm, writer.id, [reader.id]);
       const find = async (narrow: unknown[]) =>
@@ -457,7 +457,7 @@ forEachTeam((team) => {
       expect(await find([['topic', 'x'], { operator: 'with', operand: direct }])).toEqual([direct]);
     });
 
-    it('A4.6: with a missing message the conversation named stands, or else it is BAD_NARROW', async () => {
+    it('A4.6: with and a missing message uses the named conversation, or is BAD_NARROW', async () => {
       const { reader, channel, told } = await scene();
       const missing = { operator: 'with', operand: 999_999 };
       const narrow = [['channel', channel.name], ['topic', 'talk'], missing];
@@ -467,8 +467,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('who sees what', () => {
-    it('4.6: history before subscribing is in the channel, not among the received', async () => {
+  describe('visibility', () => {
+    it('4.6: history before subscribing is in the channel, not among received messages', async () => {
       const { realm, person } = team();
       const [reader, writer] = [await person(), await person()];
       const channel = await addChannel(realm);
@@ -482,7 +482,7 @@ forEachTeam((team) => {
       expect(all.body.messages[0].flags).toEqual(['read', 'historical']);
     });
 
-    it('trap 19: a term of is returns to what was received', async () => {
+    it('trap 19: an is term searches received messages only', async () => {
       const { realm, person } = team();
       const [reader, writer] = [await person(), await person()];
       const channel = await addChannel(realm);
@@ -535,7 +535,7 @@ forEachTeam((team) => {
       expect(await seen()).toEqual(afterwards);
     });
 
-    it('D3: guests find public channels only where they are subscribed', async () => {
+    it('D3: guests find public channels only if subscribed', async () => {
       const { realm, person } = team();
       const [guest, writer] = [await person('guest'), await person()];
       const [joined, other] = [await addChannel(realm), await addChannel(realm)];
@@ -553,7 +553,7 @@ forEachTeam((team) => {
       expect(refused(await guest.get(`/messages/${hidden}`))).toBe(true);
     });
 
-    it('D3: an administrator reads no private channel that they are not in', async () => {
+    it('D3: an administrator cannot read a private channel without being subscribed', async () => {
       const { realm, person } = team();
       const [admin, writer] = [await person('administrator'), await person()];
       const channel = await addChannel(realm, { invite_only: true });
@@ -563,7 +563,7 @@ forEachTeam((team) => {
       expect(refused(await admin.get(`/messages/${id}`))).toBe(true);
     });
 
-    it('D3: archived channels are read as before', async () => {
+    it('D3: archived channels stay readable', async () => {
       const { realm, person } = team();
       const [reader, writer] = [await person(), await person()];
       const channel = await addChannel(realm, { is_archived: true });
@@ -572,7 +572,7 @@ forEachTeam((team) => {
       expect(ids(await reader.get('/messages', page('newest', 9, 0, { narrow })))).toEqual([id]);
     });
 
-    it('4.6: a bot that was mentioned finds that message, without being in the channel', async () => {
+    it('4.6: a mentioned bot finds that message, without being in the channel', async () => {
       const { realm, person, bot } = team();
       const owner = await person();
       const helper = await bot(owner);
@@ -586,7 +586,7 @@ forEachTeam((team) => {
       expect(answer.body.messages[0].flags).toEqual(['mentioned']);
     });
 
-    it('A2.1: a guest who may not see everyone reads people out of sight without their names', async () => {
+    it('A2.1: a guest who may not see everyone gets messages of hidden users without their names', async () => {
       const { realm, owner, person } = team();
       const [guest, writer] = [await person('guest'), await person('member', 'Secret Name')];
       const partner = await person('member', 'Known Partner');
@@ -617,7 +617,7 @@ forEachTeam((team) => {
       await setting('role:everyone');
     });
 
-    it('4.6: nobody of another organization finds anything', async () => {
+    it('4.6: users of another organization find nothing', async () => {
       const { first, channel } = await scene();
       const stranger = await team().stranger();
       expect(ids(await stranger.get('/messages', page('newest', 9, 0)))).toEqual([]);
@@ -673,7 +673,7 @@ forEachTeam((team) => {
       await set(false);
     });
 
-    it('2.10: spectators are shown no address of a person, and find nobody by it', async () => {
+    it('2.10: spectators see no address of a person, and cannot find people by address', async () => {
       const { realm, url, person } = team();
       const [writer, hidden, reader] = [await person(), await person(), await person()];
       await hidden.patch('/settings', { email_address_visibility: 4 });
@@ -706,7 +706,7 @@ forEachTeam((team) => {
       const sendersOf = ({ body }: Answer) =>
         body.messages.map(({ sender_email }: { sender_email: string }) => sender_email);
 
-      // Each sees the page after the other: what is kept of it for one is not for the other.
+      // Each requests the page after the other: one's cached page is not the other's.
       const { members } = (await ask('/users')).body;
       const shownTo = (id: number) =>
         members.find((each: { user_id: number }) => each.user_id === id).email;
@@ -740,7 +740,7 @@ forEachTeam((team) => {
   });
 
   describe('4.8 a single message', () => {
-    it('4.8: gives the message and its Markdown', async () => {
+    it('4.8: returns the message and its Markdown', async () => {
       const { reader, writer, channel } = await scene();
       const id = await say(team().realm, writer.id, channel, {
         topic: '',
@@ -764,7 +764,7 @@ forEachTeam((team) => {
       expect(outside.body.message.flags).toEqual(['read', 'historical']);
     });
 
-    it('4.8, A4.8: missing and inaccessible cannot be told apart', async () => {
+    it('4.8, A4.8: missing and inaccessible messages look the same', async () => {
       const { realm, person } = team();
       const [one, two, three] = [await person(), await person(), await person()];
       const direct = await say(realm, one.id, [two.id]);
@@ -776,7 +776,7 @@ forEachTeam((team) => {
   });
 
   describe('4.7 matches_narrow', () => {
-    it('4.7: gives those that match, with marks if there is a search', async () => {
+    it('4.7: returns matching messages, with marks for a search', async () => {
       const { reader, writer, channel, first } = await scene();
       const id = await say(team().realm, writer.id, channel, { content: 'big fish' });
       const ask = (narrow: unknown[]) =>
@@ -792,7 +792,7 @@ forEachTeam((team) => {
       expect(all[first]).toEqual({ match_content: '<p>hello</p>', match_subject: 'talk' });
     });
 
-    it('4.7: only what was received is looked at', async () => {
+    it('4.7: only checks received messages', async () => {
       const { realm, person } = team();
       const [reader, writer] = [await person(), await person()];
       const channel = await addChannel(realm);

@@ -8,7 +8,7 @@ type Change = (ids: readonly number[], which: number) => Promise<unknown>;
 type Question = readonly [Person, object];
 
 forEachTeam((team) => {
-  it('DESIGN 5: a page that is asked for again is what a page asked for in other words is', {
+  it('DESIGN 5: a repeated page equals the same page requested differently', {
     timeout: 120_000,
   }, async () => {
     const world = team();

@@ -21,7 +21,7 @@ function toPeople(by: Person, to: unknown, content: string, more: object = {}): 
   return by.post('/messages', { type: 'direct', to, content, ...more });
 }
 
-/** The `message` events of an action. */
+/** Returns the `message` events of an action. */
 async function messagesOf(team: Team, action: () => Promise<unknown>): Promise<LoggedEvent[]> {
   return (await team.eventsOf(action)).filter(({ event }) => event.type === 'message');
 }
@@ -44,7 +44,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.1: an unknown channel is named as it was asked for', async () => {
+    it('4.1: an unknown channel is named as it was requested', async () => {
       const byName = await toChannel(team().owner, 'no such', 'x');
       expect(byName).toMatchObject({
         status: 400,
@@ -57,7 +57,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('4.1: a private channel is unknown to who may not know of it', async () => {
+    it('4.1: a private channel is unknown to users who cannot see it', async () => {
       const name = channelName();
       const id = await team().channel(name, { settings: { invite_only: true } });
       const stranger = await team().person();
@@ -78,7 +78,7 @@ forEachTeam((team) => {
       expect(refused(await toChannel(team().owner, ['a', 'b'], 'x'))).toBe(true);
     });
 
-    it('D3: members post in public channels without subscribing, guests only as subscribers', async () => {
+    it('D3: members can post in public channels without subscribing, guests only as subscribers', async () => {
       const name = channelName();
       await team().channel(name);
       const member = await team().person();
@@ -89,7 +89,7 @@ forEachTeam((team) => {
       expect((await toChannel(guest, name, 'x')).status).toBe(200);
     });
 
-    it('A4.1: only who holds can_send_message_group may post', async () => {
+    it('A4.1: only holders of can_send_message_group can post', async () => {
       const member = await team().person();
       const name = channelName();
       await team().channel(name, {
@@ -102,7 +102,7 @@ forEachTeam((team) => {
       expect((await toChannel(team().owner, name, 'x')).status).toBe(200);
     });
 
-    it('3.1: nobody posts in an archived channel', async () => {
+    it('3.1: no one can post in an archived channel', async () => {
       const name = channelName();
       const id = await team().channel(name);
       await team().owner.delete(`/streams/${id}`);
@@ -124,7 +124,7 @@ forEachTeam((team) => {
       expect((await send({ subject: 'a', topic: 'b' })).body.code).toBe('REQUEST_CONFUSING_VAR');
     });
 
-    it('convention 6: the names of the empty topic are read as such', async () => {
+    it('convention 6: the names of the empty topic mean the empty topic', async () => {
       const name = channelName();
       await team().channel(name);
       for (const topic of ['', '  ', '(no topic)', 'general chat', ' general chat ']) {
@@ -143,7 +143,7 @@ forEachTeam((team) => {
       ['allow_empty_topic', '', 200],
       ['allow_empty_topic', 'named', 200],
     ])(
-      '3.2: under %s a message in the topic "%s" is answered %i',
+      '3.2: under %s a message in the topic "%s" gets %i',
       async (topics_policy, topic, status) => {
         const name = channelName();
         await team().channel(name, { settings: { topics_policy } });
@@ -151,7 +151,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('4.1, 8, A4.1: a topic that is too long is cut, by code points', async () => {
+    it('4.1, 8, A4.1: a topic that is too long is truncated, by code points', async () => {
       const name = channelName();
       await team().channel(name);
       const { event } = await messageOf(team(), () =>
@@ -160,7 +160,7 @@ forEachTeam((team) => {
       expect(event.topic).toBe(`${'😀'.repeat(57)}...`);
     });
 
-    it('A4.1: a control character is refused with its place', async () => {
+    it('A4.1: a control character is refused with its position', async () => {
       const name = channelName();
       await team().channel(name);
       const answer = await toChannel(team().owner, name, 'x', { topic: 'ab\u0007c' });
@@ -170,7 +170,7 @@ forEachTeam((team) => {
   });
 
   describe('4.1: to people', () => {
-    it('4.1: by ids or addresses, with or without oneself, is one conversation', async () => {
+    it('4.1: by ids or addresses, with or without the sender, is one conversation', async () => {
       const [ada, bob, eve] = [await team().person(), await team().person(), await team().person()];
       const audiences = new Set<string>();
       for (const to of [
@@ -188,7 +188,7 @@ forEachTeam((team) => {
       expect([...audiences]).toEqual([expect.stringMatching(/^conversation:\d+$/)]);
     });
 
-    it('4.1: a note to oneself', async () => {
+    it('4.1: a note to self', async () => {
       const ada = await team().person();
       const event = await messageOf(team(), () => toPeople(ada, [ada.id], 'note'));
       expect(event.event.members).toEqual([ada.id]);
@@ -203,7 +203,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A4.1: direct_message_permission_group binds people, not bots or notes', async () => {
+    it('A4.1: direct_message_permission_group applies to people, not to bots or notes', async () => {
       const [ada, bob] = [await team().person(), await team().person()];
       const bot = await team().bot(ada);
       const nobody = [...team().realm.state.groups.values()].find(
@@ -231,14 +231,14 @@ forEachTeam((team) => {
       expect(event.content).toBe(stored);
     });
 
-    it('A4.1: nothing, blanks and NUL are refused', async () => {
+    it('A4.1: empty and blank content and NUL are refused', async () => {
       const ada = await team().person();
       for (const content of ['', ' \n ', 'a\0b']) {
         expect(refused(await toPeople(ada, [ada.id], content))).toBe(true);
       }
     });
 
-    it('4.1, 8, A4.1: content that is too long is cut to exactly 10,000 code points', async () => {
+    it('4.1, 8, A4.1: content that is too long is truncated to exactly 10,000 code points', async () => {
       const ada = await team().person();
       const { event } = await messageOf(team(), () => toPeople(ada, [ada.id], '😀'.repeat(10_001)));
       const content = String(event.content);
@@ -248,7 +248,7 @@ forEachTeam((team) => {
   });
 
   describe('4.1: mentions', () => {
-    it('2.4: flags are kept for who received the message and was mentioned', async () => {
+    it('2.4: flags are set for users who received the message and were mentioned', async () => {
       const [ada, bob, outsider] = [
         await team().person('member', 'Ada M'),
         await team().person('member', 'Bob M'),
@@ -263,7 +263,7 @@ forEachTeam((team) => {
       expect(outsider.id).toBeGreaterThan(0);
     });
 
-    it('4.1, A4.1: above 15 subscribers a channel wildcard needs permission, silently it does not', async () => {
+    it('4.1, A4.1: above 15 subscribers a channel wildcard needs permission, a silent one does not', async () => {
       const members = await Promise.all(Array.from({ length: 16 }, () => team().person()));
       const [first] = members;
       if (!first) throw new Error('nobody');
@@ -285,7 +285,7 @@ forEachTeam((team) => {
       expect((await toChannel(first, name, '@**topic** ok', { topic: 'few' })).status).toBe(200);
     });
 
-    it('A4.1: a group is mentioned by who may, and its members are told', async () => {
+    it('A4.1: permitted users can mention a group, and its members are notified', async () => {
       const [ada, bob] = [await team().person(), await team().person()];
       const name = channelName();
       await team().channel(name, { subscribers: [team().owner, ada, bob] });
@@ -302,7 +302,7 @@ forEachTeam((team) => {
       expect((await toChannel(bob, name, `@_*${group}*`)).status).toBe(200);
     });
 
-    it('A2.14, A4.1: nobody may mention a system group, and everybody may name one silently', async () => {
+    it('A2.14, A4.1: system groups cannot be mentioned, except silently', async () => {
       const { owner } = team();
       const ada = await team().person();
       const name = channelName();
@@ -319,7 +319,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A4.1: who is mentioned without being subscribed gets nothing, and follows nothing', async () => {
+    it('A4.1: a mentioned user who is not subscribed gets nothing, and follows nothing', async () => {
       const [here, elsewhere] = [
         await team().person('member', 'Hera Here'),
         await team().person('member', 'Elsa Elsewhere'),
@@ -334,7 +334,7 @@ forEachTeam((team) => {
       expect(outlined.filter((line) => line.startsWith(`user:${elsewhere.id} `))).toEqual([]);
     });
 
-    it('A4.1: a bot hears who calls it by name wherever its owner can read', async () => {
+    it('A4.1: a bot gets mentions wherever its owner can read', async () => {
       const ada = await team().person();
       const bot = await team().bot(ada);
       const botName = team().realm.state.users.get({ id: bot.id })?.full_name;
@@ -348,7 +348,7 @@ forEachTeam((team) => {
   });
 
   describe('3.4: the sender’s policy for the topic', () => {
-    it('3.4: starting a topic follows it, and the answer says so', async () => {
+    it('3.4: starting a topic follows it, and the response says so', async () => {
       const ada = await team().person();
       const name = channelName();
       await team().channel(name);
@@ -360,7 +360,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('3.4: a topic whose messages the sender cannot see is one that they start', async () => {
+    it('3.4: a topic whose messages the sender cannot see counts as started', async () => {
       const ada = await team().person();
       const bob = await team().person();
       const name = channelName();
@@ -374,7 +374,7 @@ forEachTeam((team) => {
       expect(again.body).not.toHaveProperty('automatic_new_visibility_policy');
     });
 
-    it('3.4: who mentions themself hears of the policy that comes of it, once', async () => {
+    it('3.4: users who mention themselves get the resulting policy, once', async () => {
       const ada = await team().person('member', 'Ada Mentions');
       const name = channelName();
       await team().channel(name, { subscribers: [team().owner, ada] });
@@ -387,7 +387,7 @@ forEachTeam((team) => {
       expect(events.map(({ event }) => event.type)).toEqual(['user_topic', 'message']);
     });
 
-    it('A4.1: who opens a topic takes part in it', async () => {
+    it('A4.1: starting a topic counts as participating', async () => {
       const ada = await team().person();
       const name = channelName();
       await team().channel(name, { subscribers: [ada] });
@@ -398,7 +398,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('A4.1: so does who wrote a moment before, in the same transaction', async () => {
+    it('A4.1: so does a message in the same transaction', async () => {
       const [ada, bob] = [await team().person(), await team().person()];
       const id = await team().channel(channelName(), { subscribers: [ada, bob] });
       const rendered = { mentionsTopic: true };
@@ -409,7 +409,7 @@ forEachTeam((team) => {
       expect((await found(bob, called)).flags).toContain('topic_wildcard_mentioned');
     });
 
-    /** Somebody in a channel that they have muted, where a topic is old. */
+    /** Returns a user in a channel that they have muted, with an old topic. */
     async function inMutedChannel() {
       const ada = await team().person();
       const name = channelName();
@@ -421,7 +421,7 @@ forEachTeam((team) => {
       return { ada, name, id };
     }
 
-    it('3.4: a channel that one has left is not muted any more', async () => {
+    it('3.4: a channel that was left is no longer muted', async () => {
       const { ada, name } = await inMutedChannel();
       await ada.delete('/users/me/subscriptions', { subscriptions: [name] });
       const { body } = await toChannel(ada, name, 'x', { topic: 'old' });
@@ -429,7 +429,7 @@ forEachTeam((team) => {
       expect(body).not.toHaveProperty('automatic_new_visibility_policy');
     });
 
-    it('3.4: in a muted channel sending unmutes the topic; the event comes before the message', async () => {
+    it('3.4: sending in a muted channel unmutes the topic; the event comes before the message', async () => {
       const { ada, name, id } = await inMutedChannel();
       let answer: Answer | undefined;
       const events = await team().eventsOf(async () => {
@@ -444,8 +444,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('4.1: the rest', () => {
-    it('4.1, 2.4, A4.1: who sends with a client that shows it has read it', async () => {
+  describe('4.1: other parameters', () => {
+    it('4.1, 2.4, A4.1: a message sent from an interactive client is read for its sender', async () => {
       const ada = await team().person();
       const readBy = async (more: object) =>
         (await messageOf(team(), () => toPeople(ada, [ada.id], 'x', more))).event.read_by;
@@ -455,7 +455,7 @@ forEachTeam((team) => {
       expect(await readBy({ client: 'website', read_by_sender: false })).toEqual([]);
     });
 
-    it('4.1: local_id comes back with queue_id and is required with it', async () => {
+    it('4.1: local_id is returned with queue_id and required with it', async () => {
       const ada = await team().person();
       const { event } = await messageOf(team(), () =>
         toPeople(ada, [ada.id], 'x', { queue_id: 'q1', local_id: '17.01' }),
@@ -464,7 +464,7 @@ forEachTeam((team) => {
       expect(refused(await toPeople(ada, [ada.id], 'x', { queue_id: 'q1' }))).toBe(true);
     });
 
-    it('DESIGN 5: a message that would come to too much when rendered is sent, with less of it typeset', async () => {
+    it('DESIGN 5: a message that would be too large when rendered is sent, with less of it typeset', async () => {
       const ada = await team().person();
       const content = '$$\\sqrt x$$ '.repeat(830).trim();
       const { body } = await toPeople(ada, [ada.id], content);
@@ -476,7 +476,7 @@ forEachTeam((team) => {
       expect(source.body.message.content).toBe(content);
     });
 
-    it('2.1: ids grow in the order of answers, and a poll brings its widget', async () => {
+    it('2.1: ids grow in the order of responses, and a poll comes with its widget', async () => {
       const ada = await team().person();
       const sent: number[] = [];
       for (let index = 0; index < 5; index += 1) {
@@ -498,7 +498,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('DESIGN 2.1: a mention of many at once stays one row per person told', async () => {
+    it('DESIGN 2.1: mentioning many users stores one row for each notified one', async () => {
       const people = await Promise.all(Array.from({ length: 5 }, () => team().person()));
       const name = channelName();
       await team().channel(name, { subscribers: [team().owner, ...people] });

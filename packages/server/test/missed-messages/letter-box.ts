@@ -2,10 +2,10 @@ import type { ReceivedMail, TestMailServer } from '../../../../test/support/mail
 import { eventually } from '../support/eventually.ts';
 import type { Person, Team } from '../support/team.ts';
 
-/** Longer than mails about missed messages wait for more of them. */
+/** Longer than mails about missed messages are collected. */
 export const COLLECTED_MS = 121_000;
 
-/** Waits until the server mails people about what is sent from then on. */
+/** Waits until the server mails people about later messages. */
 export async function reading({ realm }: Pick<Team, 'realm'>): Promise<void> {
   await eventually(
     () =>
@@ -16,7 +16,7 @@ export async function reading({ realm }: Pick<Team, 'realm'>): Promise<void> {
   );
 }
 
-/** Waits until the server has put down who may have missed what was sent until now. */
+/** Waits until the server has recorded who may have missed earlier messages. */
 export async function noted({ realm }: Pick<Team, 'realm'>): Promise<void> {
   await eventually(async () => {
     const row = await realm.reader.get<{ read: number; end: number }>(
@@ -29,7 +29,7 @@ export async function noted({ realm }: Pick<Team, 'realm'>): Promise<void> {
   }, 'the log was read');
 }
 
-/** How many mails wait for somebody. */
+/** Returns the number of pending mails for a person. */
 export async function waitingFor({ realm }: Pick<Team, 'realm'>, { id }: Person): Promise<number> {
   const rows = await realm.reader.all(
     "SELECT id FROM mails WHERE realm_id = $1 AND user_id = $2 AND occasion = 'missed messages'",
@@ -38,7 +38,7 @@ export async function waitingFor({ realm }: Pick<Team, 'realm'>, { id }: Person)
   return rows.length;
 }
 
-/** Waits until no mail about somebody's account is still to be sent. */
+/** Waits until no mail about a person's account is pending. */
 export async function nothingWaitsFor(
   { realm }: Pick<Team, 'realm'>,
   { id, email }: Person,
@@ -49,7 +49,7 @@ export async function nothingWaitsFor(
   );
 }
 
-/** Who got which mails since this was made. */
+/** The mails that people got since this was created. */
 export class LetterBox {
   readonly #team: Pick<Team, 'realm' | 'wait'>;
   readonly #mailServer: TestMailServer;
@@ -61,12 +61,12 @@ export class LetterBox {
     this.#from = mailServer.received.length;
   }
 
-  /** What somebody has got. */
+  /** Returns a person's mails. */
   of({ email }: Person): readonly ReceivedMail[] {
     return this.#mailServer.received.slice(this.#from).filter(({ to }) => to === email);
   }
 
-  /** All that somebody gets of what was sent until now, once its time has come. */
+  /** Returns all mails about earlier messages to a person, once they are due. */
   async collected(person: Person, afterMs = COLLECTED_MS): Promise<readonly ReceivedMail[]> {
     await noted(this.#team);
     this.#team.wait(afterMs);

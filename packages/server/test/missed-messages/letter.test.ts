@@ -4,15 +4,13 @@ import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { LetterBox, reading } from './letter-box.ts';
 
-/** What a mail about missed messages says. */
-
 const mails = mailServerOfFile();
 
 forEachTeam(
   (team) => {
     beforeAll(() => reading(team()));
 
-    /** The one mail that somebody gets of what is done. */
+    /** Returns the only mail that a person gets for an action. */
     async function mailOf(person: Person, action: () => Promise<unknown>) {
       const box = new LetterBox(team(), mails());
       await action();
@@ -22,7 +20,7 @@ forEachTeam(
     }
 
     describe('a mail about missed messages', () => {
-      it('B-settings: names place, people and times, says what was said and why it comes', async () => {
+      it('B-settings: has the conversation, people and times, the messages, and the reason for the mail', async () => {
         const [reader, ada] = [
           await team().person(),
           await team().person('member', 'Ada Lovelace'),
@@ -47,7 +45,7 @@ forEachTeam(
         expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
       });
 
-      it('B-settings: a direct message has the others for its subject', async () => {
+      it('B-settings: the subject of a direct message has the other participants', async () => {
         const people: Person[] = [];
         for (const name of ['Ada', 'Bob', 'Cleo', 'Dora']) {
           people.push(await team().person('member', name));
@@ -64,7 +62,7 @@ forEachTeam(
         expect(four.mail.subject).toBe('Bob, Ada and 2 others');
       });
 
-      it('B-settings: without the content it says how many and from whom, and nothing else', async () => {
+      it('B-settings: without the content it only has the number of messages and their senders', async () => {
         const [reader, ada] = [await team().person(), await team().person('member', 'Ada')];
         await reader.patch('/settings', { message_content_in_email_notifications: false });
         const channel = await team().channel('hushed', { subscribers: [ada, reader] });
@@ -80,7 +78,7 @@ forEachTeam(
         }
       });
 
-      it('B-settings: the organization stands in the subject as somebody wants it', async () => {
+      it('B-settings: the organization is in the subject according to the setting', async () => {
         const { owner } = team();
         const reader = await team().person();
         const stranger = await team().stranger();
@@ -100,7 +98,7 @@ forEachTeam(
         await stranger.patch(`/users/${stranger.id}`, { new_email: `gone-${reader.email}` });
       });
 
-      it('D: nothing that people write becomes markup or a header, and spoilers stay closed', async () => {
+      it('D: user text becomes neither markup nor a header, and spoilers stay closed', async () => {
         const reader = await team().person();
         const mallory = await team().person('member', 'Mallory "the" &quot; Malice');
         const channel = await team().channel('<i>markup</i>', { subscribers: [mallory, reader] });
@@ -117,7 +115,7 @@ forEachTeam(
         expect(got.text).not.toContain('butler');
       });
 
-      it('D: long messages are cut, and a message without words is one too', async () => {
+      it('D: long messages are truncated, and a message without words is included', async () => {
         const reader = await team().person();
         const got = await mailOf(reader, async () => {
           await sentTo(team().owner, [reader], 'long '.repeat(1900));
@@ -126,7 +124,7 @@ forEachTeam(
         expect([...shown]).toHaveLength(2000);
       });
 
-      it('D: whom somebody may not see has no name for them', async () => {
+      it('D: users whom the reader cannot see have no name', async () => {
         const { owner, realm } = team();
         const group = (name: 'role:members' | 'role:everyone') => realm.state.systemGroupId(name);
         const [guest, hidden] = [

@@ -18,8 +18,6 @@ import { sentTo } from '../support/messages.ts';
 import { LOOK_INTERVAL_MS, type Person, personAt } from '../support/team.ts';
 import { COLLECTED_MS, LetterBox, noted, reading, waitingFor } from './letter-box.ts';
 
-/** Mails about missed messages, of servers that come and go. */
-
 const MINUTE_MS = 60_000;
 
 async function scene(location: TestLocation) {
@@ -70,7 +68,7 @@ async function scene(location: TestLocation) {
     wait(milliseconds: number): void {
       waited += milliseconds;
     },
-    /** As a server sees it. */
+    /** Returns it as a server sees it. */
     async seenBy({ services }: Server) {
       const realm: Realm = await ensureDefaultRealm(services);
       const wait = (milliseconds: number) => {
@@ -82,7 +80,7 @@ async function scene(location: TestLocation) {
 }
 
 describe.each(usualDatabases)('missed messages on %s', (_name, locate) => {
-  it('events 2.5: nothing is lost or doubled by a restart at any of its stages', async () => {
+  it('events 2.5: a restart at any stage neither loses nor doubles a mail', async () => {
     const { start, stop, person, seenBy, wait } = await scene(await locate());
     const first = await start();
     const [sender, reader] = [await person(first), await person(first)];
@@ -111,7 +109,7 @@ describe.each(usualDatabases)('missed messages on %s', (_name, locate) => {
     ]);
   });
 
-  it('events 2.5: a server that begins to send mail mails nobody about the past', async () => {
+  it('events 2.5: a server that starts to send mail sends none about the past', async () => {
     const { start, stop, person, seenBy } = await scene(await locate());
     const without = await start({ sendsMail: false });
     const [sender, reader] = [await person(without), await person(without)];
@@ -127,7 +125,7 @@ describe.each(usualDatabases)('missed messages on %s', (_name, locate) => {
     expect(mail?.text).not.toContain('of the past');
   });
 
-  it('events 2.5: where it sent none for days, what is older than a day is no news', async () => {
+  it('events 2.5: after days without mail, messages older than a day are not mailed', async () => {
     const { start, stop, person, seenBy, wait } = await scene(await locate());
     const before = await start();
     const [sender, reader] = [await person(before), await person(before)];
@@ -144,7 +142,7 @@ describe.each(usualDatabases)('missed messages on %s', (_name, locate) => {
     expect(mail?.text).not.toContain('two days ago');
   });
 
-  it('events 2.5: whose client asks another process is not mailed, once that has told of it', async () => {
+  it('events 2.5: a user whose client polls another process is not mailed, once that is known', async () => {
     const { start, person, seenBy, wait } = await scene(await locate());
     const mailing = await start();
     const other = await start({ sendsMail: false });
@@ -180,7 +178,7 @@ describe.each(usualDatabases)('missed messages on %s', (_name, locate) => {
 });
 
 it.skipIf(withoutPostgres)(
-  'events 2.5: of several processes one mails, and what all of them took is one mail',
+  'events 2.5: of several processes one mails, and messages recorded by all of them are one mail',
   async () => {
     const { start, person, seenBy } = await scene(await postgresLocation());
     const [one, other] = [await start(), await start()];

@@ -4,15 +4,13 @@ import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { LetterBox, reading } from './letter-box.ts';
 
-/** The button of mail programs that ends mails about missed messages. */
-
 const mails = mailServerOfFile();
 
 forEachTeam(
   (team) => {
     beforeAll(() => reading(team()));
 
-    /** The address that the next mail to somebody names for it, and what it says about that. */
+    /** Returns the unsubscribe URL of a person's next mail, and its headers. */
     async function offerTo(person: Person) {
       const box = new LetterBox(team(), mails());
       await sentTo(team().owner, [person], 'hello');
@@ -37,8 +35,8 @@ forEachTeam(
     const settingsOf = async (person: Person) =>
       (await person.post('/register', { event_types: ['user_settings'] })).body.user_settings;
 
-    describe('unsubscribing by a mail', () => {
-      it('B-settings: one press ends all mail about missed messages, and clients hear of it', async () => {
+    describe('unsubscribing by mail', () => {
+      it('B-settings: one click ends all mail about missed messages, and clients get events', async () => {
         const reader = await team().person();
         const channel = await team().channel('unsubscribing', {
           subscribers: [team().owner, reader],
@@ -71,7 +69,7 @@ forEachTeam(
         expect(await box.collected(reader)).toEqual([]);
       });
 
-      it('B-settings: a browser that opens the address is asked; a scanner that looks changes nothing', async () => {
+      it('B-settings: a browser that opens the URL has to confirm; a scanner changes nothing', async () => {
         const reader = await team().person();
         const { address, foot } = await offerTo(reader);
         for (const method of ['GET', 'HEAD']) {
@@ -87,7 +85,7 @@ forEachTeam(
         });
       });
 
-      it('D: it is of no use with another address, in another organization, later or changed', async () => {
+      it('D: the URL is invalid with another address or organization, after its expiry, or if altered', async () => {
         const { owner } = team();
         const [moved, late, reader] = [
           await team().person(),

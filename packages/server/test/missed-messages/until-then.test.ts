@@ -6,8 +6,6 @@ import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { COLLECTED_MS, LetterBox, noted, reading, waitingFor } from './letter-box.ts';
 
-/** What happens between a message and the mail about it. */
-
 const MINUTE_MS = 60_000;
 
 const mails = mailServerOfFile();
@@ -22,7 +20,7 @@ forEachTeam(
       channels += 1;
       return team().channel(`meanwhile ${channels}`, { subscribers: [team().owner, ...people] });
     }
-    /** Somebody who was written to a minute after their client asked for events the last time. */
+    /** Returns a user who got a message a minute after their client's last poll. */
     async function writtenAfterPoll() {
       const reader = await team().person();
       const queue = await queueOf(reader, { event_types: ['message'] });
@@ -36,7 +34,7 @@ forEachTeam(
     const mention = ({ id }: Person) => `@**|${id}**`;
 
     describe('collecting', () => {
-      it('B-settings: what comes within the time of a conversation is one mail, another place another', async () => {
+      it('B-settings: messages of a conversation within the period are one mail, other conversations another', async () => {
         const reader = await team().person();
         await reader.patch('/settings', { email_notifications_batching_period_seconds: 600 });
         const channel = await channelOf(reader);
@@ -62,7 +60,7 @@ forEachTeam(
         expect(threads[2]).toBe(direct?.mail.inReplyTo);
       });
 
-      it('B-settings: what comes as a mail is about to leave is not lost', async () => {
+      it('B-settings: a message that arrives when a mail is about to be sent is not lost', async () => {
         const reader = await team().person();
         const box = newBox();
         await sentTo(team().owner, [reader], 'number 1');
@@ -78,7 +76,7 @@ forEachTeam(
         );
       });
 
-      it('B-settings: what comes while a mail is on its way is in another, alone', async () => {
+      it('B-settings: a message that arrives while a mail is being sent is in a mail of its own', async () => {
         const reader = await team().person();
         const box = newBox();
         await sentTo(team().owner, [reader], 'number 1');
@@ -93,7 +91,7 @@ forEachTeam(
         expect(texts).toEqual([['number 1'], ['number 2']]);
       });
 
-      it('B-settings: what comes once nobody believes any more that a mail is on its way is not lost with it', async () => {
+      it('B-settings: a message that arrives after a sending mail’s claim has expired is not lost', async () => {
         const reader = await team().person();
         const box = newBox();
         await sentTo(team().owner, [reader], 'number 1');
@@ -108,7 +106,7 @@ forEachTeam(
         const got = await box.collected(reader);
         const texts = got.map(({ text }) => text.match(/number \d/g));
         expect(texts).toEqual([['number 1'], ['number 1', 'number 2']]);
-        // A mail program shows one of those with the same id.
+        // A mail program shows one of several mails with the same id.
         expect(new Set(got.map(({ mail }) => mail.messageId))).toHaveLength(2);
       });
 
@@ -146,8 +144,8 @@ forEachTeam(
       });
     });
 
-    describe('what is nothing to be mailed of any more', () => {
-      it('events 2.5: what was read meanwhile, anywhere', async () => {
+    describe('not mailed any more', () => {
+      it('events 2.5: messages that were read in the meantime, on any client', async () => {
         const reader = await team().person();
         const box = newBox();
         const read = await sentTo(team().owner, [reader], 'read');
@@ -162,7 +160,7 @@ forEachTeam(
         expect(await box.collected(reader)).toHaveLength(1);
       });
 
-      it('D: what was deleted, or is as it was not when it came', async () => {
+      it('D: messages that were deleted, or changed since', async () => {
         const reader = await team().person();
         const box = newBox();
         const deleted = await sentTo(team().owner, [reader], 'deleted');
@@ -175,7 +173,7 @@ forEachTeam(
         expect(mail?.html).not.toContain('secret');
       });
 
-      it('D: what was moved out of sight, or whose channel somebody has left', async () => {
+      it('D: messages that were moved out of sight, or whose channel the user has left', async () => {
         const [moved, left] = [await team().person(), await team().person()];
         const channel = await channelOf(moved, left);
         const secret = await team().channel(`closed ${channels}`, {
@@ -193,7 +191,7 @@ forEachTeam(
         expect(await box.collected(left, 0)).toEqual([]);
       });
 
-      it('B-settings: what somebody has muted or wants no mail of since', async () => {
+      it('B-settings: messages that the user has muted or turned off mail for since', async () => {
         const [muting, refusing] = [await team().person(), await team().person()];
         const sender = await team().person();
         const box = newBox();
@@ -207,8 +205,8 @@ forEachTeam(
       });
     });
 
-    describe('who was there', () => {
-      it('events 2.5: whose client got the message is not mailed', async () => {
+    describe('presence', () => {
+      it('events 2.5: a user whose client got the message is not mailed', async () => {
         const [reader, other] = [await team().person(), await team().person()];
         const queue = await queueOf(reader, { event_types: ['message'] });
         await queueOf(other, { event_types: ['typing'] });
@@ -219,7 +217,7 @@ forEachTeam(
         expect(await box.collected(reader, 0)).toEqual([]);
       });
 
-      it('events 2.5: nor is who waits for events, and who got it long before the mail is due', async () => {
+      it('events 2.5: neither is a user who waits for events, nor one who got it long before the mail is due', async () => {
         const [waiting, gone] = [await team().person(), await team().person()];
         await gone.patch('/settings', { email_notifications_batching_period_seconds: 3600 });
         const queue = await queueOf(waiting, { event_types: ['message'] });
@@ -236,7 +234,7 @@ forEachTeam(
         await next;
       });
 
-      it('events 2.5: whose client has fallen silent is mailed, ten minutes after it last asked', async () => {
+      it('events 2.5: a user whose client stopped polling is mailed, ten minutes after its last request', async () => {
         const { reader, box } = await writtenAfterPoll();
         const due = async () => {
           const sql = 'SELECT due_at FROM mails WHERE realm_id = $1 AND user_id = $2';
@@ -255,7 +253,7 @@ forEachTeam(
         expect(mail?.text).toMatch(/are you there.*and now/s);
       });
 
-      it('events 2.5: an answer on its way to a client is none that arrived', async () => {
+      it('events 2.5: a response in transit does not count as received', async () => {
         const reader = await team().person();
         const queue = await queueOf(reader, { event_types: ['message'] });
         const box = newBox();
@@ -269,14 +267,14 @@ forEachTeam(
         expect(await box.collected(reader, 10 * MINUTE_MS)).toHaveLength(1);
       });
 
-      it('events 2.5: whose client comes back in that time is not mailed', async () => {
+      it('events 2.5: a user whose client comes back in that time is not mailed', async () => {
         const { reader, queue, box } = await writtenAfterPoll();
         team().wait(2 * MINUTE_MS);
         await queue.held();
         expect(await box.collected(reader, 8 * MINUTE_MS)).toEqual([]);
       });
 
-      it('events 2.5: who had left the machine that got it is mailed, who was at it is not', async () => {
+      it('events 2.5: a user who had left the receiving machine is mailed, one who was at it is not', async () => {
         const [idle, active, back] = [
           await team().person(),
           await team().person(),

@@ -4,8 +4,6 @@ import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { LetterBox, noted, reading, waitingFor } from './letter-box.ts';
 
-/** Whom a missed message is mailed to. */
-
 const mails = mailServerOfFile();
 
 forEachTeam(
@@ -37,8 +35,8 @@ forEachTeam(
       await person.post('/users/me/subscriptions/properties', { subscription_data });
     }
 
-    describe('whom a message concerns', () => {
-      it('B-settings: direct messages and mentions, unless somebody wants no mail of those', async () => {
+    describe('reasons for a mail', () => {
+      it('B-settings: direct messages and mentions, unless the user turned off their mail', async () => {
         const [wants, doesNot] = [await team().person(), await team().person()];
         const none = { enable_offline_email_notifications: false };
         await set(doesNot, { ...none, automatically_follow_topics_where_mentioned: false });
@@ -58,7 +56,7 @@ forEachTeam(
         expect(await box.collected(doesNot, 0)).toEqual([]);
       });
 
-      it('B-settings: a group that somebody is in is them, and who takes part in a topic is its people', async () => {
+      it('B-settings: a group mention counts for its members, a topic mention for the topic’s participants', async () => {
         const [reader, other] = [await team().person(), await team().person()];
         const channel = await channelOf(reader, other);
         for (const person of [reader, other]) {
@@ -82,7 +80,7 @@ forEachTeam(
         expect(await box.collected(other, 0)).toEqual([]);
       });
 
-      it('B-settings: wildcards, unless the channel or the account says that they do not notify', async () => {
+      it('B-settings: wildcards, unless the channel or the account turned off their notifications', async () => {
         const [byAccount, byChannel, wants] = [
           await team().person(),
           await team().person(),
@@ -98,7 +96,7 @@ forEachTeam(
         expect(await box.collected(byChannel, 0)).toEqual([]);
       });
 
-      it('B-settings: followed topics, unless the account wants no mail of them', async () => {
+      it('B-settings: followed topics, unless the account turned off their mail', async () => {
         const [wants, doesNot] = [await team().person(), await team().person()];
         const channel = await channelOf(wants, doesNot);
         for (const person of [wants, doesNot]) await follow(person, channel, 'followed');
@@ -113,7 +111,7 @@ forEachTeam(
         expect(await box.collected(doesNot, 0)).toEqual([]);
       });
 
-      it('B-settings: all of a channel, where the subscription or the account wants it', async () => {
+      it('B-settings: all messages of a channel, if the subscription or the account asks for it', async () => {
         const [byChannel, byAccount, not, neither] = [
           await team().person(),
           await team().person(),
@@ -135,7 +133,7 @@ forEachTeam(
         for (const person of [not, neither]) expect(await box.collected(person, 0)).toEqual([]);
       });
 
-      it('B-settings: nothing of muted places and people, but of being mentioned there in person', async () => {
+      it('B-settings: nothing of muted conversations and users, except personal mentions there', async () => {
         const [reader, mutedPerson] = [await team().person(), await team().person()];
         const channel = await channelOf(reader, mutedPerson);
         await set(reader, { enable_stream_email_notifications: true });
@@ -152,7 +150,7 @@ forEachTeam(
         expect(texts).not.toContain('somebody muted');
       });
 
-      it('push: who is mentioned by an edit hears of it, the others do not again', async () => {
+      it('push: a user mentioned by an edit is notified, the others are not again', async () => {
         const [reader, other] = [await team().person(), await team().person()];
         const channel = await channelOf(reader, other);
         await set(other, { enable_stream_email_notifications: true });
@@ -165,7 +163,7 @@ forEachTeam(
         expect(box.of(other)).toHaveLength(1);
       });
 
-      it('D: bots, who wrote it, who left and who has no address get nothing', async () => {
+      it('D: bots, the sender, former members and users without an address get nothing', async () => {
         const [gone, unknown] = [await team().person(), await team().person()];
         const bot = await team().bot(team().owner);
         await team().owner.patch(`/users/${unknown.id}`, { new_email: 'u1@slack-import.invalid' });
@@ -187,7 +185,7 @@ forEachTeam(
         expect(mails().received.slice(before)).toEqual([]);
       });
 
-      it('D: nobody of another organization hears anything', async () => {
+      it('D: users of another organization get nothing', async () => {
         const stranger = await team().stranger();
         const reader = await team().person();
         const box = new LetterBox(team(), mails());

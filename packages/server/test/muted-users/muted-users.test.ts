@@ -44,7 +44,7 @@ forEachTeam((team) => {
     ]);
   });
 
-  it('B-muted-users: oneself and who is not there cannot be muted', async () => {
+  it('B-muted-users: users cannot mute themselves, or accounts that do not exist', async () => {
     const [person, stranger] = [await team().person(), await team().stranger()];
     for (const id of [person.id, stranger.id, 999_999_999]) {
       expect(await mute(person, id)).toSatisfy(refused);
@@ -52,7 +52,7 @@ forEachTeam((team) => {
     }
   });
 
-  it('B-muted-users: nobody is muted twice or unmuted twice', async () => {
+  it('B-muted-users: muting or unmuting a user twice is refused', async () => {
     const [person, other] = [await team().person(), await team().person()];
     const answers = await Promise.all([mute(person, other.id), mute(person, other.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -61,7 +61,7 @@ forEachTeam((team) => {
     expect(await unmute(person, other.id)).toSatisfy(refused);
   });
 
-  it('B-muted-users: muting is nobody else’s', async () => {
+  it('B-muted-users: muting is personal', async () => {
     const [person, other, third] = [
       await team().person(),
       await team().person(),
@@ -72,7 +72,7 @@ forEachTeam((team) => {
     expect(await mute(third, other.id)).toEqual(done);
   });
 
-  it('B-muted-users: bots and deactivated people can be muted', async () => {
+  it('B-muted-users: bots and deactivated users can be muted', async () => {
     const [person, gone] = [await team().person(), await team().person()];
     const bot = await team().bot(team().owner);
     await team().owner.delete(`/users/${gone.id}`);
@@ -81,7 +81,7 @@ forEachTeam((team) => {
     expect(await unmute(person, gone.id)).toEqual(done);
   });
 
-  it('B-muted-users: a guest who may not see everyone cannot mute who they may not see', async () => {
+  it('B-muted-users: a guest who may not see everyone cannot mute hidden users', async () => {
     const [guest, member] = [await team().person('guest'), await team().person()];
     const { user_groups } = (await team().owner.get('/user_groups')).body;
     const groupOf = (name: string) =>
@@ -95,7 +95,7 @@ forEachTeam((team) => {
     expect(await mute(guest, member.id)).toEqual(done);
   });
 
-  it('B-muted-users: what the muted person sent and will send counts as read', async () => {
+  it('B-muted-users: past and future messages of a muted user count as read', async () => {
     const [person, noisy, quiet] = [
       await team().person(),
       await team().person(),

@@ -6,11 +6,11 @@ import { userTopics } from '../../src/storage/tables/channels.ts';
 import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
 import { addChannel, muteChannel, say, subscribe, unsubscribe } from './place.ts';
 
-/** A message as a person would tell it. */
+/** A message with everything that the model needs. */
 interface Told {
   readonly id: number;
   readonly sender: number;
-  /** Place among the channels; undefined for direct messages. */
+  /** Index of the channel; undefined for direct messages. */
   readonly channel: number | undefined;
   readonly members: readonly number[];
   readonly topic: string;
@@ -25,7 +25,7 @@ interface World {
   readonly people: readonly Person[];
   readonly channels: readonly { id: number; name: string }[];
   readonly told: readonly Told[];
-  /** By account: ids. */
+  /** Message ids by account. */
   readonly starred: ReadonlyMap<number, ReadonlySet<number>>;
   readonly read: ReadonlyMap<number, ReadonlySet<number>>;
 }
@@ -125,7 +125,7 @@ async function build(team: Team): Promise<World> {
         [MUTED, 'followed', 3],
         [SHARED, 'followed', 3],
       ] as const;
-      // What they wrote made them follow topics.
+      // Sending messages made users follow topics.
       for (const row of [...change.state.userTopics.values()]) {
         if (row.user_id === id(place)) change.remove(userTopics, row);
       }
@@ -181,7 +181,7 @@ function canRead(world: World, place: number, message: Told): boolean {
   return channel !== PROTECTED || message.receivers.has(idOf(world, place));
 }
 
-/** In the person's history: received, or starred later. */
+/** Returns whether the message is in the person's history: received, or starred later. */
 function hasRow(world: World, place: number, message: Told): boolean {
   const id = idOf(world, place);
   return message.receivers.has(id) || (world.starred.get(id)?.has(message.id) ?? false);
@@ -306,7 +306,7 @@ const cases: readonly Case[] = [
 
 const pick = fc.record({ place: fc.nat(cases.length - 1), negated: fc.boolean() });
 
-/** What the person should find; undefined where the narrow contradicts itself or names a hidden channel. */
+/** Returns what the person should find; undefined if the narrow contradicts itself or names a hidden channel. */
 function expected(
   world: World,
   place: number,
@@ -345,8 +345,8 @@ function expected(
 }
 
 forEachTeamOnBothEngines((team) => {
-  describe('against a model', () => {
-    it('A4.6: any narrow finds what a person would find by hand', {
+  describe('compared with a model', () => {
+    it('A4.6: any narrow finds what the model finds', {
       timeout: 120_000,
     }, async () => {
       const world = await build(team());
@@ -358,7 +358,7 @@ forEachTeamOnBothEngines((team) => {
           ...cases[each.place]?.term(world),
           negated: each.negated,
         }));
-        // That an `in` is negated is ignored.
+        // Negation of `in` is ignored.
         const meant = picks.map((each, index) => ({
           ...each,
           negated: each.negated && asked[index]?.operator !== 'in',

@@ -65,7 +65,7 @@ describe('A4.6: the shape of a narrow', () => {
     [['dm', [5, 6]], { kind: 'dm', people: [5, 6] }],
     [['search', ' two words '], { kind: 'search', text: 'two words' }],
     [['Search', 'x'], { kind: 'search', text: 'x' }],
-  ])('%j is read as it is meant', (term, meaning) => {
+  ])('%j is parsed', (term, meaning) => {
     expect(parseNarrow([term])).toEqual([{ ...meaning, negated: false }]);
   });
 
@@ -121,7 +121,7 @@ describe('A4.6: the shape of a narrow', () => {
     expect(refusal(narrow)).toBe(true);
   });
 
-  it('a channel and not direct messages is fine', () => {
+  it('a channel term with a negated direct message term is allowed', () => {
     const narrow: Narrow = [['channel', 'x'], { operator: 'is', operand: 'dm', negated: true }];
     expect(parseNarrow(narrow)).toHaveLength(2);
   });

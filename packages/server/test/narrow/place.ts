@@ -5,7 +5,7 @@ import type { Mutation } from '../../src/realm/mutation.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import { type ChannelRow, channels, subscriptions } from '../../src/storage/tables/channels.ts';
 
-/** Makes channels, subscriptions and messages without the endpoints that do so: this is about reading. */
+/** Creates channels, subscriptions and messages without the endpoints, since these tests are about reading. */
 
 type Wanted = Partial<
   Pick<
@@ -103,7 +103,7 @@ interface Said {
   readonly rendered?: Partial<RenderedMessage>;
 }
 
-/** Sends without asking for permission; resolves to the id of the message. */
+/** Sends without checking permissions. Resolves to the id of the message. */
 export async function say(
   realm: Realm,
   senderId: number,
@@ -112,7 +112,7 @@ export async function say(
 ): Promise<number> {
   const { id } = await realm.write((change) => {
     const sender = change.state.users.get({ id: senderId });
-    if (!sender) throw new Error('Nobody of that id');
+    if (!sender) throw new Error('No user with that id');
     const members = 'id' in to ? [] : [...new Set([...to, senderId])].sort((a, b) => a - b);
     return postMessage(change, {
       sender,

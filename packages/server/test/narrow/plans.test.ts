@@ -25,11 +25,11 @@ import { addChannel, say, subscribe } from './place.ts';
 
 const COUNT = 20_000;
 const WORD_EVERY = 500;
-/** Above the ids of the messages that make the conversations. */
+/** Above the ids of the messages that create the conversations. */
 const FIRST = 100;
 const clock = { now: () => Date.now() };
 
-/** What clients ask for at their start and while people move about, and the index that must lead there. */
+/** Narrows that clients request at their start and on navigation, and the index that must be used. */
 const cases: readonly [string, Narrow, index: RegExp][] = [
   ['everything', [], /messages_by_recipient/],
   ['a channel', [['channel', 'c1']], /messages_by_recipient|messages_by_topic/],
@@ -60,7 +60,7 @@ const cases: readonly [string, Narrow, index: RegExp][] = [
   ['a message', [{ operator: 'id', operand: 500 }], /messages_pkey|autoindex_messages_1/],
   ['near', [['channel', 'c1'], { operator: 'near', operand: 500 }], /messages_by_/],
   ['with', [{ operator: 'with', operand: 500 }], /messages_by_topic|messages_by_recipient/],
-  // In the order of its rows, newest first.
+  // In row order, newest first.
   ['a word', [['search', 'zebra']], /SCAN w VIRTUAL TABLE INDEX 192|messages_by_words/],
   ['home', [['in', 'home']], /messages_by_recipient/],
   ['followed topics', [['is', 'followed']], /user_topics|SEARCH t USING PRIMARY KEY/],
@@ -92,7 +92,7 @@ forEachEngine((name, open) => {
       const places = await openPlaces(realm, people);
       await fill(engine, realm.id, people, places);
       await engine.write((tx) => tx.run('ANALYZE'));
-      // A connection takes notice of new statistics when it next reads.
+      // A connection uses new statistics from its next read on.
       await engine.snapshot((sql) => sql.all('SELECT 1 FROM messages LIMIT 1'));
       context = {
         sql: engine.reader,
@@ -103,13 +103,13 @@ forEachEngine((name, open) => {
       };
     });
 
-    it.each(cases)('DESIGN 2.3: an index leads to %s', async (_name, narrow, index) => {
+    it.each(cases)('DESIGN 2.3: an index is used for %s', async (_name, narrow, index) => {
       const plan = await planOf(engine, context, reader, narrow);
       expect(plan).toMatch(index);
       expect(plan).not.toMatch(readsAll[name]);
     });
 
-    it('A4.6: a rare word is found wherever it was said, nearest first', async () => {
+    it('A4.6: a rare word is found anywhere, nearest first', async () => {
       const idsOf = async (narrow: Narrow, searched: readonly Side[]) => {
         const search = await resolveNarrow(context, reader, narrow);
         const found = await findMessages(context, reader.id, search, searched, []);
@@ -130,7 +130,7 @@ forEachEngine((name, open) => {
     });
 
     it.each(['followed', 'muted'])(
-      'DESIGN 2.3: %s topics are the same looked into one by one or sought among all',
+      'DESIGN 2.3: reading %s topics one by one and filtering all messages give the same',
       async (what) => {
         const search = await resolveNarrow(context, reader, [['is', what]]);
         const found = (hasFewPolicies: boolean) =>
@@ -150,7 +150,10 @@ const sides = [
   { order: 'ASC', bound: COUNT - 101, limit: 101 },
 ] as const;
 
-/** Reading a table from end to end, or all that an index has of an organization; `each` is one end of it. */
+/**
+ * Matches plans that scan a table, or an index of a whole organization; `each` is allowed, since it stops at
+ * one end.
+ */
 const readsAll = {
   sqlite: /SCAN m$|SCAN m |SEARCH m USING [^(]*\(realm_id=\?\)/m,
   postgres:
@@ -185,7 +188,7 @@ interface Places {
   readonly conversations: readonly number[];
 }
 
-/** The first of the people is in half of the channels, and talks to everybody. */
+/** The first user is in half of the channels, and writes with everyone. */
 async function openPlaces(realm: Realm, people: readonly UserRow[]): Promise<Places> {
   const [reader, ...others] = people.map(({ id }) => id);
   const channels: number[] = [];
@@ -226,14 +229,14 @@ async function fill(
     await insert(messageFlags, flags);
     await insert(readRanges, ranges);
     await insert(userTopics, policies(user_id, places.channels));
-    // In it a topic is followed, and shown for that.
+    // A followed topic in it is shown.
     await tx.run('UPDATE subscriptions SET is_muted = 1 WHERE channel_id = $1', [
       places.channels[0] ?? 0,
     ]);
   });
 }
 
-/** Of each kind, in channels with and without a subscription. */
+/** Returns policies of each kind, in channels with and without a subscription. */
 function policies(user_id: number, channels: readonly number[]): UserTopicRow[] {
   return [0, 1, 2, 30].flatMap((place) =>
     [visibilityPolicies.followed, visibilityPolicies.muted].map((visibility_policy) => {

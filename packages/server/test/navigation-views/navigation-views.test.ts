@@ -23,7 +23,7 @@ async function keep(person: Person, fragment: string, name?: string): Promise<vo
 
 forEachTeam((team) => {
   describe('creating', () => {
-    it('2.13, B-navigation: built-in views are kept without a name, others with one', async () => {
+    it('2.13, B-navigation: built-in views are saved without a name, others with one', async () => {
       const person = await team().person();
       expect(await viewsOf(person)).toEqual([]);
       const builtIn = { fragment: 'narrow/has/reaction/sender/me', is_pinned: false, name: null };
@@ -54,7 +54,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-navigation: a view that breaks a rule is refused', async () => {
+    it('B-navigation: an invalid view is refused', async () => {
       const person = await team().person();
       for (const wrong of [
         { fragment: ' ', name: 'Name' },
@@ -73,7 +73,7 @@ forEachTeam((team) => {
       expect(await viewsOf(person)).toEqual([]);
     });
 
-    it('2.13, B-navigation: fragments and names are unique for each user', async () => {
+    it('2.13, B-navigation: fragments and names are unique per user', async () => {
       const [person, other] = [await team().person(), await team().person()];
       await keep(person, 'own', 'Name');
       await keep(other, 'own', 'Name');
@@ -88,7 +88,7 @@ forEachTeam((team) => {
       await keep(person, 'another', 'Another');
     });
 
-    it('B-navigation: of two requests at once for one view, one is refused', async () => {
+    it('B-navigation: of two concurrent requests for one view one is refused', async () => {
       const person = await team().person();
       const wanted = { fragment: 'inbox', is_pinned: true };
       const answers = await Promise.all([1, 2].map(() => person.post('/navigation_views', wanted)));
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       expect(await person.delete(path)).toEqual(done);
     });
 
-    it('A8: somebody keeps so many views and no more', async () => {
+    it('A8: the number of views per user is limited', async () => {
       const person = await team().person();
       await team().realm.write((change) => {
         for (let n = 0; n < limits.navigationViewsPerUser - 1; n += 1) {
@@ -122,7 +122,7 @@ forEachTeam((team) => {
   });
 
   describe('updating', () => {
-    it('2.13, 4.19: is_pinned and name change, and the event holds what was sent', async () => {
+    it('2.13, 4.19: is_pinned and name can be changed, and the event has what was sent', async () => {
       const person = await team().person();
       await keep(person, 'narrow/is/alerted', 'Alerts');
       const path = '/navigation_views/narrow/is/alerted';
@@ -158,7 +158,7 @@ forEachTeam((team) => {
       expect(await viewsOf(person)).toEqual([]);
     });
 
-    it('4.19: an unknown fragment is NOT_FOUND, also of a built-in view that is not kept', async () => {
+    it('4.19: an unknown fragment is NOT_FOUND, also of a built-in view that is not saved', async () => {
       const [person, other] = [await team().person(), await team().person()];
       await keep(other, 'own', 'Name');
       for (const fragment of ['own', 'inbox', 'narrow/is/starred', '%20']) {
@@ -167,7 +167,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.19: a built-in view takes no name, whether it is kept or not', async () => {
+    it('4.19: a built-in view cannot have a name, saved or not', async () => {
       const person = await team().person();
       const path = '/navigation_views/narrow/is/mentioned';
       expect(await person.patch(path, { name: 'Name' })).toSatisfy(refused);
@@ -207,7 +207,7 @@ forEachTeam((team) => {
       expect(await viewsOf(person)).toEqual([]);
     });
 
-    it('B-navigation: nobody sees or deletes the views of somebody else', async () => {
+    it('B-navigation: views of others can neither be seen nor deleted', async () => {
       const person = await team().person();
       await keep(person, 'own', 'Name');
       for (const other of [team().owner, await team().person('guest'), await team().stranger()]) {

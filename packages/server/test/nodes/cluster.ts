@@ -15,13 +15,13 @@ import { call, type Reply } from '../users/call.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 
-/** Somebody with an account, who may be served by any node. */
+/** An account that any node can serve. */
 export interface Customer {
   readonly id: number;
   send(node: RunningServer, method: string, path: string, form?: Form): Promise<Reply>;
 }
 
-/** Several server processes that share one PostgreSQL database, and this process beside them. */
+/** Several server processes on one PostgreSQL database, and this process. */
 export interface Cluster {
   readonly nodes: readonly RunningServer[];
   readonly services: Services;

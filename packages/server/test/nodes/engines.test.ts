@@ -8,7 +8,7 @@ import type { Engine } from '../../src/storage/engine.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-engine.ts';
 import { forEachEngine, silent } from '../support/engines.ts';
 
-/** What one engine hears of others. */
+/** The notices that one engine gets from others. */
 class Heard {
   readonly texts: string[] = [];
   readonly #arrivals = new EventEmitter();
@@ -68,7 +68,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
     expect(speaker?.heard.texts).toEqual(['and back']);
   });
 
-  it('DESIGN 2.3: what is too long for a notification is not told; what follows is', async () => {
+  it('DESIGN 2.3: a broadcast too long for a notification is dropped; later ones arrive', async () => {
     const [speaker, listener] = [await open(), await listening(await open())];
     const heard = new Heard(listener);
     const large = 'x'.repeat(3000);
@@ -79,7 +79,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
     expect(heard.texts).toEqual(['a', large, large, large, 'z']);
   });
 
-  it('DESIGN 2.3: whoever lost the connection hears broadcasts again', async () => {
+  it('DESIGN 2.3: after a reconnect, broadcasts arrive again', async () => {
     const [speaker, listener] = [await open(), await listening(await open())];
     const heard = new Heard(listener);
     const again = new Promise<void>((resolve) => listener.onForeignCommit(() => resolve()));
@@ -92,7 +92,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
     await heard.until('still there?');
   });
 
-  it('DESIGN 2.3: commits of more organizations than one notification holds are all told', async () => {
+  it('DESIGN 2.3: commits of more organizations than fit into one notification all arrive', async () => {
     const [writer, listener] = [await open(), await listening(await open())];
     const realmIds = Array.from({ length: 500 }, (_, index) => index + 1);
     const told = new Set<number>();
@@ -105,7 +105,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
     await expect.poll(() => [...told]).toEqual(realmIds);
   });
 
-  it('DESIGN 2.3: of several processes one at a time runs work of one name', async () => {
+  it('DESIGN 2.3: one process at a time runs work with the same name', async () => {
     const engines = [await open(), await open(), await open()];
     const runs: string[] = [];
     let finish: () => void = () => undefined;
@@ -129,7 +129,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
     expect(runs).toEqual(['other', 'other', 'clean']);
   });
 
-  it('DESIGN 2.3: work that fails does not keep others from it', async () => {
+  it('DESIGN 2.3: failing work does not block others', async () => {
     const [one, other] = [await open(), await open()];
     const failing = one.exclusively('clean', () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
@@ -140,7 +140,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
     expect(runs).toBe(1);
   });
 
-  it('DESIGN 2.3: work may take longer than a process may be silent', async () => {
+  it('DESIGN 2.3: work may take longer than the timeout of a silent process', async () => {
     const [one, other] = [await open(900), await open()];
     const runs: string[] = [];
     await one.exclusively('clean', async () => {
@@ -151,7 +151,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
     expect(runs).toEqual(['one']);
   });
 
-  it('DESIGN 2.3: work that is done or has failed leaves no timer', async () => {
+  it('DESIGN 2.3: finished and failed work leaves no timer', async () => {
     const engine = await open();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -162,7 +162,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('DESIGN 2.3: a process that hangs loses its work and its locks to the others', async () => {
+  it('DESIGN 2.3: a hanging process loses its work and its locks to others', async () => {
     const other = await open();
     await other.write(async (tx) => {
       await tx.run('CREATE TABLE things (id BIGINT)');
@@ -189,7 +189,7 @@ describe.skipIf(withoutPostgres)('postgres', () => {
 });
 
 forEachEngine((_name, open) => {
-  it('DESIGN 2.3: work that only one process may run is run, and its failure told', async () => {
+  it('DESIGN 2.3: work of a single process is run, and its failure reported', async () => {
     const engine = await open();
     let runs = 0;
     await engine.exclusively('clean', async () => {
@@ -200,7 +200,7 @@ forEachEngine((_name, open) => {
     await expect(failing).rejects.toThrow('no');
   });
 
-  it('DESIGN 2.3: a process does not hear its own broadcasts', async () => {
+  it('DESIGN 2.3: a process does not get its own broadcasts', async () => {
     const engine = await open();
     const heard = new Heard(engine);
     engine.broadcast('is anybody there?');

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { openPostgres } from '../../src/storage/postgres/postgres-engine.ts';
 
-/* Takes a lock of each kind, says so, and never lets go of them. */
+/* Takes a lock of each kind, says so, and never releases them. */
 
 const [url = ''] = process.argv.slice(2);
 const log = pino({ level: 'silent' });

@@ -26,7 +26,7 @@ describe.skipIf(withoutPostgres)('several server processes on one PostgreSQL dat
   });
   afterAll(() => cluster?.stop());
 
-  /** A queue that is polled at one node until an event comes that is wanted. */
+  /** Returns a queue that is polled at one node until a wanted event arrives. */
   async function follow(node: RunningServer, types: readonly string[]) {
     const { body } = await reader.send(node, 'POST', '/register', { event_types: types });
     let { last_event_id } = body;
@@ -53,7 +53,7 @@ describe.skipIf(withoutPostgres)('several server processes on one PostgreSQL dat
   const says = (content: string) => (event: Event) =>
     (event as unknown as { message: { content: string } }).message?.content.includes(content);
 
-  it('DESIGN 2.3: what is written at one node answers a poll that waits at another', async () => {
+  it('DESIGN 2.3: a write at one node answers a poll at another', async () => {
     const next = await follow(there, ['message']);
     const heard = next(says('over there'));
     await pollWaits(there);
@@ -69,7 +69,7 @@ describe.skipIf(withoutPostgres)('several server processes on one PostgreSQL dat
     expect(await heard).toMatchObject({ op: 'start', sender: { user_id: writer.id } });
   });
 
-  it('DESIGN 2.3: who comes online at one node shows at another', async () => {
+  it('DESIGN 2.3: presence at one node shows at another', async () => {
     const newcomer = await cluster.customer();
     const next = await follow(there, ['presence']);
     const heard = next(({ user_id }) => user_id === newcomer.id);
@@ -78,7 +78,7 @@ describe.skipIf(withoutPostgres)('several server processes on one PostgreSQL dat
     expect(await heard).toMatchObject({ type: 'presence' });
   });
 
-  it('DESIGN 2.3: a node that was cut off from notices catches up without a new one', async () => {
+  it('DESIGN 2.3: a node that missed notices catches up without a new one', async () => {
     const next = await follow(there, ['message']);
     const heard = next(says('in the silence'));
     await pollWaits(there);
@@ -91,7 +91,7 @@ describe.skipIf(withoutPostgres)('several server processes on one PostgreSQL dat
     expect(await heard).toMatchObject({ type: 'message' });
   });
 
-  it('DESIGN 2.3: what no notice told of is found', async () => {
+  it('DESIGN 2.3: changes without a notice are found', async () => {
     const { engine } = cluster.services;
     const next = await follow(there, ['realm']);
     const heard = next(({ type }) => type === 'realm');
@@ -110,7 +110,7 @@ describe.skipIf(withoutPostgres)('several server processes on one PostgreSQL dat
     expect(await heard).toMatchObject({ property: 'description', value: 'Silent' });
   });
 
-  it('DESIGN 2.3: what is scheduled is sent once, also when a node dies meanwhile', async () => {
+  it('DESIGN 2.3: a scheduled message is sent once, also if a node dies meanwhile', async () => {
     const channel = fresh();
     const made = { name: channel, subscribers: [writer.id], send_new_subscription_messages: false };
     const { body } = await writer.send(here, 'POST', '/channels/create', made);

@@ -14,7 +14,7 @@ forEachTeam((team) => {
   });
   afterAll(() => setting({ send_channel_events_messages: false }));
 
-  /** What stands in a channel, oldest first. */
+  /** Returns the messages in a channel, oldest first. */
   async function saidIn(channel: number, reader = owner) {
     const { body } = await reader.get('/messages', {
       anchor: 'oldest',
@@ -35,7 +35,7 @@ forEachTeam((team) => {
   }
 
   describe('B-subscribe: the first message', () => {
-    it('B-subscribe: a new channel says who made it, from the Notification Bot', async () => {
+    it('B-subscribe: a notice in a new channel names its creator', async () => {
       const name = fresh();
       const channel = await team().channel(name, { settings: { description: 'For *us*.' } });
       const [first, ...others] = await saidIn(channel);
@@ -50,7 +50,7 @@ forEachTeam((team) => {
       expect(first.content).toContain('<blockquote>\n<p>For <em>us</em>.</p>\n</blockquote>');
     });
 
-    it('B-subscribe: subscribing makes channels that say so, those that were there say nothing', async () => {
+    it('B-subscribe: subscribing to new channels adds such a notice, to existing ones does not', async () => {
       const [old, made] = [fresh(), fresh()];
       const before = await team().channel(old);
       const answer = await owner.post('/users/me/subscriptions', {
@@ -64,7 +64,7 @@ forEachTeam((team) => {
       expect(first.content).toContain('<strong>private</strong>');
     });
 
-    it('events 3.0: it comes after the events of the channel, to its subscribers', async () => {
+    it('events 3.0: the notice comes after the events of the channel, to its subscribers', async () => {
       let channel = 0;
       const events = await team().eventsOf(async () => {
         channel = await team().channel(fresh());
@@ -77,7 +77,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-subscribe: it is unread for who was subscribed, and starts the channel', async () => {
+    it('B-subscribe: the notice is unread for subscribers, and is the channel’s first message', async () => {
       const channel = await team().channel(fresh());
       const [first] = await saidIn(channel);
       expect(first.flags).toEqual([]);
@@ -85,13 +85,13 @@ forEachTeam((team) => {
       expect(body.stream.first_message_id).toBe(first.id);
     });
 
-    it('A3.2: where there is only the general chat, it is there', async () => {
+    it('A3.2: with empty_topic_only the notice is in the empty topic', async () => {
       const settings = { topics_policy: 'empty_topic_only' };
       const channel = await team().channel(fresh(), { settings });
       expect((await lastIn(channel)).subject).toBe('');
     });
 
-    it('3.2: it does not keep a channel from being the general chat only, but goes there', async () => {
+    it('3.2: the notice does not prevent empty_topic_only, but moves to the empty topic', async () => {
       const channel = await team().channel(fresh());
       const [made] = await saidIn(channel);
       const events = await team().eventsOf(async () => {
@@ -116,7 +116,7 @@ forEachTeam((team) => {
       expect(body.topics).toEqual([{ name: 'general chat', max_id: said[1].id }]);
     });
 
-    it('3.2: where somebody answered it, that is a topic as others are', async () => {
+    it('3.2: with an answer to the notice, its topic is a normal one', async () => {
       const channel = await team().channel(fresh());
       await owner.post('/messages', {
         type: 'channel',
@@ -128,7 +128,7 @@ forEachTeam((team) => {
       expect((await saidIn(channel))[0].subject).toBe('channel events');
     });
 
-    it('A10: organizations can do without', async () => {
+    it('A10: organizations can turn off these notices', async () => {
       await setting({ send_channel_events_messages: false });
       const channel = await team().channel(fresh());
       await update(channel, { description: 'new' });
@@ -137,7 +137,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('A4.4: what is changed', () => {
+  describe('A4.4: changes', () => {
     const cases: readonly (readonly [what: string, changes: object, said: readonly string[]])[] = [
       ['description', { description: 'New **words**' }, ['No description.', '<strong>words']],
       [
@@ -149,7 +149,7 @@ forEachTeam((team) => {
       ['topics policy', { topics_policy: 'disable_empty_topic' }, ['named topics only']],
     ];
     for (const [what, changes, said] of cases) {
-      it(`A4.4: ${what}: the channel says who changed it, from what and to what`, async () => {
+      it(`A4.4: ${what}: a notice says who changed it, from what and to what`, async () => {
         const channel = await team().channel(fresh());
         expect((await update(channel, changes)).status).toBe(200);
         const messages = await saidIn(channel);
@@ -169,7 +169,7 @@ forEachTeam((team) => {
       expect(content).toContain(`from <code>${before}</code> to <code>${after}</code>`);
     });
 
-    it('A4.4: who may post, and every other permission', async () => {
+    it('A4.4: posting permission, and every other permission', async () => {
       const channel = await team().channel(fresh());
       const { body } = await owner.get('/user_groups');
       const admins = body.user_groups.find(
@@ -192,7 +192,7 @@ forEachTeam((team) => {
       expect((await lastIn(channel)).content).toContain('from none to <code>folder');
     });
 
-    it('A4.4: each change has its own message, after all events of the change', async () => {
+    it('A4.4: each change has its own notice, after all events of the change', async () => {
       const channel = await team().channel(fresh());
       const events = await team().eventsOf(() =>
         update(channel, { new_name: fresh(), description: 'both' }),
@@ -205,13 +205,13 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('A4.4: what changes nothing says nothing', async () => {
+    it('A4.4: a request that changes nothing adds no notice', async () => {
       const channel = await team().channel(fresh());
       await update(channel, { description: '' });
       expect(await saidIn(channel)).toHaveLength(1);
     });
 
-    it('A3.1: archiving and taking out of the archive are said in the channel', async () => {
+    it('A3.1: archiving and restoring add notices', async () => {
       const channel = await team().channel(fresh());
       expect((await owner.delete(`/streams/${channel}`)).status).toBe(200);
       expect((await lastIn(channel)).content).toContain('archived this channel');
@@ -227,7 +227,7 @@ forEachTeam((team) => {
       return channel;
     }
 
-    it('B-subscribe: new channels are announced in one message, where it is wanted', async () => {
+    it('B-subscribe: new channels are announced in one message, on request', async () => {
       const place = await announcements();
       const [a, b] = [fresh(), fresh()];
       const make = (announce: boolean, names: string[]) =>
@@ -259,7 +259,7 @@ forEachTeam((team) => {
       expect(await saidIn(place)).toHaveLength(1);
     });
 
-    it('B-subscribe: without a place for it, or with an archived one, nothing is announced', async () => {
+    it('B-subscribe: without a channel for announcements, or with an archived one, nothing is announced', async () => {
       const place = await announcements();
       await owner.delete(`/streams/${place}`);
       const events = await team().eventsOf(() =>
@@ -270,7 +270,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('C7: names that are markup', () => {
+  describe('C7: names with markup', () => {
     const nasty = [
       '@**all**',
       '**x** [a](http://evil.example)',
@@ -284,7 +284,7 @@ forEachTeam((team) => {
       '/me too',
     ];
 
-    it('C7: they stand as they are, link nowhere else, and nobody is mentioned', async () => {
+    it('C7: they are shown literally, without links and mentions', async () => {
       const place = await team().channel(fresh());
       const member = await team().person();
       await team().channel('general');
@@ -314,7 +314,7 @@ forEachTeam((team) => {
   });
 });
 
-/** Blanks keep backticks at the ends of a name apart from those around it. */
+/** Spaces keep backticks at the ends of a name apart from the surrounding ones. */
 function padded(name: string): string {
   return /^`|`$/.test(name) ? ` ${name} ` : name;
 }

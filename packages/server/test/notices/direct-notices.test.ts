@@ -5,7 +5,7 @@ import { ofType } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
 forEachTeam((team) => {
-  /** What the server wrote to somebody, newest last. */
+  /** Returns the server's messages to a person, newest last. */
   async function toldTo(person: Person) {
     const { body } = await person.get('/messages', {
       anchor: 'oldest',
@@ -22,7 +22,7 @@ forEachTeam((team) => {
     return body.group_id;
   }
 
-  describe('B-subscribe: people subscribed by somebody else', () => {
+  describe('B-subscribe: users subscribed by another user', () => {
     function subscribe(people: readonly Person[], names: readonly string[], more: object = {}) {
       return team().owner.post('/users/me/subscriptions', {
         subscriptions: names.map((name) => ({ name })),
@@ -31,7 +31,7 @@ forEachTeam((team) => {
       });
     }
 
-    it('B-subscribe: are told to which channels, in one message each', async () => {
+    it('B-subscribe: are told the channels, in one message each', async () => {
       const [a, b] = [await team().person(), await team().person()];
       const names = [fresh(), fresh()];
       await team().channel(names[0] ?? '', { settings: { invite_only: true }, subscribers: [b] });
@@ -52,7 +52,7 @@ forEachTeam((team) => {
       expect(await toldTo(b)).toHaveLength(1);
     });
 
-    it('B-subscribe: only of what is new to them', async () => {
+    it('B-subscribe: are told new channels only', async () => {
       const person = await team().person();
       const [had, has] = [fresh(), fresh()];
       await team().channel(had, { subscribers: [person, team().owner] });
@@ -64,13 +64,13 @@ forEachTeam((team) => {
       expect(await toldTo(person)).toHaveLength(1);
     });
 
-    it('B-subscribe: neither oneself nor bots are told', async () => {
+    it('B-subscribe: callers and bots are not told', async () => {
       const bot = await team().bot(team().owner);
       const events = await team().eventsOf(() => subscribe([team().owner, bot], [fresh()]));
       expect(ofType(events, 'message')).toEqual([]);
     });
 
-    it('B-subscribe: nobody is told where the caller does not want it', async () => {
+    it('B-subscribe: are not told if the caller turned it off', async () => {
       const person = await team().person();
       const quietly = { send_new_subscription_messages: false };
       const { body } = await subscribe([person], [fresh()], quietly);
@@ -78,7 +78,7 @@ forEachTeam((team) => {
       expect(await toldTo(person)).toEqual([]);
     });
 
-    it('B-extra: a channel made for others tells them', async () => {
+    it('B-extra: are told of a channel created for them', async () => {
       const person = await team().person();
       const name = fresh();
       const settings = { send_new_subscription_messages: true };
@@ -86,7 +86,7 @@ forEachTeam((team) => {
       expect((await toldTo(person))[0].content).toContain(name);
     });
 
-    it('A8: so many at once are told, and nobody if they are more', async () => {
+    it('A8: up to a limit all are told, and above it no one', async () => {
       const people: Person[] = [];
       const most = limits.max_bulk_new_subscription_messages;
       for (let count = 0; count < most; count += 1) people.push(await team().person());
@@ -107,7 +107,7 @@ forEachTeam((team) => {
   });
 
   describe('A4.18: members of groups', () => {
-    it('A4.18: people whom another adds or removes are told', async () => {
+    it('A4.18: users whom another adds or removes are told', async () => {
       const [added, removed] = [await team().person(), await team().person()];
       const name = fresh('group');
       const id = await group(name, { members: [removed.id] });
@@ -121,7 +121,7 @@ forEachTeam((team) => {
       expect(await toldTo(bot)).toEqual([]);
     });
 
-    it('A4.18: who joins or leaves is told nothing, and nobody of what is refused', async () => {
+    it('A4.18: users who join or leave are not told, and refused changes are not reported', async () => {
       const person = await team().person();
       const id = await group(fresh('group'));
       const refusal = await person.post(`/user_groups/${id}/members`, { add: [person.id] });
@@ -133,7 +133,7 @@ forEachTeam((team) => {
       expect(outline(events)).toEqual(['realm user_group/add_members']);
     });
 
-    it('C7: a name that is markup stands as it is', async () => {
+    it('C7: a name with markup is shown literally', async () => {
       const person = await team().person();
       const name = 'x* [a](http://evil.example) `b`';
       const id = await group(name);
@@ -151,7 +151,7 @@ forEachTeam((team) => {
       full_name: 'New Person',
     });
 
-    it('A10: are welcomed, with what the organization adds', async () => {
+    it('A10: are welcomed, with the organization’s text', async () => {
       const { owner } = team();
       const { body: groups } = await owner.get('/user_groups');
       const everyone = groups.user_groups.find(
@@ -180,7 +180,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('A10: nobody else hears of them where the organization has no channel for it', async () => {
+    it('A10: are not announced if the organization has no channel for it', async () => {
       const events = await team().eventsOf(() => team().owner.post('/users', account(2)));
       const said = ofType(events, 'message');
       expect(said).toHaveLength(1);

@@ -15,7 +15,7 @@ forEachTeam((team) => {
   const see = (person: Person, onboarding_step: string) =>
     person.post('/users/me/onboarding_steps', { onboarding_step });
 
-  it('B-extra: a notice that was seen is listed no more, and other devices hear of it', async () => {
+  it('B-extra: a seen notice is no longer listed, and other devices get an event', async () => {
     const [person, other] = [await team().person(), await team().person('guest')];
     expect(await unseen(person)).toEqual(listed);
     const device = await listen(person);

@@ -3,7 +3,7 @@ import type { FullAnswer, Person, Team } from '../support/team.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Sends a request to an endpoint as its contract says; nobody brings no credentials. */
+/** Sends a request as its contract defines it; `nobody` sends no credentials. */
 export async function callAs(
   { url }: Team,
   person: Person | undefined,

@@ -2,10 +2,13 @@ import { about, list, type Rows } from './row.ts';
 
 const setting = { property: 'is_muted', value: true };
 
-/** Two channels never have the same name. */
+/** Rows of endpoints that take a channel's name: two channels never have the same one. */
 const takesName = true;
 
-/** Channels, topics and subscriptions. What takes a name comes last: in another organization it is free. */
+/**
+ * Channels, topics and subscriptions. Rows that take a name come last, since it is free in another
+ * organization.
+ */
 export const channelRows: Rows = {
   getChannels: [
     list(),

@@ -5,9 +5,8 @@ import { users } from '../../src/storage/tables/users.ts';
 import { type Answer, forEachTeam, type Person, type Team } from '../support/team.ts';
 
 /**
- * Who is turned away at the door, for every endpoint there is: before parameters are looked at, and
- * with the same answer whatever they name. What each endpoint shows those who are let in is tested
- * with the endpoint.
+ * Access to every endpoint: unauthorized callers are refused before parameters are checked, and with the
+ * same response for all parameters. Data shown to authorized callers is tested with each endpoint.
  */
 
 const served = Object.entries(handlers).map(
@@ -37,15 +36,15 @@ async function knock(
 }
 
 forEachTeam((team) => {
-  describe('5: the door of every endpoint', () => {
-    it.each(closed)('5: %s tells nothing to who brings no credentials', async (_name, endpoint) => {
+  describe('5: access to every endpoint', () => {
+    it.each(closed)('5: %s reveals nothing without credentials', async (_name, endpoint) => {
       expect(await knock(team(), endpoint)).toMatchObject({
         status: 401,
         body: { result: 'error', code: 'UNAUTHORIZED' },
       });
     });
 
-    it('5: none opens to a wrong key, a dead account or another organization', async () => {
+    it('5: none accepts a wrong key, a deactivated account or another organization', async () => {
       const gone = await team().person();
       await team().owner.delete(`/users/${gone.id}`);
       const stranger = await team().stranger();
@@ -61,7 +60,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A7: guests pass no door of members, members none of administrators', async () => {
+    it('A7: guests cannot call endpoints for members, nor members those for administrators', async () => {
       const guest = await team().person('guest');
       for (const [name, endpoint] of forMembers) {
         expect((await knock(team(), endpoint, guest)).status, name).toBe(400);
@@ -78,7 +77,7 @@ forEachTeam((team) => {
       expect(forAdministrators.length).toBeGreaterThan(10);
     });
 
-    it('A7: bots pass no door of people, incoming webhooks only that of sending', async () => {
+    it('A7: bots cannot call endpoints for people, incoming webhooks only sending', async () => {
       const bot = await team().bot(team().owner, 'owner');
       for (const [name, endpoint] of forPeople) {
         expect((await knock(team(), endpoint, bot)).status, name).toBe(400);

@@ -12,8 +12,8 @@ import { secretsIn, unnamed } from './secrets.ts';
 import { type Kind, kinds, mixed, nothing, type Targets, unusedNames } from './targets.ts';
 
 /**
- * Every endpoint against every kind of outsider: a request that is valid but for who sends it tells
- * them nothing that is hidden from them, not even that it is there, and changes nothing of it.
+ * Every endpoint with every kind of outsider. A request that is valid except for its caller reveals nothing
+ * that is hidden from them, not even its existence, and changes none of it.
  */
 
 const cells = (Object.keys(rows) as EndpointName[]).flatMap((name) => {
@@ -23,7 +23,7 @@ const cells = (Object.keys(rows) as EndpointName[]).flatMap((name) => {
   );
 });
 
-it('D3: every endpoint is in the matrix, or exempt for a reason', () => {
+it('D3: every endpoint is in the matrix, or exempt with a reason', () => {
   const covered = [...Object.keys(rows), ...Object.keys(exempt)];
   expect(covered.sort()).toEqual(Object.keys(endpoints).sort());
 });
@@ -34,7 +34,7 @@ forEachTeam((team) => {
     world = await secretWorld(team());
   });
 
-  it('D3: who is inside gets by the same requests what outsiders do not', async () => {
+  it('D3: an insider gets by the same requests what outsiders do not', async () => {
     const own = await ownThings(team(), world.insider);
     const ask = async (name: EndpointName, row: Row, targets: Targets) => {
       const asked = row.input(mixed(targets, row.names, world.secrets), own);
@@ -51,8 +51,8 @@ forEachTeam((team) => {
     }
     const silent = reading.map(([, name]) => name).filter((name) => !telling.has(name));
     expect([...new Set(silent)]).toEqual([
-      'getBotStorage', // that of the bot who asks
-      'getBots', // nothing in it has a mark
+      'getBotStorage', // only the calling bot's own
+      'getBots', // its data has no mark
     ]);
   });
 
@@ -102,9 +102,9 @@ function mayTell({ tells, unlessHidden }: Row, hidden: readonly Kind[]): boolean
 interface Watched {
   readonly status: number;
   readonly text: string;
-  /** The headers that could tell something. */
+  /** Headers that could reveal something. */
   readonly headers: string;
-  /** What the caller or everybody hears of it. */
+  /** Events that the request sends to the caller or everyone. */
   readonly events: string;
   readonly transient: number;
   readonly changed: boolean;
@@ -141,7 +141,7 @@ async function watched(
   };
 }
 
-/** The text says what is in it: its length and its hash follow from that. */
+/** Drops length and hash, which follow from the text. */
 function telling(headers: FullAnswer['headers']): FullAnswer['headers'] {
   const apart = ['date', 'etag', 'content-length', 'x-request-id'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !apart.includes(name)));

@@ -27,7 +27,7 @@ const narrow = (
   terms: (target) => terms(target).map(([operator, operand]) => ({ operator, operand })),
 });
 
-/** What narrows can name or pick out. */
+/** Narrows that can name or select hidden data. */
 const narrows: readonly NarrowRow[] = [
   narrow(() => [], []),
   narrow(() => [['channels', 'public']], []),
@@ -80,11 +80,11 @@ const narrows: readonly NarrowRow[] = [
   ),
 ];
 
-/** An endpoint that takes narrows, with each of them. */
+/** Returns rows of an endpoint that takes narrows, one for each. */
 const withNarrows = (input: (narrow: readonly NarrowTerm[], own: Own) => Input): Row[] =>
   narrows.map(({ names, terms }) => about(names, (target, own) => input(terms(target), own)));
 
-/** Messages and what is done with them. */
+/** Messages, and operations on them. */
 export const messageRows: Rows = {
   getMessages: [
     ...withNarrows((terms) => pageAround('newest', terms)),

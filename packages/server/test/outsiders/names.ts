@@ -5,8 +5,8 @@ import type { Row } from './row.ts';
 import { mixed, nothing, type Targets } from './targets.ts';
 
 /**
- * The parameters of an endpoint that name something, as its contract has them: `stream_id`,
- * `draft.to`, and of narrows each operator, as `narrow:channel`.
+ * Returns the parameters of an endpoint that name something, as in its contract: `stream_id`, `draft.to`,
+ * and each operator of narrows, as `narrow:channel`.
  */
 export function namesIn({ params }: Endpoint): string[] {
   const leaves = Object.entries(params).flatMap(([name, { schema }]) => leavesOf(schema, name));
@@ -15,7 +15,7 @@ export function namesIn({ params }: Endpoint): string[] {
   );
 }
 
-/** The parameters in which requests about something differ from the same requests about nothing. */
+/** Returns the parameters in which requests about something differ from the same requests about nothing. */
 export function probedNames(rows: readonly Row[]): Set<string> {
   const probed = rows.flatMap(({ input, names }) => {
     const valuesAbout = (targets: Targets) =>
@@ -30,7 +30,7 @@ export function probedNames(rows: readonly Row[]): Set<string> {
 
 const own = { userId: 1, channelId: 2, messageId: 3, draftId: 4, scheduledId: 5 };
 
-/** As long as nothing is, under other names. */
+/** Does not exist either, under other names. */
 const somethingElse: Targets = JSON.parse(JSON.stringify(nothing), (_key, value) => {
   if (typeof value === 'number') return value + 1;
   return typeof value === 'string' ? `${value}s` : value;
@@ -39,14 +39,14 @@ const somethingElse: Targets = JSON.parse(JSON.stringify(nothing), (_key, value)
 function isNaming(leaf: string): boolean {
   if (leaf.startsWith('narrow:') || naming.some((each) => each.test(leaf))) return true;
   if (mere.some((each) => each.test(leaf))) return false;
-  throw new Error(`Say in naming.ts whether ${leaf} names something`);
+  throw new Error(`Add to naming.ts whether ${leaf} names something`);
 }
 
 function isNarrow(leaf: string): boolean {
   return leaf === 'narrow' || leaf.startsWith('narrow.');
 }
 
-/** Paths of texts and numbers, with no mark for lists: an id and a list of ids name the same. */
+/** Returns the paths of texts and numbers, without a mark for lists: an id and a list of ids name the same. */
 function leavesOf(schema: TSchema, path: string): string[] {
   const { properties, items, anyOf, patternProperties, type } = schema as Readonly<
     Partial<{

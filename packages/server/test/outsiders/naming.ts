@@ -17,11 +17,11 @@ export const naming: readonly RegExp[] = [
   /^(emoji_name|emoji_code|name)$/,
 ];
 
-/** Parameters that say something and name nothing. */
+/** Parameters that carry a value and name nothing. */
 export const mere: readonly RegExp[] = [
-  // What somebody believes to be so is compared with what is so, and looked up nowhere.
+  // Expected values, which are compared and not looked up.
   /\.old(\.direct_(members|subgroups))?$/,
-  // Addresses, secrets and names of one's own, or of nothing of the organization.
+  // Addresses, secrets and names of the caller's own, or of nothing in the organization.
   /^(token|device_token|ticket|password|username|old_password|new_password|web_flow_otp|appid|local_id)$/,
   /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
   /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,
@@ -39,7 +39,7 @@ export const mere: readonly RegExp[] = [
   /^(event_types|fetch_event_types)$/,
 ];
 
-/** Whether a term of this kind names something. */
+/** Operators by kind: whether a term names something. */
 const operators: Readonly<Record<TermMeaning['kind'], boolean>> = {
   channel: true,
   topic: true,
@@ -49,7 +49,7 @@ const operators: Readonly<Record<TermMeaning['kind'], boolean>> = {
   sender: true,
   id: true,
   with: true,
-  // Its operand is looked at by clients only, which search around it.
+  // Only clients use its operand, to search around it.
   near: true,
   search: true,
   channels: false,
@@ -63,7 +63,7 @@ export const operatorsNaming: readonly string[] = Object.entries(operators)
   .filter(([, isNaming]) => isNaming)
   .map(([kind]) => `narrow:${kind}`);
 
-/** Parameters that need no row, as `endpoint parameter`, and why. */
+/** Parameters that need no row, as `endpoint parameter`, with the reason. */
 export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^(create|update)Bot default_/, 'no bot has channels of its own: any value is refused'],
   [/^register narrow:/, 'queues refuse all operators but those that have a row'],

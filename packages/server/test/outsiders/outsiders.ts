@@ -2,18 +2,18 @@ import type { Person, Team } from '../support/team.ts';
 import type { SecretWorld } from './secret-world.ts';
 import { type Kind, kinds } from './targets.ts';
 
-/** A kind of reader who is kept from something. */
+/** A kind of caller from whom something is hidden. */
 export interface Outsider {
-  /** Nobody is who brings no credentials. */
+  /** Undefined for a caller without credentials. */
   readonly person: Person | undefined;
   readonly hidden: readonly Kind[];
-  /** What they noted down for themselves while they could. */
+  /** References that they kept from when they had access. */
   readonly kept?: readonly (string | number)[];
 }
 
 const ofMembers: readonly Kind[] = ['bots', 'channel', 'messages', 'personal'];
 
-/** Everybody who is an outsider to something, and to what. */
+/** All outsiders, with what is hidden from each. */
 export const outsiders: Readonly<
   Record<string, (team: Team, world: SecretWorld) => Promise<Outsider>>
 > = {
@@ -24,7 +24,7 @@ export const outsiders: Readonly<
   'somebody without account': async () => ({ person: undefined, hidden: kinds }),
   'somebody without account where a channel is web-public': async (team) => {
     await openToSpectators(team);
-    // Who everybody is, is then open too.
+    // People are then visible too.
     return { person: undefined, hidden: kinds.filter((kind) => kind !== 'people') };
   },
   'a deactivated account that was in the channel': async (team, { insider, channel }) => {
@@ -65,7 +65,7 @@ export const outsiders: Readonly<
     person: await team.person('administrator'),
     hidden: ['messages', 'personal'],
   }),
-  // The last, since the organization stays so.
+  // The last one, because it changes the organization.
   'a member who may make no channels': async (team) => {
     const administrators = await systemGroup(team, 'role:administrators');
     await team.owner.patch('/realm', { can_create_public_channel_group: { new: administrators } });

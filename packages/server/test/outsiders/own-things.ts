@@ -2,7 +2,7 @@ import { fresh } from '../support/channels.ts';
 import type { Person, Team } from '../support/team.ts';
 import type { Own } from './row.ts';
 
-/** A channel, a message, a draft and a scheduled message of somebody's own, where they can have any. */
+/** Creates a channel, a message, a draft and a scheduled message of the person's own, if permitted. */
 export async function ownThings(team: Team, person: Person | undefined): Promise<Own> {
   const nothing = {
     userId: person?.id ?? 1,

@@ -1,12 +1,12 @@
 import { about, aboutEmoji, list, type Rows } from './row.ts';
 
-/** Everybody sees bots; their keys and settings are their owners' business. */
+/** Bots are visible to all; their keys and settings only to their owners. */
 const openly = {
   tells: 'that there is such a bot',
   unlessHidden: 'organization',
 } as const;
 
-/** People, bots, groups, and what everybody in the organization shares. */
+/** People, bots, groups, and shared data of the organization. */
 export const peopleRows: Rows = {
   getUsers: [
     list({ include_custom_profile_fields: true }),

@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints } from '@tidings/shared-types';
 import { about, type Row, type Rows } from './row.ts';
 
-/** What a request has to hold beside the permission. */
+/** Other parameters that a request needs besides the permission. */
 const bases: Readonly<Partial<Record<EndpointName, Row['input']>>> = {
   createChannel: (_target, { channelId }) => ({ name: `permitted ${channelId}`, subscribers: [] }),
   subscribe: (_target, { channelId }) => ({ subscriptions: [{ name: `permitted ${channelId}` }] }),
@@ -15,12 +15,12 @@ const bases: Readonly<Partial<Record<EndpointName, Row['input']>>> = {
   updateRealm: () => ({}),
 };
 
-/** Every permission of every endpoint, given to a group by its id and to people and groups. */
+/** Every permission of every endpoint, set to a group by id and to users and groups. */
 export const permissionRows: Rows = Object.fromEntries(
   Object.entries<Endpoint>(endpoints).map(([name, { params }]) => {
     const base = bases[name as EndpointName];
     const given = Object.entries(params).filter(([, { schema }]) => has(schema, 'direct_members'));
-    if (given.length > 0 && !base) throw new Error(`Say what ${name} needs beside permissions`);
+    if (given.length > 0 && !base) throw new Error(`Add what ${name} needs besides permissions`);
     return [
       name,
       given.flatMap(([param, { schema }]) => {

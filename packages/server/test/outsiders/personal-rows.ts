@@ -3,7 +3,7 @@ import { about, aboutMessages, list, type Rows } from './row.ts';
 const draft = (to: number, topic: string) => ({ type: 'stream', to: [to], topic, content: 'mine' });
 const inOneDay = Math.ceil(Date.now() / 1000) + 86_400;
 
-/** What people keep for themselves. */
+/** Personal data. */
 export const personalRows: Rows = {
   register: [
     list(),

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@tidings/shared-types';
 import type { Kind, Target } from './targets.ts';
 
-/** What the outsider has themselves, so that a request is refused for nothing but its target. */
+/** The outsider's own resources, so that a request is refused only for its target. */
 export interface Own {
   readonly userId: number;
   readonly channelId: number;
@@ -12,20 +12,20 @@ export interface Own {
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** One way to ask an endpoint for something that may be hidden. */
+/** One way to request something that may be hidden. */
 export interface Row {
-  /** What the request names; without any, it asks for whatever there is to list. */
+  /** Kinds that the request names; without any, it requests a list. */
   readonly names: readonly Kind[];
   readonly input: (target: Target, own: Own) => Input;
-  /** What may differ from the answer about things that are not there, and why. */
+  /** Allowed difference from the response for missing things, with the reason. */
   readonly tells?: string;
-  /** It tells that only to outsiders from whom this is not hidden. */
+  /** The difference is allowed only for outsiders from whom this is not hidden. */
   readonly unlessHidden?: Kind;
-  /** It asks for a name: only a caller who may take a free one may learn that this one is taken. */
+  /** Whether it takes a name: only callers who may take a free name may learn that this one is taken. */
   readonly takesName?: true;
 }
 
-/** Asks for whatever there is. */
+/** A request for a list. */
 export const list = (input: Input = {}): Row => ({ names: [], input: () => input });
 export const about = (
   names: Kind | readonly Kind[],
@@ -37,13 +37,13 @@ export const about = (
   ...more,
 });
 
-/** Asks about the message in the channel and about the direct one. */
+/** Requests about the message in the channel and the direct message. */
 export const aboutMessages = (input: (id: number, own: Own, target: Target) => Input): Row[] => [
   about('messages', (target, own) => input(target.messageId, own, target)),
   about('messages', (target, own) => input(target.directId, own, target)),
 ];
 
-/** Uses the emoji of the organization, by its name and by its code. */
+/** Requests with the organization's emoji, by name and by code. */
 export const aboutEmoji = (input: (own: Own) => Input): Row[] => [
   about('organization', ({ emoji }, own) => ({ ...input(own), emoji_name: emoji })),
   about('organization', ({ emoji, emojiCode }, own) => ({

@@ -6,10 +6,10 @@ import { permissionRows } from './permission-rows.ts';
 import { personalRows } from './personal-rows.ts';
 import type { Row, Rows } from './row.ts';
 
-/** Everything that may be asked of an endpoint by who should get nothing from it. */
+/** All rows: requests of callers who should get nothing. */
 export const rows: Rows = { ...messageRows, ...personalRows, ...peopleRows, ...channelRows };
 
-/** These, and every permission that a request can give. */
+/** Returns an endpoint's rows, with one for every permission that it can set. */
 export function rowsOf(name: EndpointName): readonly Row[] {
   return [...(rows[name] ?? []), ...(permissionRows[name] ?? [])];
 }
@@ -17,7 +17,7 @@ export function rowsOf(name: EndpointName): readonly Row[] {
 const ownOnly = 'concerns nothing but the account of the caller';
 const byAdministrators = 'makes something new, for administrators only: see door.test.ts';
 
-/** Contracts that can neither show nor change anything that is hidden from the caller. */
+/** Endpoints that can neither show nor change hidden data. */
 export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   getServerSettings: 'says what everybody may know',
   getPushKeys: 'says what everybody may know',

@@ -8,10 +8,10 @@ import type { Own } from './row.ts';
 import { idsOf, MARK } from './secrets.ts';
 import { kinds, type Targets } from './targets.ts';
 
-/** What only grows, or changes by looking. */
+/** Tables that only grow, or change by reading. */
 const BESIDE = ['events', 'idempotency_keys', 'presence', 'event_queues'];
 
-/** Every stored row that has to do with a secret, but for what the outsider keeps of their own. */
+/** Returns every stored row about a secret, except the outsider's own data. */
 export async function secretRows(team: Team, secrets: Targets, own: Own): Promise<string[]> {
   const engine = await openEngine({ database: team.database, log: silent });
   const ids = new RegExp(`\\b(${idsOf(secrets, kinds).join('|')})\\b|${MARK}`);

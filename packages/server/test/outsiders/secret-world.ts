@@ -8,17 +8,17 @@ import { MARK } from './secrets.ts';
 import type { Targets } from './targets.ts';
 
 export interface SecretWorld {
-  /** The person everything is about. */
+  /** The person whose data is hidden. */
   readonly insider: Person;
   readonly channel: string;
   readonly secrets: Targets;
-  /** Who subscribed to the private channel after everything was said in it. */
+  /** A user who subscribed to the private channel after all its messages. */
   readonly late: Person;
-  /** Who received all of it, and left. */
+  /** A user who received all of it, and left. */
   readonly former: Person;
 }
 
-/** A private channel with protected history, and something of everything in it and around it. */
+/** Creates a private channel with protected history, and data of every kind in and around it. */
 export async function secretWorld(team: Team): Promise<SecretWorld> {
   await raiseIds(team);
   const { owner } = team;
@@ -80,7 +80,7 @@ export async function secretWorld(team: Team): Promise<SecretWorld> {
   };
 }
 
-/** So that no id is a number that occurs for another reason. */
+/** Raises ids, so that none equals an unrelated number. */
 async function raiseIds({ database, realm }: Team): Promise<void> {
   const engine = await openEngine({ database, log: silent });
   await engine.write(async (tx) => {

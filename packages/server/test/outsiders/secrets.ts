@@ -1,9 +1,9 @@
 import type { Kind, Targets } from './targets.ts';
 
-/** Occurs in everything that is hidden from somebody, and nowhere else, with its kind behind it. */
+/** Marks everything hidden, and only that. The kind follows it. */
 export const MARK = 'xyzzy';
 
-/** Ids that cannot be mistaken for another number. */
+/** Ids that cannot be mistaken for other numbers. */
 const SMALLEST = 1_000_000;
 
 export function idsOf(targets: Targets, of: readonly Kind[]): number[] {
@@ -13,10 +13,10 @@ export function idsOf(targets: Targets, of: readonly Kind[]): number[] {
     .filter((value) => value >= SMALLEST);
 }
 
-/** Kinds whose ids everybody knows: what is kept from some are the names, or what belongs to them. */
+/** Kinds with public ids: only their names, or their data, are hidden from some. */
 const NUMBERED_OPENLY: readonly Kind[] = ['people', 'groups', 'bots', 'settings'];
 
-/** What a text gives away of the kinds that are hidden, apart from what whoever asked knew. */
+/** Returns what a text reveals of hidden kinds, except what the caller knew. */
 export function secretsIn(
   text: string,
   secrets: Targets,
@@ -26,7 +26,7 @@ export function secretsIn(
   const rest = valuesOf(secrets, hidden)
     .filter((value) => known.includes(value))
     .reduce((left, value) => left.replaceAll(value, ''), text)
-    // Whoever may know of a channel knows where it begins.
+    // A visible channel's first message is public.
     .replaceAll(/"first_message_id":\d+/g, '');
   const marks = hidden.map((kind) => MARK + kind).filter((mark) => rest.includes(mark));
   const secretIds = idsOf(
@@ -37,7 +37,7 @@ export function secretsIn(
   return [...marks, ...ids.map(String)];
 }
 
-/** A text without the words of what it is about, and without ids and times. */
+/** Returns a text without the names of its targets, and without ids and times. */
 export function unnamed(text: string, targets: Targets, named: readonly Kind[]): string {
   return named
     .flatMap((kind) => Object.entries<string | number>(targets[kind]))

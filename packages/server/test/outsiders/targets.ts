@@ -1,25 +1,25 @@
-/** What can be hidden, by who is let in. */
+/** Kinds of hidden data, by who may see it. */
 export const kinds = [
-  /** What everybody in the organization knows: public channels, custom emoji. */
+  /** Public in the organization: public channels, custom emoji. */
   'organization',
-  /** What administrators set up: profile fields, linkifiers, folders. */
+  /** Settings by administrators: profile fields, linkifiers, folders. */
   'settings',
-  /** Groups. Guests hear of them when they register, and may ask nothing of them: see door.test.ts. */
+  /** Groups. Guests see them when registering, but may not request them: see door.test.ts. */
   'groups',
-  /** People, of whom some guests see few. */
+  /** People. Some guests see only few. */
   'people',
-  /** Bots, as far as their owners' business is concerned. */
+  /** Private data of bots, for their owners. */
   'bots',
-  /** That there is a private channel, its name and who is in it. */
+  /** Existence, name and subscribers of a private channel. */
   'channel',
   /** Messages, their topics and files: in the private channel and in a direct conversation. */
   'messages',
-  /** What somebody keeps for themselves. */
+  /** Personal data. */
   'personal',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Ids, names and words by which a request can name things, of each kind. */
+/** Ids, names and words for requests, of each kind. */
 export interface Targets {
   readonly organization: {
     readonly realmId: number;
@@ -31,7 +31,7 @@ export interface Targets {
   readonly settings: {
     readonly folderId: number;
     readonly fieldId: number;
-    /** A field of profiles that names people. */
+    /** A profile field whose values are people. */
     readonly peopleFieldId: number;
     readonly linkifierId: number;
     readonly playgroundId: number;
@@ -63,14 +63,14 @@ export interface Targets {
   };
 }
 
-/** Everything by name, whatever its kind. */
+/** All names, whatever their kind. */
 export type Target = Targets[Kind] extends infer Each
   ? (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void
     ? All
     : never
   : never;
 
-/** Ids that are given to nothing: far above all that are. */
+/** Unused ids, far above all others. */
 export const nothing: Targets = {
   organization: {
     realmId: 999,
@@ -109,7 +109,7 @@ export const nothing: Targets = {
   },
 };
 
-/** The first things for the kinds that are hidden, the second for all others. */
+/** Returns the first targets for hidden kinds, the second for all others. */
 export function mixed(first: Targets, hidden: readonly Kind[], others: Targets): Target {
   const parts = kinds.map((kind) => (hidden.includes(kind) ? first : others)[kind]);
   return Object.assign({}, ...parts) as Target;
@@ -117,7 +117,7 @@ export function mixed(first: Targets, hidden: readonly Kind[], others: Targets):
 
 let names = 0;
 
-/** Names that nothing has, others each time: a request may take one. */
+/** Returns unused names, new ones each time because a request may take one. */
 export function unusedNames(): Targets {
   names += 1;
   return { ...nothing, channel: { ...nothing.channel, channel: `unused-${names}` } };

@@ -6,19 +6,19 @@ import { silent } from '../support/engines.ts';
 import type { Team } from '../support/team.ts';
 import { MARK } from './secrets.ts';
 
-/** Stands in the twin where the mark stands in the first. */
+/** Replaces the mark in the twin. */
 export const TWIN_MARK = 'plugh';
 
-/** Queues are found by ids that are as good as keys, and no two are the same. */
+/** Tables without twins: queues are found by unguessable ids, and no two are the same. */
 const NOT_TWINNED = ['event_queues'];
 
 export interface Twin {
   readonly host: string;
-  /** The same as it is called there. */
+  /** Translates a value into the twin's. */
   in<T>(known: T): T;
 }
 
-/** Another organization with the same ids, accounts and keys, in which everything else is called otherwise. */
+/** Creates another organization with the same ids, accounts and keys, and other content. */
 export async function twinOf({ database, realm }: Team, subdomain: string): Promise<Twin> {
   const engine = await openEngine({ database, log: silent });
   const clock = { now: () => Date.now() };
@@ -41,7 +41,7 @@ export async function twinOf({ database, realm }: Team, subdomain: string): Prom
   return { host: `${subdomain}.localhost`, in: renamed };
 }
 
-/** Files are called after their organization. */
+/** Rewrites paths of files, which contain the organization's id. */
 function inTwin(json: string, firstId: number, twinId: number): string {
   return json
     .replaceAll(MARK, TWIN_MARK)
@@ -50,7 +50,7 @@ function inTwin(json: string, firstId: number, twinId: number): string {
     .replaceAll(`"realmId":${firstId}`, `"realmId":${twinId}`);
 }
 
-/** Every row of the first organization. */
+/** Returns every row of the first organization. */
 export async function rowsOf({ database, realm }: Team): Promise<string[]> {
   const engine = await openEngine({ database, log: silent });
   const found: string[] = [];

@@ -10,9 +10,9 @@ import { mixed, type Targets } from './targets.ts';
 import { rowsOf, TWIN_MARK, type Twin, twinOf } from './twin.ts';
 
 /**
- * Two organizations of one server in which everything has the same ids: whoever may do everything in
- * one gets nothing of the other, and changes nothing of it. A question or a memory that forgets the
- * organization is found out here, and nowhere where ids differ.
+ * Two organizations of one server with the same ids: full access to one gives nothing of the other, and
+ * changes nothing of it. This finds queries and caches that forget the organization, which differing ids
+ * would hide.
  */
 
 const more: Rows = {
@@ -37,11 +37,11 @@ const more: Rows = {
   ],
 };
 
-/** After these, other requests have nothing left to be about. */
+/** Rows after which other requests have no target left. */
 const destructive =
   /^(archive|deactivate|delete|remove|unsubscribe|clear|regenerateOwn|updateSubscriptions$|updateMessage$)/;
 
-/** What the insider and the owner of this world may not do, or have nothing to do it with. */
+/** Rows that are refused to both the insider and the owner of this world. */
 const refusedToBoth = [
   'addDefaultChannel',
   'deleteEventQueue',
@@ -77,7 +77,7 @@ forEachTeam((team) => {
       return { userId: people.userId, channelId, messageId: messages.messageId, ...personal };
     }
 
-    it('D3, DESIGN 2.4: tells nothing of this one and changes nothing of it, whatever its people do', async () => {
+    it('D3, DESIGN 2.4: reveals and changes nothing of this one, whatever its users do', async () => {
       const before = await rowsOf(team());
       const shared = await anotherTwin();
       const told = new Map<string, string>();
@@ -99,7 +99,7 @@ forEachTeam((team) => {
       expect([...tried].filter((name) => !done.has(name)).sort()).toEqual(refusedToBoth);
     });
 
-    it('D3, DESIGN 2.4: hears nothing of that one either', async () => {
+    it('D3, DESIGN 2.4: gets no events of that one either', async () => {
       const twin = await anotherTwin();
       const reading = cells.filter(([name]) => endpoints[name].method === 'GET');
       const told = new Map<string, string>();
@@ -110,7 +110,7 @@ forEachTeam((team) => {
         );
         const targets = twin.in(world.secrets);
         const there = row.input(mixed(targets, row.names, targets), ownOf(targets));
-        // Twice, as what is asked for again is kept at hand.
+        // Twice, since repeated responses are cached.
         for (const person of [...peopleOf(twin), ...peopleOf(twin)]) {
           await callAs(team(), person, endpoints[name], there);
         }

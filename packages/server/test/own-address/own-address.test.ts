@@ -15,7 +15,7 @@ function freshAddress(): string {
   return `new-address-${made}@example.org`;
 }
 
-/** As whoever follows the link, who need not be signed in there. */
+/** Confirms like a person who follows the link, who need not be signed in. */
 const confirm = (team: Team, token: string) => ask(team, '/settings/email/confirm', { token });
 
 const mailedToken = (email: string, kind: MailedLink = 'new-address') =>
@@ -34,10 +34,10 @@ const noLonger = { status: 400, body: { msg: expect.stringContaining('does not w
 
 forEachTeam(
   (team) => {
-    describe('own addresses, where mail is sent', () => {
+    describe('own addresses, with mail', () => {
       beforeAll(() => mails().forget());
 
-      it('B-settings: a new address holds once whoever reads there says so', async () => {
+      it('B-settings: a new address takes effect once it is confirmed', async () => {
         const ada = await team().person();
         const address = freshAddress();
         expect((await ada.patch('/settings', { email: address })).status).toBe(200);
@@ -50,7 +50,7 @@ forEachTeam(
         expect(await confirm(team(), token)).toMatchObject(noLonger);
       });
 
-      it('B-settings: the answer says whose address it is, and the one of before is told', async () => {
+      it('B-settings: the response has the confirmed address, and the old address is notified', async () => {
         const bob = await team().person();
         const address = freshAddress();
         await bob.patch('/settings', { email: address });
@@ -63,7 +63,7 @@ forEachTeam(
         expect(text).toContain(`has the address ${address} from now on`);
       });
 
-      it('B-settings: of two wishes the later one to be confirmed is void', async () => {
+      it('B-settings: of two requested addresses, confirming one invalidates the other', async () => {
         const cleo = await team().person();
         const [one, other] = [freshAddress(), freshAddress()];
         await cleo.patch('/settings', { email: one });
@@ -74,7 +74,7 @@ forEachTeam(
         expect(addressOf(team(), cleo)).toBe(other);
       });
 
-      it('B-settings: an address that is taken, or taken meanwhile, is refused', async () => {
+      it('B-settings: an address that is taken, at once or later, is refused', async () => {
         const [dora, emil] = [await team().person(), await team().person()];
         const refused = await dora.patch('/settings', { email: emil.email });
         expect(refused.body.msg).toContain('already in use');
@@ -90,7 +90,7 @@ forEachTeam(
         expect(addressOf(team(), dora)).toBe(dora.email);
       });
 
-      it('B-settings: a link is void after a day, and once the account is closed', async () => {
+      it('B-settings: a link expires after a day, or when the account is deactivated', async () => {
         const [late, gone] = [await team().person(), await team().person()];
         const [lateAddress, goneAddress] = [freshAddress(), freshAddress()];
         await late.patch('/settings', { email: lateAddress });
@@ -104,7 +104,7 @@ forEachTeam(
         expect(addressOf(team(), late)).toBe(late.email);
       });
 
-      it('B-settings: where addresses may not be changed any more the link changes nothing', async () => {
+      it('B-settings: if address changes have been disabled, the link changes nothing', async () => {
         const { owner } = team();
         const fred = await team().person();
         const address = freshAddress();
@@ -117,7 +117,7 @@ forEachTeam(
         expect((await confirm(team(), token)).status).toBe(200);
       });
 
-      it('B-settings: the present address, sent along with others, asks for nothing', async () => {
+      it('B-settings: sending the current address with other settings sends no mail', async () => {
         const gina = await team().person();
         const answer = await gina.patch('/settings', { email: gina.email, full_name: 'Gina' });
         expect(answer.status).toBe(200);
@@ -129,7 +129,7 @@ forEachTeam(
         expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(address)]);
       });
 
-      it('D: a link to a new address is void once the key or the password is another', async () => {
+      it('D: a link to a new address is void once the key or the password changes', async () => {
         const [rotated, reset, changed] = [
           await team().person(),
           await team().person(),
@@ -137,7 +137,7 @@ forEachTeam(
         ] as const;
         const tokens: string[] = [];
         for (const victim of [rotated, reset, changed]) {
-          // As somebody does who has their key, and is to lose it.
+          // Like an attacker with the key, who is about to lose it.
           const address = freshAddress();
           await victim.patch('/settings', { email: address });
           await mails().next(victim.email);
@@ -152,7 +152,7 @@ forEachTeam(
         }
       });
 
-      it('D: a wish of before the key was another is not mailed after', async () => {
+      it('D: a request from before the key changed is not mailed afterwards', async () => {
         const [busy, victim] = [await team().person(), await team().person()];
         const held = mails().hold();
         await busy.patch('/settings', { email: freshAddress() });
@@ -167,7 +167,7 @@ forEachTeam(
         expect(mails().received.filter(({ to }) => to === before)).toEqual([]);
       });
 
-      it('B-settings: a new address and a new password at once are both had', async () => {
+      it('B-settings: a new address and a new password in one request both take effect', async () => {
         const ivy = await team().person();
         const address = freshAddress();
         const both = { email: address, new_password: PASSWORD };
@@ -175,7 +175,7 @@ forEachTeam(
         expect(await confirm(team(), await mailedToken(address))).toMatchObject({ status: 200 });
       });
 
-      it('D: whose address an administrator changed is told at the one of before, by whom', async () => {
+      it('D: if an administrator changes an address, the old one is told by whom', async () => {
         const admin = await team().person('administrator', 'Grace Hopper');
         const { owner } = team();
         const imported = await team().person();
@@ -198,7 +198,7 @@ forEachTeam(
         expect(told).not.toContain('nobody-knows@import.invalid');
       });
 
-      it('D: who is deactivated while an administrator changes their address is told, too', async () => {
+      it('D: a user who is deactivated while an administrator changes their address is told, too', async () => {
         const { owner } = team();
         const [busy, kim] = [await team().person(), await team().person()];
         const held = mails().hold();
@@ -211,7 +211,7 @@ forEachTeam(
         expect((await mails().next(kim.email)).text).toContain(address);
       });
 
-      it('D: a name in the mail to a new address becomes no link', async () => {
+      it('D: a name in the mail to a new address does not become a link', async () => {
         const eve = await team().person('member', 'Win at www.example.com/prize');
         const address = freshAddress();
         await eve.patch('/settings', { email: address });
@@ -246,8 +246,8 @@ forEachTeam(
         headers: { 'idempotency-key': key },
       });
 
-    describe('how often one may ask for another address', () => {
-      it('DESIGN 2.2: a retry does not count, and whoever asked often is told how long to wait', async () => {
+    describe('limits of address changes', () => {
+      it('DESIGN 2.2: a retry does not count, and a user at the limit is told how long to wait', async () => {
         const ada = await team().person();
         const typo = freshAddress();
         for (let time = 0; time < 3; time += 1) {

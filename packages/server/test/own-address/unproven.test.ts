@@ -14,8 +14,6 @@ import { sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person, personAt, type Team } from '../support/team.ts';
 import { call } from '../users/call.ts';
 
-/** Whoever joins by a link that was handed on types any address. */
-
 const mails = mailServerOfFile();
 
 interface Joined extends Person {
@@ -46,13 +44,13 @@ const noLonger = { status: 400, body: { msg: expect.stringContaining('does not w
 
 forEachTeam(
   (team) => {
-    describe('an address that somebody typed who joined', () => {
+    describe('the unverified address of a new account', () => {
       beforeAll(async () => {
         mails().forget();
         await reading(team());
       });
 
-      it('B-settings: is theirs once they follow the link that is mailed there', async () => {
+      it('B-settings: is proven once the link mailed there is followed', async () => {
         const ada = await joined(team());
         expect(await isProven(ada)).toBe(false);
         const token = await mailedToken(ada.email);
@@ -72,7 +70,7 @@ forEachTeam(
         expect(await confirm(team(), token)).toMatchObject({ status: 200 });
       });
 
-      it('D: is not asked more often than anybody should be, however many join with it', async () => {
+      it('D: gets a limited number of links, however many accounts join with it', async () => {
         const link = await team().owner.post('/invites/multiuse');
         const [, token = ''] = link.body.invite_link.split('#join=');
         const before = mails().received.length;
@@ -93,7 +91,7 @@ forEachTeam(
         expect(mails().received.length - before).toBe(limits.invitationMailsPerAddressADay);
       });
 
-      it('D: gets no mail of what the account reads, does or is done to, until then', async () => {
+      it('D: gets no mail about the account’s messages, actions and changes until then', async () => {
         const ada = await joined(team());
         const box = new LetterBox(team(), mails());
         const token = await mailedToken(ada.email);
@@ -113,7 +111,7 @@ forEachTeam(
         ]);
       });
 
-      it('D: hears nothing of another one, and that one is proven', async () => {
+      it('D: is not told of a new address, and the new one is proven', async () => {
         const [bob, cleo] = [await joined(team()), await joined(team())];
         for (const { email } of [bob, cleo]) await mailedToken(email);
         const box = new LetterBox(team(), mails());
@@ -130,7 +128,7 @@ forEachTeam(
         }
       });
 
-      it('B-settings: is theirs, too, where a new password was chosen by mail', async () => {
+      it('B-settings: is also proven by resetting the password by mail', async () => {
         const dora = await joined(team());
         await mailedToken(dora.email);
         await ask(team(), '/password/forgotten', { email: dora.email });
@@ -142,7 +140,7 @@ forEachTeam(
         expect(await isProven(dora.withKey(String(body.api_key)))).toBe(true);
       });
 
-      it('B-settings: is theirs from the start who was invited there, or came when no mail was sent', async () => {
+      it('B-settings: is proven from the start by a mail invitation, or if no mail was sent', async () => {
         const email = newcomer().email;
         await team().owner.post('/invites', { invitee_emails: email, stream_ids: [] });
         const { body } = await join(team(), await mailedToken(email, 'join'), {
@@ -155,7 +153,7 @@ forEachTeam(
         expect(await isProven(team().owner)).toBe(true);
       });
 
-      it('B-settings: nobody but they learn of it', async () => {
+      it('B-settings: no one else sees whether it is proven', async () => {
         const emil = await joined(team());
         for (const person of [team().owner, emil]) {
           const { body } = await person.get(`/users/${emil.id}`);
@@ -166,7 +164,7 @@ forEachTeam(
         expect(known).toMatchObject([{ user_id: emil.id, is_address_proven: false }]);
       });
 
-      it('D: a link is void after a day, and once the password is another', async () => {
+      it('D: a link expires after a day, or when the password changes', async () => {
         const [late, changed] = [await joined(team()), await joined(team())];
         const [lateToken, changedToken] = [
           await mailedToken(late.email),
@@ -182,7 +180,7 @@ forEachTeam(
           expect(await isProven(person)).toBe(false);
       });
 
-      it('B-settings: another link is mailed to who asks for it, and nothing once it is theirs', async () => {
+      it('B-settings: another link is mailed on request, and none once it is proven', async () => {
         const [fred, other] = [await joined(team()), await team().person()];
         await mailedToken(fred.email);
         expect((await fred.post('/settings/email/proof')).status).toBe(200);
@@ -195,7 +193,7 @@ forEachTeam(
         }
       });
 
-      it('D: an address that is forbidden meanwhile is still theirs who have it', async () => {
+      it('D: an address that has since been forbidden can still be proven', async () => {
         const gina = await joined(team());
         const token = await mailedToken(gina.email);
         await team().owner.patch('/realm', { email_changes_disabled: true });
@@ -209,7 +207,7 @@ forEachTeam(
 
 forEachTeam(
   (team) => {
-    it('DESIGN 2.2: a retry of asking for the link does not count, and there is an end to it', async () => {
+    it('DESIGN 2.2: retrying a request for the link does not count, and requests are limited', async () => {
       const ada = await joined(team());
       const wish = (key: string) =>
         call(team().url, {
@@ -229,7 +227,7 @@ forEachTeam(
 );
 
 forEachTeam((team) => {
-  it('B-settings: where no mail is sent all addresses count, and no link can be had', async () => {
+  it('B-settings: without mail all addresses count as proven, and no link can be requested', async () => {
     const ada = await joined(team());
     expect(await isProven(ada)).toBe(true);
     expect(await ada.post('/settings/email/proof')).toMatchObject({

@@ -25,13 +25,13 @@ const images = () => new ExternalImages({ fetchPrivate: true });
 const urls = (path: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${origin}/${path}/${index}`);
 
-it('C7: however many a page shows, all of them come', async () => {
+it('C7: all images of a page load, however many', async () => {
   const all = images();
   const answers = await Promise.all(urls('picture', 50).map((url) => all.get(url, 'somebody')));
   expect(answers.filter((image) => image?.bytes.toString() === 'picture')).toHaveLength(50);
 });
 
-it('D: who asks for many that never come keeps nobody else waiting', async () => {
+it('D: a user who requests many images that never arrive does not delay others', async () => {
   const all = images();
   const wanted = urls('never', 50).map((url) => all.get(url, 'somebody'));
   const startedAt = performance.now();

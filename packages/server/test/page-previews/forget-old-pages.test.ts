@@ -6,7 +6,7 @@ import { forEachEngine } from '../support/engines.ts';
 const NOW = 100 * 86_400_000;
 
 forEachEngine((_name, open) => {
-  test('C5: pages are looked at anew after a while, and those of old are dropped', async () => {
+  test('C5: pages are fetched again after a while, and old ones are deleted', async () => {
     const engine = await open();
     const ages = [...Array.from({ length: 2500 }, () => KEPT_MS), KEPT_MS - 1];
     await engine.write(async (tx) => {

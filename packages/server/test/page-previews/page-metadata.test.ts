@@ -44,12 +44,12 @@ const cases: readonly (readonly [name: string, html: string, expected: object])[
   ['no page', 'just text', nothing],
 ];
 
-describe('C5: what a page says of itself', () => {
+describe('C5: metadata of a page', () => {
   test.each(cases)('C5: %s', (_name, html, expected) => {
     expect(pageMetadata(html)).toEqual(expected);
   });
 
-  it('C5: long texts are cut', () => {
+  it('C5: long texts are truncated', () => {
     const { title, description } = pageMetadata(
       `<title>${'😀'.repeat(1000)}</title><meta name=description content="${'b'.repeat(5000)}">`,
     );

@@ -63,7 +63,7 @@ forEachTeam((team) => {
     return body.message.content;
   }
 
-  /** What the log gains until the previews of a message are there. */
+  /** Returns the events until the previews of a message are there. */
   async function untilShown(action: () => Promise<number>) {
     let id = 0;
     const events = await team().eventsOf(async () => {
@@ -80,7 +80,7 @@ forEachTeam((team) => {
   }
 
   describe('C5: previews of pages', () => {
-    it('C5: are shown by an event after the message, which is no edit', async () => {
+    it('C5: are sent in an event after the message, which does not count as an edit', async () => {
       answers['/article'] = article;
       const content = `see ${origin}/article`;
       const { id, events } = await untilShown(() => sent(author, channel, 'a', content));
@@ -116,7 +116,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('C5: a page that is known is shown at once, and not fetched again', async () => {
+    it('C5: a cached page is shown at once, and not fetched again', async () => {
       answers['/known'] = article;
       await untilShown(() => sent(author, channel, 'a', `${origin}/known`));
       asked = [];
@@ -125,7 +125,7 @@ forEachTeam((team) => {
       expect(asked).toEqual([]);
     });
 
-    it('C5: an edit brings the previews of what it links to', async () => {
+    it('C5: an edit adds the previews of its links', async () => {
       answers['/edited'] = article;
       const id = await sent(author, channel, 'a', 'nothing yet');
       await untilShown(async () => {
@@ -134,7 +134,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('C5: what was edited meanwhile is left as it is', async () => {
+    it('C5: a message that was edited in the meantime is left unchanged', async () => {
       const waiting: (() => void)[] = [];
       answers['/slow'] = (request, response) => waiting.push(() => article(request, response));
       answers['/fast'] = article;
@@ -147,7 +147,7 @@ forEachTeam((team) => {
       expect(await html(id)).toBe('<p>no link any more</p>');
     });
 
-    it('C5: a page without image, or what is no page, is not shown', async () => {
+    it('C5: pages without an image, and other files, are not shown', async () => {
       answers['/bare'] = page('<title>Only a title</title>');
       answers['/data'] = (_request, response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -158,7 +158,7 @@ forEachTeam((team) => {
       expect(await html(id)).not.toContain('message_embed');
     });
 
-    it('C5: who links to pages that do not answer keeps nobody else waiting', async () => {
+    it('C5: a user who links to unresponsive pages does not delay others', async () => {
       const waiting: ServerResponse[] = [];
       const paths = Array.from({ length: 12 }, (_, index) => `/never/${index}`);
       for (const path of paths) answers[path] = (_request, response) => waiting.push(response);
@@ -182,7 +182,7 @@ forEachTeam((team) => {
       expect(asked).toEqual(['/after']);
     });
 
-    it('C5: nothing is fetched where the organization does not want it', async () => {
+    it('C5: nothing is fetched if the organization turned it off', async () => {
       await team().owner.patch('/realm', { inline_url_embed_preview: false });
       const id = await sent(author, channel, 'a', `${origin}/off`);
       await team().owner.patch('/realm', { inline_url_embed_preview: true });
@@ -193,7 +193,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('C7: images from elsewhere', () => {
+  describe('C7: external images', () => {
     async function proxied(path: string): Promise<string> {
       const id = await sent(author, channel, 'a', `${origin}${path}`);
       const [, src = ''] = /<img src="([^"]+)"/.exec(await html(id)) ?? [];
@@ -201,7 +201,7 @@ forEachTeam((team) => {
       return src;
     }
 
-    it('C7: are shown through the server, and can do nothing but be looked at', async () => {
+    it('C7: are served by the server, with headers that prevent scripts', async () => {
       answers['/picture.png'] = image('image/png', { 'set-cookie': 'a=b', 'x-other': 'c' });
       const answer = await external(await proxied('/picture.png'));
       expect(answer.status).toBe(200);
@@ -215,7 +215,7 @@ forEachTeam((team) => {
       expect(answer.headers.get('x-other')).toBeNull();
     });
 
-    it('C7: only what the server itself has signed is fetched', async () => {
+    it('C7: only URLs that the server itself has signed are fetched', async () => {
       answers['/a.png'] = image();
       const path = await proxied('/a.png');
       const [, , signature = ''] = path.split('/');
@@ -236,12 +236,12 @@ forEachTeam((team) => {
       ['svg', 'image/svg+xml'],
       ['html', 'text/html'],
       ['none', ''],
-    ])('C7: what is no plain image is not passed on: %s', async (_name, type) => {
+    ])('C7: files other than plain images are not passed on: %s', async (_name, type) => {
       answers[`/${_name}.png`] = image(type);
       expect((await external(await proxied(`/${_name}.png`))).status).toBe(404);
     });
 
-    it('C7: nor what is packed, too large, or not there', async () => {
+    it('C7: nor are files that are compressed, too large, or missing', async () => {
       answers['/packed.png'] = image('image/png', { 'content-encoding': 'gzip' });
       answers['/large.png'] = (_request, response) =>
         response
@@ -252,7 +252,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('C7: who asks at the same time waits for one answer', async () => {
+    it('C7: concurrent requests share one fetch', async () => {
       answers['/once.png'] = image();
       const path = await proxied('/once.png');
       const given = await Promise.all([external(path), external(path), external(path)]);

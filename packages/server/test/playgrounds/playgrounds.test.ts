@@ -15,7 +15,7 @@ forEachTeam((team) => {
     (await person.post('/register', { fetch_event_types: ['realm_playgrounds'] })).body
       .realm_playgrounds;
 
-  it('B-extra: a playground is added and removed, and everybody hears of all of them', async () => {
+  it('B-extra: a playground is added and removed, and everyone gets the whole list', async () => {
     const { owner } = team();
     const guest = await team().person('guest');
     let id = 0;
@@ -32,7 +32,7 @@ forEachTeam((team) => {
     expect(await owner.delete(`${path}/${id}`)).toSatisfy(refused);
   });
 
-  it('B-extra: a playground needs a name of its own and an address with the code in it', async () => {
+  it('B-extra: a playground needs a unique name and a URL with the code in it', async () => {
     const { owner } = team();
     const { id } = (await owner.post(path, rust)).body;
     for (const wrong of [
@@ -63,7 +63,7 @@ forEachTeam((team) => {
     for (const each of ids) await owner.delete(`${path}/${each}`);
   });
 
-  it('B-extra: there are only so many playgrounds', async () => {
+  it('B-extra: the number of playgrounds is limited', async () => {
     const { owner } = team();
     const add = (number: number) => owner.post(path, { ...rust, name: `Playground ${number}` });
     for (let made = 0; made < limits.playgroundsPerRealm; made += 1) {

@@ -15,7 +15,7 @@ forEachTeam((team) => {
     team().wait(milliseconds);
   }
 
-  /** Whole seconds; the server looks a little later, but never as late as any step of the clock here. */
+  /** Matches whole seconds: the server's time is a little later, but less than any step of the clock here. */
   function about(seconds: number) {
     return expect.toSatisfy(
       (value: number) => Number.isInteger(value) && value >= seconds && value < seconds + 30,
@@ -39,8 +39,8 @@ forEachTeam((team) => {
   const presenceOf = (viewer: Person, who: Person | string | number) =>
     viewer.get(`/users/${typeof who === 'object' ? who.id : who}/presence`);
 
-  describe('telling and being told', () => {
-    it('B-presence: the older form goes by address, and has two names for one thing', async () => {
+  describe('reporting and receiving', () => {
+    it('B-presence: the older form goes by address, and has two names for the same value', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       const now = nowInSeconds();
       await ping(person);
@@ -68,7 +68,7 @@ forEachTeam((team) => {
       expect(first.presence_last_update_id).toBeGreaterThan(0);
     });
 
-    it('B-presence: ping_only tells nothing back', async () => {
+    it('B-presence: ping_only returns nothing', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       const body = await ping(person, 'active', { ping_only: true, last_update_id: -1 });
       expect(body).toEqual({ result: 'success', msg: '' });
@@ -87,7 +87,7 @@ forEachTeam((team) => {
       expect(await seenBy(await team().person())).not.toHaveProperty(String(person.id));
     });
 
-    it('B-presence: who is idle keeps the time when they were last active', async () => {
+    it('B-presence: an idle user keeps the time of their last activity', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       const start = nowInSeconds();
       await ping(person);
@@ -106,7 +106,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-presence: only what is newer than last_update_id comes', async () => {
+    it('B-presence: only presence newer than last_update_id is returned', async () => {
       const [one, two, viewer] = [
         await team().person(),
         await team().person(),
@@ -130,7 +130,7 @@ forEachTeam((team) => {
       expect(last).toBe(before);
     });
 
-    it('B-presence: several clients of one person cost no more updates than one', async () => {
+    it('B-presence: several clients of one user cause no more updates than one', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       await ping(person);
       const { presence_last_update_id: last } = await ping(viewer, 'active', {
@@ -141,7 +141,7 @@ forEachTeam((team) => {
       expect(await seenBy(viewer, { last_update_id: last })).toEqual({});
     });
 
-    it('B-presence: whoever comes back from idling is active at once', async () => {
+    it('B-presence: a user who returns from idle is active at once', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       pass(DAY);
       await ping(person, 'idle');
@@ -150,7 +150,7 @@ forEachTeam((team) => {
       expect((await ping(viewer)).presences[person.email].website.status).toBe('active');
     });
 
-    it('B-presence: who was not seen for two weeks is left out, or as many days as asked', async () => {
+    it('B-presence: users last seen two weeks ago, or as many days as requested, are left out', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       await ping(person);
       const id = String(person.id);
@@ -170,8 +170,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('asking', () => {
-    it('B-presence: one person, by id or by address', async () => {
+  describe('requesting', () => {
+    it('B-presence: one user, by id or by address', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       const now = nowInSeconds();
       await ping(person);
@@ -195,7 +195,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-presence: of bots and of people never seen there is none', async () => {
+    it('B-presence: bots and users never seen have none', async () => {
       const viewer = await team().person();
       const bot = await team().bot(viewer);
       const stranger = await team().stranger();
@@ -216,8 +216,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('who is seen', () => {
-    it('B-presence: who turned it off is not seen, and still sees others', async () => {
+  describe('visibility', () => {
+    it('B-presence: a user who turned it off is hidden, and still sees others', async () => {
       const [person, other, viewer] = [
         await team().person(),
         await team().person(),
@@ -242,7 +242,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('B-presence: where the organization turned it off nobody is seen', async () => {
+    it('B-presence: everyone is hidden if the organization turned it off', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       await ping(person);
       const turn = (presence_disabled: boolean) =>
@@ -259,7 +259,7 @@ forEachTeam((team) => {
       expect(await seenBy(viewer)).toHaveProperty(String(person.id));
     });
 
-    it('B-presence: deactivated people are not seen', async () => {
+    it('B-presence: deactivated users are hidden', async () => {
       const [person, viewer] = [await team().person(), await team().person()];
       await ping(person);
       await team().owner.delete(`/users/${person.id}`);
@@ -270,7 +270,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-presence: a guest sees only whom they may see', async () => {
+    it('B-presence: a guest sees only users who are visible to them', async () => {
       const [stranger, colleague, guest] = [
         await team().person(),
         await team().person(),
@@ -295,7 +295,7 @@ forEachTeam((team) => {
       expect(await seenBy(guest)).toHaveProperty(String(stranger.id));
     });
 
-    it('B-presence: bots are not there, and may ask', async () => {
+    it('B-presence: bots have no presence, and may request it', async () => {
       const person = await team().person();
       const bot = await team().bot(person);
       await ping(person);
@@ -304,7 +304,7 @@ forEachTeam((team) => {
       expect((await bot.get('/realm/presence')).body.presences).toHaveProperty([person.email]);
     });
 
-    it('B-presence: nothing crosses between organizations', async () => {
+    it('B-presence: organizations are separate', async () => {
       const [person, stranger] = [await team().person(), await team().stranger()];
       await ping(person);
       await ping(stranger);
@@ -322,7 +322,7 @@ forEachTeam((team) => {
   describe('events', () => {
     const arrivals = (action: () => Promise<unknown>) => team().transientEventsOf(action);
 
-    it('events 3.18: whoever comes back is announced, in every form, and the log keeps nothing', async () => {
+    it('events 3.18: a user who comes back is announced, in every form, but not in the log', async () => {
       const person = await team().person();
       const now = nowInSeconds();
       const { position } = team().realm.state;
@@ -352,7 +352,7 @@ forEachTeam((team) => {
       expect(team().realm.state.position).toBe(position);
     });
 
-    it('events 3.18: only after more than 200 seconds, and only who does something', async () => {
+    it('events 3.18: only after more than 200 seconds, and only for active users', async () => {
       const person = await team().person();
       expect(await arrivals(() => ping(person, 'idle'))).toEqual([]);
       pass(210 * SECOND);
@@ -367,7 +367,7 @@ forEachTeam((team) => {
       expect(await arrivals(() => ping(person))).toEqual([]);
     });
 
-    it('events 3.18: guests who may not see somebody do not hear of them', async () => {
+    it('events 3.18: guests get no events of hidden users', async () => {
       const [person, guest] = [await team().person(), await team().person('guest')];
       const update = (group: number) => ({ can_access_all_users_group: { new: group } });
       const [members, everyone] = [
@@ -381,7 +381,7 @@ forEachTeam((team) => {
       await team().owner.patch('/realm', update(everyone));
     });
 
-    it('events 3.18: where more than 100 would hear it, nobody does', async () => {
+    it('events 3.18: with more than 100 receivers there is no event', async () => {
       const active = team().realm.state.usersByActivity.get(true)?.size ?? 0;
       const people = await Promise.all(Array.from({ length: 100 - active }, () => team().person()));
       const [last] = people;

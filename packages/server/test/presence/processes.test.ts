@@ -27,7 +27,7 @@ forEachDatabase(({ fresh, open }) => {
     return realm.write((change) => addUser(change, { ...wanted, apiKey: newApiKey() }));
   }
 
-  it('B-presence: a poll of any process misses nothing that another one wrote', async () => {
+  it('B-presence: a poll at any process includes the updates of the others', async () => {
     const database = await fresh();
     let now = Date.now();
     const clock = { now: () => now };
@@ -38,9 +38,9 @@ forEachDatabase(({ fresh, open }) => {
     for (let number = 0; number < 20; number += 1) people.push(await addPerson(first, number));
     for (const { realm } of processes) await realm.refresh();
     const viewer = people[0];
-    if (!viewer) throw new Error('Nobody is there');
+    if (!viewer) throw new Error('There is no viewer');
 
-    /** Reads as a client that is sent from one process to the next. */
+    /** Reads like a client that is served by changing processes. */
     const polled = new Map<number, number>();
     let after = -1;
     let polls = 0;
@@ -74,5 +74,5 @@ forEachDatabase(({ fresh, open }) => {
 });
 
 function never(): never {
-  throw new Error('Nothing is there');
+  throw new Error('There is no process');
 }

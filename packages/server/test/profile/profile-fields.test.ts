@@ -13,7 +13,7 @@ async function addField(team: Team, wanted: Record<string, unknown> = {}): Promi
   return answer.body.id;
 }
 
-/** A value of a field that allows Markdown, as readers get it. */
+/** Returns a value of a field with Markdown, as readers get it. */
 function written(value: string) {
   return { value, rendered_value: `<p>${value}</p>` };
 }
@@ -35,7 +35,7 @@ const choices = {
 
 forEachTeam((team) => {
   describe('definitions', () => {
-    it('B-other: a field is made with its defaults, listed, and announced with the whole list', async () => {
+    it('B-other: a field is created with its defaults, listed, and announced with the whole list', async () => {
       await removeAll(team());
       const name = fresh('Field');
       const events = await team().eventsOf(() =>
@@ -58,7 +58,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-other: guests and bots may read the fields', async () => {
+    it('B-other: guests and bots can read the fields', async () => {
       const guest = await team().person('guest');
       const bot = await team().bot(team().owner);
       for (const reader of [guest, bot]) {
@@ -66,7 +66,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-other: only administrators change the fields', async () => {
+    it('B-other: only administrators can change the fields', async () => {
       const id = await addField(team());
       for (const role of ['guest', 'member', 'moderator'] as const) {
         const person = await team().person(role);
@@ -108,7 +108,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-other: a name is taken once', async () => {
+    it('B-other: names are unique', async () => {
       const name = fresh('Field');
       const id = await addField(team(), { name });
       const other = await addField(team());
@@ -136,7 +136,7 @@ forEachTeam((team) => {
       { field_type: 1, field_data: choices },
       { field_type: 2, display_in_profile_summary: true },
       { field_type: 6, display_in_profile_summary: true },
-    ])('B-other: a field of a wrong make is refused: %j', async (wrong) => {
+    ])('B-other: an invalid field is refused: %j', async (wrong) => {
       const answer = await team().owner.post('/realm/profile_fields', {
         name: fresh('Field'),
         ...wrong,
@@ -144,7 +144,7 @@ forEachTeam((team) => {
       expect(answer).toSatisfy(refused);
     });
 
-    it('B-other: field data is kept as JSON text', async () => {
+    it('B-other: field data is stored as JSON text', async () => {
       await removeAll(team());
       const account = { subtype: 'custom', url_pattern: 'https://example.org/%(username)s' };
       await addField(team(), { field_type: 3, field_data: choices });
@@ -155,7 +155,7 @@ forEachTeam((team) => {
       expect(stored).toEqual([choices, account]);
     });
 
-    it('B-other: a field for a well-known account has the name and hint of that account', async () => {
+    it('B-other: a field for a known external account has that account’s name and hint', async () => {
       await removeAll(team());
       const id = await addField(team(), {
         field_type: 7,
@@ -171,7 +171,7 @@ forEachTeam((team) => {
       expect((await team().owner.patch(path, { required: true })).status).toBe(200);
     });
 
-    it('B-other: at most two fields stand in the profile summary', async () => {
+    it('B-other: the profile summary has at most two fields', async () => {
       await removeAll(team());
       await addField(team(), { display_in_profile_summary: true });
       const second = await addField(team(), { display_in_profile_summary: true });
@@ -183,7 +183,7 @@ forEachTeam((team) => {
       expect((await team().owner.patch(`/realm/profile_fields/${third}`, shown)).status).toBe(200);
     });
 
-    it('B-other: fields are put in order by a list of all of them', async () => {
+    it('B-other: fields are ordered by a list of all of them', async () => {
       await removeAll(team());
       const [a, b, c] = [await addField(team()), await addField(team()), await addField(team())];
       const { owner } = team();
@@ -200,7 +200,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-other: a change that changes nothing is not announced', async () => {
+    it('B-other: a request that changes nothing is not announced', async () => {
       const id = await addField(team(), { hint: 'same' });
       const events = await team().eventsOf(async () => {
         const answer = await team().owner.patch(`/realm/profile_fields/${id}`, { hint: 'same' });
@@ -224,7 +224,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('B-other: a value set in the same moment as its field is deleted does not stay', async () => {
+    it('B-other: a value set while its field is being deleted does not stay', async () => {
       const people = await Promise.all([1, 2, 3].map(() => team().person()));
       const id = await addField(team());
       const set = people.map((person) =>
@@ -236,7 +236,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-other: who chose what is no longer offered has chosen nothing', async () => {
+    it('B-other: a value that is no longer one of the choices is cleared', async () => {
       const [tea, coffee] = [await team().person(), await team().person()];
       const id = await addField(team(), { field_type: 3, field_data: choices });
       await tea.patch('/users/me/profile_data', { data: [{ id, value: 'tea' }] });
@@ -260,7 +260,7 @@ forEachTeam((team) => {
   });
 
   describe('values', () => {
-    it('B-extra: people fill in and clear their profile, and everybody hears of it', async () => {
+    it('B-extra: users fill in and clear their profile, and everyone gets events', async () => {
       const person = await team().person();
       const [a, b] = [await addField(team()), await addField(team())];
       const data = [
@@ -292,7 +292,7 @@ forEachTeam((team) => {
       expect((await person.get('/users/me')).body.profile_data).toEqual({ [b]: written('two') });
     });
 
-    it('4.21: profile data is listed where asked for, for people only', async () => {
+    it('4.21: profile data is listed on request, for people only', async () => {
       const person = await team().person();
       const bot = await team().bot(person);
       const id = await addField(team());
@@ -312,7 +312,7 @@ forEachTeam((team) => {
       expect(unasked.profile_data).toBeUndefined();
     });
 
-    it('2.10: rendered_value is the HTML of the field types that support Markdown, and of no other', async () => {
+    it('2.10: rendered_value is the HTML of field types with Markdown, and absent for others', async () => {
       const person = await team().person();
       const entered = new Map([
         [await addField(team(), { field_type: 1 }), '**a**'],
@@ -366,7 +366,7 @@ forEachTeam((team) => {
       await team().owner.delete(`/realm/profile_fields/${id}`);
     });
 
-    it('B-extra: a field of users takes active people of the organization', async () => {
+    it('B-extra: a field of users accepts active people of the organization', async () => {
       const [person, friend, gone] = [
         await team().person(),
         await team().person(),
@@ -396,7 +396,7 @@ forEachTeam((team) => {
       expect((await person.get('/users/me')).body.profile_data).toEqual({});
     });
 
-    it('B-extra: what does not change is not announced', async () => {
+    it('B-extra: an unchanged value is not announced', async () => {
       const person = await team().person();
       const id = await addField(team());
       const set = () => person.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] });
@@ -407,7 +407,7 @@ forEachTeam((team) => {
       ).toEqual([]);
     });
 
-    it('B-extra: one wrong value and nothing is set', async () => {
+    it('B-extra: if one value is invalid, none is set', async () => {
       const person = await team().person();
       const id = await addField(team());
       const data = [
@@ -424,7 +424,7 @@ forEachTeam((team) => {
       expect(await person.delete('/users/me/profile_data', { data: [999_999] })).toSatisfy(refused);
     });
 
-    it('B-extra: the later of two values in one request counts', async () => {
+    it('B-extra: the later of two values in one request applies', async () => {
       const person = await team().person();
       const id = await addField(team());
       const data = [
@@ -435,7 +435,7 @@ forEachTeam((team) => {
       expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: written('y') });
     });
 
-    it('B-other: what people may not edit administrators can', async () => {
+    it('B-other: administrators can edit fields that users cannot', async () => {
       const person = await team().person();
       const id = await addField(team(), { editable_by_user: false });
       const data = [{ id, value: 'x' }];
@@ -461,14 +461,14 @@ forEachTeam((team) => {
       );
     });
 
-    it('B-extra: guests fill in theirs', async () => {
+    it('B-extra: guests can fill in theirs', async () => {
       const guest = await team().person('guest');
       const id = await addField(team());
       const answer = await guest.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] });
       expect(answer.status).toBe(200);
     });
 
-    it('D: who may not see somebody does not name them, nor learns whether they are there', async () => {
+    it('D: users cannot name users hidden from them, nor learn whether they exist', async () => {
       const { owner, person } = team();
       const [guest, hidden] = [await person('guest'), await person()];
       const id = await addField(team(), { field_type: 6 });
@@ -484,7 +484,7 @@ forEachTeam((team) => {
       const refusal = await name(hidden.id);
       expect(refusal).toContain('not the ID of an active user');
       expect(refusal.replace(String(hidden.id), '99999999')).toBe(await name(99999999));
-      // Whom somebody else has put there may stay.
+      // Values that someone else has set may stay.
       const data = [{ id, value: [hidden.id] }];
       await owner.patch(`/users/${guest.id}`, { profile_data: data });
       expect(await name(hidden.id, guest.id)).toBe('');

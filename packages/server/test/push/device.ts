@@ -5,18 +5,18 @@ import type { RunningRelay } from '../relay/running-relay.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Person, Team } from '../support/team.ts';
 
-/** What a notification says once its seal is open. */
+/** A decrypted notification. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into notifications of every shape
 export type Received = Record<string, any>;
 
-/** Somebody's phone or browser, with an app on it. */
+/** A phone or browser with a chat app. */
 export interface Device {
   readonly accountId: number;
-  /** What its service calls it. */
+  /** The service's token for it. */
   readonly token: string;
-  /** Parameters with which the app registers it. */
+  /** Returns the parameters for registering it. */
   registration(): Promise<Record<string, unknown>>;
-  /** All notifications that reached it, opened. */
+  /** Returns all notifications that reached it, decrypted. */
   received(): Received[];
 }
 
@@ -69,7 +69,8 @@ export function newDevice(running: RunningRelay, kind: Kind = 'fcm'): Device {
       return sent.flatMap((asked) => {
         const data = dataOf(asked);
         if (!data) return [];
-        if (Number(data['push_account_id']) !== accountId) throw new Error('another account');
+        if (Number(data['push_account_id']) !== accountId)
+          throw new Error('the notification is for another account');
         return [JSON.parse(openSealed(String(data['encrypted_data']), keys)) as Received];
       });
     },
@@ -90,7 +91,7 @@ export async function withDevice(
   return device;
 }
 
-/** Waits for the event that says so. */
+/** Waits for the event with this status. */
 export async function statusBecomes(
   team: Team,
   person: Person,
@@ -109,7 +110,7 @@ export async function statusBecomes(
   });
 }
 
-/** Registers somebody's device with a relay that does not look at what is sealed. */
+/** Registers a device with a relay that does not check encrypted data. */
 export async function registerSealed(
   team: Team,
   person: Person,

@@ -6,7 +6,7 @@ import { type PushDeviceRow, pushDevices } from '../../src/storage/tables/push.t
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase(({ fresh, open }) => {
-  it('push: a device that is gone is forgotten, unless it registered anew meanwhile', async () => {
+  it('push: a device that is gone is forgotten, unless it has registered again', async () => {
     const services = await open(await fresh());
     const { engine } = services;
     const realm = await ensureDefaultRealm(services);

@@ -4,7 +4,7 @@ import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase(({ fresh, open }) => {
-  it('push: who was held up for longer than their lease takes nothing down any more', async () => {
+  it('push: a process whose lease has expired records nothing more', async () => {
     let now = 1_700_000_000_000;
     const services = await open(await fresh(), { now: () => now });
     const realm = await ensureDefaultRealm(services);
@@ -15,7 +15,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(await two.take(realm.id)).toBeUndefined();
     now += 91_000;
     const next = await two.take(realm.id);
-    if (!slow || !next) throw new Error('The log was not to be had');
+    if (!slow || !next) throw new Error('The log could not be leased');
     expect(next.position).toBe(slow.position);
     await expect(slow.renew()).rejects.toThrow(LeaseLost);
     await expect(slow.advance(slow.position + 1)).rejects.toThrow(LeaseLost);

@@ -16,7 +16,10 @@ forEachTeam(
     const phone = (person: Person, kind?: 'fcm' | 'apns' | 'web_push') =>
       withDevice(team(), running, person, kind);
 
-    /** What reached a device once a last direct message has: notifications come in the order of the log. */
+    /**
+     * Returns everything that reached a device before a last direct message. Notifications come in log
+     * order.
+     */
     async function receivedUntilNow(person: Person, device: Device): Promise<Received[]> {
       const messenger = await team().person();
       const last = await sentTo(messenger, [person], 'last');
@@ -36,7 +39,7 @@ forEachTeam(
 
     describe('from registration to the device', () => {
       it.each(['fcm', 'apns', 'web_push'] as const)(
-        '4.13: a %s device gets what is sent to its owner, sealed',
+        '4.13: a %s device gets its owner’s notifications, encrypted',
         async (kind) => {
           const [sender, reader] = [await team().person('member', 'Ada'), await team().person()];
           const device = await phone(reader, kind);
@@ -61,7 +64,7 @@ forEachTeam(
         },
       );
 
-      it('E7: a channel message names its place, a group conversation its people', async () => {
+      it('E7: a channel message has its channel and topic, a group conversation its participants', async () => {
         const [a, b] = [await team().person(), await team().person()];
         const device = await phone(a);
         const channel = await channelOf([a]);
@@ -80,7 +83,7 @@ forEachTeam(
         expect(group).not.toHaveProperty('topic');
       });
 
-      it('E7: long texts are cut, spoilers stay closed', async () => {
+      it('E7: long texts are truncated, and spoilers stay closed', async () => {
         const reader = await team().person();
         const device = await phone(reader);
         await sentTo(team().owner, [reader], 'long '.repeat(2000));
@@ -92,7 +95,7 @@ forEachTeam(
         expect(spoiler).not.toContain('butler');
       });
 
-      it('push: every device of a person gets it, once', async () => {
+      it('push: every device of a user gets it, once', async () => {
         const reader = await team().person();
         const devices = [await phone(reader), await phone(reader, 'apns')];
         await sentTo(team().owner, [reader], 'once');
@@ -112,8 +115,8 @@ forEachTeam(
       });
     });
 
-    describe('whom a message concerns', () => {
-      it('push: mentions of a person, a group, the channel and the topic; no other', async () => {
+    describe('reasons for a notification', () => {
+      it('push: mentions of a person, a group, the channel and the topic; no others', async () => {
         const reader = await team().person();
         await reader.patch('/settings', { automatically_follow_topics_where_mentioned: false });
         const device = await phone(reader);
@@ -147,7 +150,7 @@ forEachTeam(
         }
       });
 
-      it('B-settings: all messages of a channel, where the subscription or the account wants them', async () => {
+      it('B-settings: all messages of a channel, if the subscription or the account asks for it', async () => {
         const [byChannel, byAccount, neither] = [
           await team().person(),
           await team().person(),
@@ -171,7 +174,7 @@ forEachTeam(
         expect(got).toEqual([['for those who want it'], ['for those who want it'], []]);
       });
 
-      it('B-settings: followed topics, unless the account does not want them', async () => {
+      it('B-settings: followed topics, unless the account turned it off', async () => {
         const [wants, does_not] = [await team().person(), await team().person()];
         const channel = await channelOf([wants, does_not]);
         for (const person of [wants, does_not]) {
@@ -189,7 +192,7 @@ forEachTeam(
         expect(await receivedUntilNow(does_not, devices[1])).toEqual([]);
       });
 
-      it('push: muted places are silent, except where somebody is mentioned in person', async () => {
+      it('push: muted conversations are silent, except for personal mentions', async () => {
         const reader = await team().person();
         const channel = await channelOf([reader]);
         await reader.patch('/settings', { enable_stream_push_notifications: true });
@@ -209,7 +212,7 @@ forEachTeam(
         expect(received[1]).toContain('in person');
       });
 
-      it('push: nobody hears of people whom they have muted, or of themselves', async () => {
+      it('push: users are not notified of messages by muted users, or by themselves', async () => {
         const [reader, muted] = [await team().person(), await team().person()];
         const device = await phone(reader);
         const channel = await channelOf([reader, muted]);
@@ -221,7 +224,7 @@ forEachTeam(
         expect(await receivedUntilNow(reader, device)).toEqual([]);
       });
 
-      it('B-settings: who wants no notifications while away gets none of what is addressed to them', async () => {
+      it('B-settings: a user who turned off offline notifications gets none of direct messages and mentions', async () => {
         const reader = await team().person();
         const channel = await channelOf([reader]);
         const device = await phone(reader);
@@ -238,7 +241,7 @@ forEachTeam(
         expect(received).toEqual(['heard']);
       });
 
-      it('D: nobody hears of a channel that they are not in, or not in any more', async () => {
+      it('D: users are not notified of channels they are not in, or have left', async () => {
         const [outside, leaver] = [await team().person(), await team().person()];
         const channel = await team().channel(`private ${outside.id}`, {
           subscribers: [team().owner, leaver],
@@ -255,7 +258,7 @@ forEachTeam(
         expect(await receivedUntilNow(leaver, devices[1])).toEqual([]);
       });
 
-      it('D: an account that is deactivated, or has a new key, is not notified any more', async () => {
+      it('D: an account that is deactivated, or has a new key, is no longer notified', async () => {
         const reader = await team().person();
         const device = await phone(reader);
         const { body } = await reader.post('/users/me/api_key/regenerate');
@@ -266,7 +269,7 @@ forEachTeam(
         expect(device.received()).toEqual([]);
       });
 
-      it('B-edit: who is mentioned by an edit hears of it, and nobody twice', async () => {
+      it('B-edit: a user mentioned by an edit is notified, and no one twice', async () => {
         const [early, late] = [await team().person(), await team().person()];
         const channel = await channelOf([early, late]);
         const devices = [await phone(early), await phone(late)] as const;
@@ -280,8 +283,8 @@ forEachTeam(
       });
     });
 
-    describe('what was seen', () => {
-      it('push: who is at a client is not notified, if they want it so', async () => {
+    describe('presence and reading', () => {
+      it('push: a user who is online is not notified, if they set that', async () => {
         const [reader, always] = [await team().person(), await team().person()];
         await reader.patch('/settings', { enable_online_push_notifications: false });
         const devices = [await phone(reader), await phone(always)] as const;
@@ -294,7 +297,7 @@ forEachTeam(
         expect(contents(await receivedUntilNow(reader, devices[0]))).toEqual([]);
       });
 
-      it('operations: who was at a client by a clock that was a year ahead is not there for a year', async () => {
+      it('operations: presence from a clock that was a year ahead does not suppress notifications for a year', async () => {
         const reader = await team().person();
         await reader.patch('/settings', { enable_online_push_notifications: false });
         const device = await phone(reader);
@@ -305,7 +308,7 @@ forEachTeam(
         expect(contents(await receivedUntilNow(reader, device))).toEqual([]);
       });
 
-      it('push: reading a message takes its notification back', async () => {
+      it('push: reading a message removes its notification', async () => {
         const reader = await team().person();
         const device = await phone(reader);
         const ids = [
@@ -333,7 +336,7 @@ forEachTeam(
         );
       });
 
-      it('push: a message that is deleted takes its notification along', async () => {
+      it('push: deleting a message removes its notification', async () => {
         const reader = await team().person();
         const device = await phone(reader);
         const id = await sentTo(team().owner, [reader], 'a slip');
@@ -343,7 +346,7 @@ forEachTeam(
         expect(received.slice(1)).toMatchObject([{ type: 'remove', message_ids: [id] }]);
       });
 
-      it('push: reading what was never notified sends nothing', async () => {
+      it('push: reading a message without a notification sends nothing', async () => {
         const reader = await team().person();
         const channel = await channelOf([reader]);
         const device = await phone(reader);
@@ -354,7 +357,7 @@ forEachTeam(
     });
 
     describe('devices that are gone', () => {
-      it('E6: what the service does not know is forgotten by the server', async () => {
+      it('E6: the server forgets devices that the service does not know', async () => {
         const reader = await team().person();
         const device = await phone(reader);
         running.fcm.answerNext({ status: 404 });

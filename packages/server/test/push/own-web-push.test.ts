@@ -15,7 +15,7 @@ import { sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { type Received, statusBecomes } from './device.ts';
 
-/** In the place of what the makers of browsers run. */
+/** Stands in for a browser maker's push service. */
 let service: Peer;
 beforeAll(async () => {
   service = await startHttpPeer({ status: 201 });
@@ -24,7 +24,7 @@ afterAll(() => service?.stop());
 
 const offTheCurve = Buffer.of(4, ...Buffer.alloc(64, 1));
 
-/** The subscription of a browser that has this key, or says so. */
+/** Returns a browser's subscription with this key. */
 function keyed(publicKey: Buffer): string {
   const { endpoint, keys } = JSON.parse(newBrowser('https://push.example/1').token);
   return JSON.stringify({ endpoint, keys: { ...keys, p256dh: publicKey.toString('base64url') } });
@@ -43,7 +43,7 @@ async function keysFor(person: Person): Promise<Keys> {
 
 let accounts = 5_000_000;
 
-/** Somebody's browser, registered as the web client does it, and what reached it. */
+/** Registers a browser like the web client does. Returns it with what reached it. */
 async function browserOf(person: Person, wanted: Record<string, unknown> = {}, number?: number) {
   accounts += 1;
   const push_account_id = number ?? accounts;
@@ -80,7 +80,7 @@ forEachTeam((team) => {
     statusBecomes(team(), person, push_account_id, 'active');
 
   describe('a server without a relay', () => {
-    it('push: reaches browsers by itself, with a signature they know it by', async () => {
+    it('push: reaches browsers directly, with a signature that they know', async () => {
       const [ada, ben] = [await team().person('member', 'Ada'), await team().person()];
       const browser = await browserOf(ben);
       await active(ben, browser);
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       expect(removal['message_ids']).toEqual([message_id]);
     });
 
-    it('push: its keys are those of the organization, and stay', async () => {
+    it('push: its keys belong to the organization, and stay the same', async () => {
       const [first, again] = [await keysFor(team().owner), await keysFor(await team().person())];
       expect(again).toEqual(first);
       expect(Buffer.from(first.vapid_public_key, 'base64url')).toHaveLength(65);
@@ -135,7 +135,7 @@ forEachTeam((team) => {
       expect(event['error_code']).toBe(error_code);
     });
 
-    it('push: a browser that its service knows no more is forgotten', async () => {
+    it('push: a browser that its service no longer knows is forgotten', async () => {
       const ben = await team().person();
       const browser = await browserOf(ben);
       await active(ben, browser);
@@ -149,7 +149,7 @@ forEachTeam((team) => {
       expect(browser.asked()).toHaveLength(2);
     });
 
-    it('push: whose service never answers keeps nobody else waiting', async () => {
+    it('push: a service that never responds does not delay others', async () => {
       const [ada, ben, cleo] = [
         await team().person(),
         await team().person(),
@@ -166,7 +166,7 @@ forEachTeam((team) => {
       await silent.stop();
     });
 
-    it('push: who signs out of a device takes it back, and nobody else’s', async () => {
+    it('push: signing out of a device unregisters it, and no other', async () => {
       const [ada, ben, cleo] = [
         await team().person(),
         await team().person(),
@@ -202,7 +202,7 @@ forEachTeam(
 
 forEachTeam(
   (team) => {
-    it('push: where browsers are to get nothing, they are told so', async () => {
+    it('push: if push for browsers is disabled, clients are told so', async () => {
       const { body } = await team().owner.get('/mobile_push/public_keys');
       expect(body).toMatchObject({ code: 'PUSH_SERVICE_NOT_CONFIGURED' });
     });

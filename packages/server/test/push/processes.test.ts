@@ -85,7 +85,7 @@ describe.each(freshDatabases)('%s', (_engine, locate) => {
   const write = (server: Server, content: string) =>
     call(server, sender, '/messages', { type: 'direct', to: [reader.id], content });
 
-  /** A device that notifications get to. */
+  /** Returns a device that receives notifications. */
   async function reachedDevice(server: Server): Promise<Device> {
     const device = newDevice(running);
     await call(server, reader, '/mobile_push/register', await device.registration());
@@ -126,13 +126,13 @@ describe.each(freshDatabases)('%s', (_engine, locate) => {
     await rm(data, { recursive: true, force: true });
   });
 
-  it('push: nothing is lost while the relay is away or the server is, and nothing doubled', async () => {
+  it('push: nothing is lost or doubled while the relay or the server is unavailable', async () => {
     const first = await start();
     const device = await reachedDevice(first);
     const ids: number[] = [];
     running.fcm.answerNext({ status: 503 }, { status: 503 });
     for (const content of ['one', 'two', 'three']) ids.push((await write(first, content)).id);
-    // Without a word to whoever reads the log.
+    // Without notifying the log's reader.
     await first.services.engine.write((tx) =>
       tx.run('UPDATE log_readers SET holder = $1, held_until = $2', ['a dead process', 1]),
     );
@@ -146,7 +146,7 @@ describe.each(freshDatabases)('%s', (_engine, locate) => {
     expect(received.filter((id) => ids.includes(id))).toEqual(ids);
   });
 
-  it('push: of several processes one notifies at a time', async () => {
+  it('push: one process at a time sends notifications', async () => {
     const both = [await start(), await start()] as const;
     const device = await reachedDevice(both[0]);
     const ids: number[] = [];
@@ -162,7 +162,7 @@ describe.each(freshDatabases)('%s', (_engine, locate) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('push: an administrator finds in the log what the relay finds wrong with the server', async () => {
+  it('push: the log tells an administrator about problems that the relay reports', async () => {
     const first = await start();
     await reachedDevice(first);
     await stop(first);
@@ -180,7 +180,7 @@ describe.each(freshDatabases)('%s', (_engine, locate) => {
     }
   });
 
-  it('D: neither log nor database of the server holds what notifications say, or the key to the relay', async () => {
+  it('D: neither the log nor the database has the content of notifications, or the key to the relay', async () => {
     lines.length = 0;
     const device = newDevice(running);
     const server = await start({ log });

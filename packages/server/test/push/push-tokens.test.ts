@@ -15,7 +15,7 @@ forEachTeam((team) => {
     const register = (person: Person, token: unknown) => person.post(path, { token, ...app });
     const unregister = (person: Person, token: unknown) => person.delete(path, { token });
 
-    it('B-push: are registered, again if they like, and unregistered once', async () => {
+    it('B-push: can be registered, repeatedly, and unregistered once', async () => {
       const person = await team().person();
       for (const token of ['token', 'x'.repeat(4096), 'a"\'%_🚆']) {
         expect(await register(person, token)).toEqual(done);
@@ -25,7 +25,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-push: need a token that is neither empty nor longer than 4096', async () => {
+    it('B-push: need a token that is not empty and not longer than 4096', async () => {
       const person = await team().person();
       for (const token of ['', 'x'.repeat(4097)]) {
         expect(await register(person, token)).toSatisfy(refused);
@@ -39,7 +39,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-push: are not those of the other kind, nor of another person', async () => {
+    it('B-push: are separate by kind and user', async () => {
       const [person, somebody] = [await team().person(), await team().person()];
       expect(await register(person, 'token')).toEqual(done);
       expect(await unregister(somebody, 'token')).toSatisfy(refused);
@@ -57,7 +57,7 @@ forEachTeam((team) => {
       expect(await unregister(somebody, 'token')).toEqual(done);
     });
 
-    it('B-push: make room for each other where somebody has very many', async () => {
+    it('B-push: the oldest are dropped beyond a limit', async () => {
       const person = await team().person();
       for (let number = 0; number <= 50; number += 1) {
         expect(await register(person, `token ${number}`)).toEqual(done);
@@ -68,7 +68,7 @@ forEachTeam((team) => {
       expect(await unregister(person, 'token 50')).toEqual(done);
     });
 
-    it('B-push: belong to people who can sign in', async () => {
+    it('B-push: are for accounts that can sign in', async () => {
       const [gone, owner] = [await team().person(), await team().person()];
       const bot = await team().bot(owner);
       expect(await register(bot, 'token')).toSatisfy(refused);
@@ -82,7 +82,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('B-push: an iOS device says which app it runs', async () => {
+  it('B-push: an iOS device has its app’s id', async () => {
     const person = await team().person();
     expect(await person.post(ios.path, { token: 'token' })).toMatchObject({
       status: 400,
@@ -129,7 +129,7 @@ forEachTeam((team) => {
       expect(await register(person, { ...device, token_kind: 'sms' })).toSatisfy(refused);
     });
 
-    it('4.22: who has no device registered gets no test', async () => {
+    it('4.22: a user without a registered device gets no test', async () => {
       const person = await team().person();
       await person.post(android.path, { token: 'token' });
       for (const wanted of [{}, { push_account_id: 10 }]) {
@@ -153,7 +153,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('D4: bots and people who cannot sign in have no devices', async () => {
+    it('D4: bots and accounts that cannot sign in have no devices', async () => {
       const [gone, owner] = [await team().person(), await team().person()];
       const bot = await team().bot(owner);
       expect(await register(bot, device)).toSatisfy(refused);

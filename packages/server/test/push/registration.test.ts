@@ -14,7 +14,7 @@ const refusal = (status: number, code: string) => ({
   body: { result: 'error', msg: 'No.', code },
 });
 
-/** A relay that answers what the test says. */
+/** A relay whose responses the test controls. */
 let relay: Peer;
 beforeAll(async () => {
   relay = await startHttpPeer(accepted);
@@ -41,7 +41,7 @@ const register = (person: Person, wanted: Record<string, unknown>) =>
 const becomes = (team: Team, person: Person, wanted: Record<string, unknown>, status: string) =>
   statusBecomes(team, person, Number(wanted['push_account_id']), status);
 
-/** Waits for so many requests to the relay about a device. */
+/** Waits for this many requests to the relay about a device. */
 function requestsFor(wanted: Record<string, unknown>, count: number) {
   return eventually(() => {
     const bodies = relay.asked.map(({ body }) => JSON.parse(String(body)));
@@ -52,15 +52,15 @@ function requestsFor(wanted: Record<string, unknown>, count: number) {
 
 forEachTeam(
   (team) => {
-    describe('what the client sends', () => {
-      it('4.13: keys and the registration are base64, the public key one of libsodium', async () => {
+    describe('requests of the client', () => {
+      it('4.13: keys and the registration are base64, the public key a valid libsodium key', async () => {
         const person = await team().person();
         for (const wrong of [
           { push_public_key: 'short' },
           { push_public_key: Buffer.alloc(31).toString('base64') },
           { push_public_key: Buffer.alloc(33).toString('base64') },
           { push_public_key: '' },
-          // Nothing can be sealed for these.
+          // Encryption for these keys is not possible.
           { push_public_key: Buffer.alloc(32).toString('base64') },
           {
             push_public_key: Buffer.alloc(32, `${'ed'.padEnd(62, 'f')}7f`, 'hex').toString(
@@ -80,7 +80,7 @@ forEachTeam(
         expect(relay.asked).toEqual([]);
       });
 
-      it('D4: bots and people who cannot sign in have no devices', async () => {
+      it('D4: bots and accounts that cannot sign in have no devices', async () => {
         const [gone, owner] = [await team().person(), await team().person()];
         const bot = await team().bot(owner);
         expect(await register(bot, device())).toSatisfy(refused);
@@ -92,8 +92,8 @@ forEachTeam(
       });
     });
 
-    describe('what becomes of it', () => {
-      /** Waits until so many attempts for somebody's device are taken down. */
+    describe('status', () => {
+      /** Waits until this many attempts for a device are recorded. */
       const noted = ({ id }: Person, attempts: number) =>
         eventually(async () => {
           const sql = 'SELECT 1 FROM push_devices WHERE user_id = $1 AND attempts = $2';
@@ -118,7 +118,7 @@ forEachTeam(
         );
       });
 
-      it('E3: the relay is told the organization, the device and nothing of the person', async () => {
+      it('E3: the relay gets the organization and the device, and nothing about the person', async () => {
         const person = await team().person();
         const wanted = device();
         await register(person, wanted);
@@ -141,7 +141,7 @@ forEachTeam(
         ['REQUEST_EXPIRED', 'REQUEST_EXPIRED'],
         ['INVALID_ENCRYPTED_PUSH_REGISTRATION', 'BAD_REQUEST'],
         ['BAD_REQUEST', 'BAD_REQUEST'],
-      ])('events 3.26: what the relay says with %s is final: %s', async (code, error_code) => {
+      ])('events 3.26: the relay’s response with %s is final: %s', async (code, error_code) => {
         const person = await team().person();
         const wanted = device();
         relay.answerNext(refusal(400, code));
@@ -161,7 +161,7 @@ forEachTeam(
         ['a relay that does not know the organization', refusal(400, 'MISSING_REMOTE_REALM')],
         ['too many requests', refusal(429, 'RATE_LIMIT_HIT')],
         ['a device without a number', { status: 200, body: { result: 'success', msg: '' } }],
-      ])('E5: %s is tried again, later and later', async (_what, reply) => {
+      ])('E5: %s is tried again, with growing pauses', async (_what, reply) => {
         const person = await team().person();
         const wanted = device();
         relay.answerNext(reply, reply);
@@ -187,7 +187,7 @@ forEachTeam(
               [team().realm.id, person.id, attempts + 1],
             ),
           );
-          // All pauses until then, without what comes to them by chance.
+          // All earlier pauses, without their random parts.
           const least = 2 * pauseMs - 1000;
           expect(Number(next_attempt_at) - Number(registered_at)).toBeGreaterThanOrEqual(least);
           team().wait(pauseMs * 1.25);
@@ -195,7 +195,7 @@ forEachTeam(
         await becomes(team(), person, wanted, 'active');
       });
 
-      it('E5: never later than two minutes after', async () => {
+      it('E5: pauses are at most two minutes', async () => {
         const person = await team().person();
         const wanted = device();
         relay.answerNext(...Array.from({ length: 12 }, () => ({ status: 500 })));
@@ -233,8 +233,8 @@ forEachTeam(
       });
     });
 
-    describe('what is sent again', () => {
-      it('4.13: the same registration is no new one', async () => {
+    describe('repeated registrations', () => {
+      it('4.13: the same registration changes nothing', async () => {
         const person = await team().person();
         const wanted = device();
         await register(person, wanted);
@@ -250,7 +250,7 @@ forEachTeam(
         expect(await requestsFor(wanted, 1)).toHaveLength(1);
       });
 
-      it('4.13: another registration of the same device is, and so is one that had failed', async () => {
+      it('4.13: a different registration of the same device is new, and so is one after a failure', async () => {
         const person = await team().person();
         const wanted = device();
         relay.answerNext(refusal(400, 'REQUEST_EXPIRED'));
@@ -265,7 +265,7 @@ forEachTeam(
         expect(await requestsFor(wanted, 3)).toHaveLength(3);
       });
 
-      it('4.13: two people may have the same number for their devices', async () => {
+      it('4.13: two users may have the same number for their devices', async () => {
         const people = [await team().person(), await team().person()];
         const wanted = device();
         for (const person of people) expect(await register(person, wanted)).toEqual(done);

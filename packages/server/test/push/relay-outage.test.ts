@@ -11,7 +11,7 @@ const DEVICE_ID = 9;
 const ACCOUNT_ID = 4_000_000;
 const YEAR_MS = 365 * 86_400_000;
 
-/** A relay that answers what the test says. */
+/** A relay whose responses the test controls. */
 let relay: Peer;
 beforeAll(async () => {
   relay = await startHttpPeer({
@@ -31,7 +31,7 @@ interface PushRequest {
   readonly payload: { readonly encrypted_data: string };
 }
 
-/** What the relay was asked to hand over, request by request. */
+/** Returns the notifications that the relay got, by request. */
 function requests() {
   return relay.asked
     .filter(({ path }) => path.endsWith('/e2ee/notify'))
@@ -46,7 +46,7 @@ function requests() {
 
 forEachTeam(
   (team) => {
-    it('push: what the relay does not take is sent again, under the same name and in order', async () => {
+    it('push: notifications that the relay does not accept are sent again, under the same name and in order', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await register(team(), reader, ACCOUNT_ID);
@@ -70,7 +70,7 @@ forEachTeam(
       expect(new Set(all.map(({ name }) => name)).size).toBe(2);
     });
 
-    it('E5: a relay that was away for long is asked again within two minutes', async () => {
+    it('E5: a relay that was unavailable for long is tried again within two minutes', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await register(team(), reader, ACCOUNT_ID + 3);
@@ -84,12 +84,12 @@ forEachTeam(
         await sleep(3 * LOOK_INTERVAL_MS);
         return false;
       });
-      // Pauses that went on doubling would take more than twice as long.
+      // Pauses that kept doubling would take more than twice as long.
       expect(waited).toBeLessThan(25);
       expect(requests().at(-1)).toMatchObject([{ messageId: id }]);
     });
 
-    it('operations: after a clock that was a year ahead is set back, a relay that failed is asked again, for devices that came meanwhile too', async () => {
+    it('operations: after a clock that was a year ahead is set back, a failed relay is tried again, for new devices too', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       team().wait(YEAR_MS);
@@ -107,7 +107,7 @@ forEachTeam(
       ]);
     });
 
-    it('push: what the relay finds fault with keeps nobody else waiting', async () => {
+    it('push: a notification that the relay refuses does not delay others', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await register(team(), reader, ACCOUNT_ID + 1);
@@ -121,7 +121,7 @@ forEachTeam(
       ).toEqual(ids);
     });
 
-    it('push: after a day a notification is no news', async () => {
+    it('push: a notification is dropped after a day', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await register(team(), reader, ACCOUNT_ID + 2);

@@ -9,7 +9,7 @@ import { type Kind, registerSealed } from './device.ts';
 
 const DEVICE_ID = 9;
 
-/** A relay of anybody's making, which knows one device. */
+/** A minimal relay that knows one device. */
 let relay: Peer;
 beforeAll(async () => {
   relay = await startHttpPeer({
@@ -34,7 +34,7 @@ interface PushRequest {
   readonly payload: { readonly push_account_id: number; readonly encrypted_data: string };
 }
 
-/** What the relay was asked to hand over, once that is as much as is told. */
+/** Returns this many notifications, once the relay has got them. */
 function handedOver(count: number) {
   return eventually(() => {
     const asked = relay.asked.filter(({ path }) => path.endsWith('/e2ee/notify'));
@@ -58,7 +58,7 @@ forEachTeam(
       ['fcm', { fcm_priority: 'high' }, { fcm_priority: 'normal' }],
       ['web_push', { urgency: 'high' }, { urgency: 'normal' }],
     ] as const)(
-      'E6: the relay is told the device, what is sealed, and how urgent it is: %s',
+      'E6: the relay gets the device, the encrypted data, and the urgency: %s',
       async (kind, shown, silent) => {
         const reader = await withDevice(team(), kind);
         const id = await sentTo(team().owner, [reader], 'hello');
@@ -82,7 +82,7 @@ forEachTeam(
       },
     );
 
-    it('E7: what takes very much back says so in parts that services carry', async () => {
+    it('E7: removing very many notifications is split into parts that services accept', async () => {
       const reader = await withDevice(team(), 'apns');
       const ids = Array.from({ length: 450 }, (_, index) => 1_000_000_000 + index);
       await team().realm.write((change) => {

@@ -12,7 +12,7 @@ const refusal = (status: number, code: string) => ({
 });
 const failure = (status: number, code: string) => ({ status, body: { result: 'error', code } });
 
-/** A relay that answers what the test says. */
+/** A relay whose responses the test controls. */
 let relay: Peer;
 let nextDeviceId = 1;
 function usually(path: string): Reply {
@@ -33,7 +33,7 @@ const test = (person: Person, wanted: Record<string, unknown> = {}) =>
 const legacyTest = (person: Person, wanted: Record<string, unknown> = {}) =>
   person.post('/mobile_push/test_notification', wanted);
 
-/** What goes wrong between the server and the relay, and what the client is told. */
+/** Problems between the server and the relay, and the client's error. */
 const problems = [
   ['a fault of the relay', { status: 503 }, failure(502, 'INTERNAL_SERVER_ERROR_ON_BOUNCER')],
   [
@@ -92,8 +92,8 @@ forEachTeam(
       }));
     }
 
-    describe('sealed', () => {
-      it('4.22: goes to the device named, else to all of the person', async () => {
+    describe('encrypted', () => {
+      it('4.22: goes to the named device, or to all of the user', async () => {
         const person = await team().person();
         const [first, second] = [await withDevice(person), await withDevice(person)];
         expect(await test(person, { push_account_id: second })).toEqual(done);
@@ -113,7 +113,7 @@ forEachTeam(
         expect(notified().map(({ account }) => account)).toEqual([first, second]);
       });
 
-      it('4.22: needs a device of the person that is active', async () => {
+      it('4.22: needs an active device of the user', async () => {
         const [person, other] = [await team().person(), await team().person()];
         const account = await withDevice(other);
         const none = failure(400, 'NO_ACTIVE_PUSH_DEVICE');
@@ -123,7 +123,7 @@ forEachTeam(
         expect(await test(await team().bot(person))).toMatchObject({ status: 400 });
       });
 
-      it('4.22: a device that the relay does not know any more is none', async () => {
+      it('4.22: a device that the relay no longer knows does not count', async () => {
         const person = await team().person();
         await withDevice(person);
         relay.answerNext({ status: 200, body: { ...taken, delete_device_ids: [nextDeviceId] } });
@@ -140,7 +140,7 @@ forEachTeam(
         expect(await test(person)).toMatchObject(expected);
       });
 
-      it('4.22: a relay that is not there has its code', async () => {
+      it('4.22: an unreachable relay has its code', async () => {
         const person = await team().person();
         await withDevice(person);
         const { url } = relay;
@@ -153,7 +153,7 @@ forEachTeam(
     });
 
     describe('by token', () => {
-      it('B-push: goes to the device named, else to all of the person', async () => {
+      it('B-push: goes to the named device, or to all of the user', async () => {
         const person = await team().person();
         await person.post('/users/me/android_gcm_reg_id', { token: 'android' });
         await person.post('/users/me/apns_device_token', { token: 'ab', appid: 'org.example' });
@@ -170,7 +170,7 @@ forEachTeam(
         expect(asked().slice(before + 1)).toHaveLength(2);
       });
 
-      it('B-push: needs a device, and one that is known on both sides', async () => {
+      it('B-push: needs a device that both sides know', async () => {
         const person = await team().person();
         expect(await legacyTest(person)).toMatchObject(failure(400, 'NO_ACTIVE_PUSH_DEVICE'));
         await person.post('/users/me/android_gcm_reg_id', { token: 'android' });

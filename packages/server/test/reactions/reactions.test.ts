@@ -35,7 +35,7 @@ forEachTeam((team) => {
   }
 
   describe('B-react', () => {
-    it('2.3: by name alone; code and type are found', async () => {
+    it('2.3: by name alone; code and type are filled in', async () => {
       const id = await sent(author, channel, 'topic');
       expect((await add(reader, id, { emoji_name: 'smile' })).status).toBe(200);
       expect(await reactionsOf(id)).toEqual([{ ...smile, user_id: reader.id }]);
@@ -62,7 +62,7 @@ forEachTeam((team) => {
       expect(gone).toMatchObject([{ event: { type: 'reaction', op: 'remove', ...smile } }]);
     });
 
-    it('B-react: twice by the same person is refused, without an event', async () => {
+    it('B-react: a second time by the same user is refused, without an event', async () => {
       const id = await sent(author, channel, 'topic');
       await add(reader, id, smile);
       const events = await team().eventsOf(async () => {
@@ -72,7 +72,7 @@ forEachTeam((team) => {
       expect(events).toEqual([]);
     });
 
-    it('B-react: with the same emoji the name of the first stays, and is not checked', async () => {
+    it('B-react: with the same emoji the first name stays, and is not checked', async () => {
       const id = await sent(author, channel, 'topic');
       await add(reader, id, { ...smile, emoji_name: 'slight_smile' });
       expect((await add(author, id, { ...smile, emoji_name: 'whatever' })).status).toBe(200);
@@ -98,7 +98,7 @@ forEachTeam((team) => {
       expect(await reactionsOf(id)).toEqual([]);
     });
 
-    it('2.3: the extra emoji has one identity and two spellings of its type', async () => {
+    it('2.3: the extra emoji has one identity and two values of its type', async () => {
       const id = await sent(author, channel, 'topic');
       const extra = { emoji_name: 'zulip', emoji_code: 'zulip' };
       const byLaw = { ...extra, reaction_type: 'service_extra_emoji' };
@@ -130,7 +130,7 @@ forEachTeam((team) => {
       expect(await reactionsOf(id)).toEqual([]);
     });
 
-    it('2.3: the extra emoji is shown as the picture that clients know it by', async () => {
+    it('2.3: the extra emoji is shown with its known picture', async () => {
       const id = await sent(author, channel, 'topic', ':zulip:');
       const { content } = (await author.get(`/messages/${id}`)).body.message;
       const path = '/static/generated/emoji/images/emoji/unicode/zulip.png';
@@ -150,7 +150,7 @@ forEachTeam((team) => {
       expect(refused(await add(reader, await sent(author, channel, 'topic'), wrong))).toBe(true);
     });
 
-    it('B-react: a deactivated custom emoji only joins one that is there', async () => {
+    it('B-react: a deactivated custom emoji can only repeat an existing reaction', async () => {
       const code = await ownEmoji('fading');
       const emoji = { emoji_name: 'fading', emoji_code: code, reaction_type: 'realm_emoji' };
       const [used, unused] = [
@@ -180,14 +180,14 @@ forEachTeam((team) => {
       expect(refused(await remove(reader, id, {}))).toBe(true);
     });
 
-    it('B-react: nobody removes what somebody else put there', async () => {
+    it('B-react: reactions of others cannot be removed', async () => {
       const id = await sent(author, channel, 'topic');
       await add(reader, id, smile);
       expect((await remove(team().owner, id, smile)).body.code).toBe('REACTION_DOES_NOT_EXIST');
       expect(await reactionsOf(id)).toHaveLength(1);
     });
 
-    it('events 3.4: reacting to what one never received takes it into the history', async () => {
+    it('events 3.4: reacting to a message that was not received adds it to the history', async () => {
       const id = await sent(author, channel, 'topic');
       const passing = await team().person();
       const events = await team().eventsOf(() => add(passing, id, smile));
@@ -200,7 +200,7 @@ forEachTeam((team) => {
       expect(later.map(({ audience }) => audience)).toContain(`user:${passing.id}`);
     });
 
-    it('A4.1: taking part can make somebody follow the topic, before the reaction', async () => {
+    it('A4.1: reacting can follow the topic, before the reaction', async () => {
       const keen = await team().person();
       await keen.patch('/settings', { automatically_follow_topics_policy: 1 });
       const id = await sent(author, channel, 'followed');
@@ -212,7 +212,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-react: everybody who can read it: guests subscribed, members of a conversation', async () => {
+    it('B-react: everyone who can read it: subscribed guests, participants of a conversation', async () => {
       const guest = await team().person('guest');
       await team().subscribe((await seenChannel(author, channel)).name, [guest]);
       expect((await add(guest, await sent(author, channel, 'topic'), smile)).status).toBe(200);
@@ -222,7 +222,7 @@ forEachTeam((team) => {
       expect(events[0]?.audience).toMatch(/^conversation:/);
     });
 
-    it('B-react: outsiders get the answer of a message that is not there', async () => {
+    it('B-react: outsiders get the response for a missing message', async () => {
       const secret = await team().channel(fresh(), {
         by: author,
         subscribers: [author],
@@ -246,14 +246,14 @@ forEachTeam((team) => {
       expect(await reactionsOf(id)).toEqual([]);
     });
 
-    it('A3.1: nobody reacts in an archived channel', async () => {
+    it('A3.1: reactions in an archived channel are refused', async () => {
       const old = await team().channel(fresh(), { subscribers: [author] });
       const id = await sent(author, old, 'topic');
       await team().owner.delete(`/streams/${old}`);
       expect(refused(await add(author, id, smile))).toBe(true);
     });
 
-    it('B-react: all that arrive together are kept', async () => {
+    it('B-react: all concurrent reactions are stored', async () => {
       const id = await sent(author, channel, 'topic');
       const people = await Promise.all(Array.from({ length: 10 }, () => team().person()));
       await Promise.all(people.map((person) => add(person, id, smile)));

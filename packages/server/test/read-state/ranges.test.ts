@@ -10,8 +10,8 @@ const idsOf = (ranges: readonly Range[]) =>
   );
 const sorted = (values: Iterable<number>) => [...new Set(values)].sort((a, b) => a - b);
 
-describe('3.3: stretches of what was read', () => {
-  it('hold what was added, and touch nowhere', () => {
+describe('3.3: ranges of read messages', () => {
+  it('contain what was added, and are not adjacent', () => {
     fc.assert(
       fc.property(ids, ids, (first, second) => {
         const ranges = withIds(withIds([], first), second);
@@ -21,7 +21,7 @@ describe('3.3: stretches of what was read', () => {
     );
   });
 
-  it('do not hold what was taken out', () => {
+  it('do not contain what was removed', () => {
     fc.assert(
       fc.property(ids, ids, (first, second) => {
         const gone = new Set(second);
@@ -31,7 +31,7 @@ describe('3.3: stretches of what was read', () => {
     );
   });
 
-  it('are joined across the gaps that may be closed, and no others', () => {
+  it('are merged across gaps that may be closed, and no others', () => {
     const ranges = withIds([], [1, 2, 5, 9, 10]);
     expect(gapsIn(ranges)).toEqual([
       { from_id: 3, to_id: 4 },

@@ -5,7 +5,7 @@ import { joinReadRanges } from '../../src/read-state/join-read-ranges.ts';
 import { addChannel, say, subscribe, unsubscribe } from '../narrow/place.ts';
 import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
 
-/** One step of somebody's life with messages. */
+/** A random step of a user with messages. */
 type Step =
   | { readonly do: 'send'; readonly channel: number; readonly topic: number; readonly own: boolean }
   | { readonly do: 'write'; readonly own: boolean }
@@ -15,7 +15,7 @@ type Step =
   | { readonly do: 'read topic'; readonly channel: number; readonly topic: number }
   | { readonly do: 'read narrow'; readonly topic: number }
   | { readonly do: 'read all' }
-  /** What the server does unasked. */
+  /** Background work of the server. */
   | { readonly do: 'wait' };
 
 const channel = fc.nat(1);
@@ -50,7 +50,7 @@ interface Told {
   isRead: boolean;
 }
 
-/** Two public channels and a conversation, as one reader lives through them. */
+/** Two public channels and a conversation, from the view of one reader. */
 class Life {
   readonly told: Told[] = [];
   readonly joined = new Set<number>();
@@ -132,7 +132,7 @@ class Life {
     }
   }
 
-  /** What the server says of every message is what happened to it. */
+  /** Checks that the server agrees with the model about every message. */
   async look(): Promise<void> {
     const unread = this.told.filter((message) => !message.isRead).map(({ id }) => id);
     const page = { anchor: 'oldest', num_before: 0, num_after: 1000 };
@@ -193,8 +193,8 @@ class Life {
 }
 
 forEachTeamOnBothEngines((team) => {
-  describe('against a model', () => {
-    it('3.3: a message is read or unread as what happened to it says', {
+  describe('compared with a model', () => {
+    it('3.3: read state follows from the actions on a message', {
       timeout: 120_000,
     }, async () => {
       await fc.assert(
@@ -210,7 +210,7 @@ forEachTeamOnBothEngines((team) => {
       );
     });
 
-    it('DESIGN 2.1: what was read one by one is kept as one stretch', async () => {
+    it('DESIGN 2.1: messages read one by one are stored as one range', async () => {
       const { realm, person } = team();
       const reader = await person();
       const writer = await person();
@@ -231,7 +231,7 @@ forEachTeamOnBothEngines((team) => {
       expect(rows).toEqual([{ from_id: ids[0], to_id: ids.at(-1) }]);
     });
 
-    it('DESIGN 2.1: what deleted messages leave apart is joined unasked, and what is unread stays so', async () => {
+    it('DESIGN 2.1: ranges around deleted messages are merged in the background, and unread messages stay unread', async () => {
       const { realm, person } = team();
       const reader = await person();
       const writer = await person();

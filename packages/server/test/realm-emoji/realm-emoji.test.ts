@@ -63,7 +63,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('B-emoji: one that moves has a still picture too', async () => {
+  test('B-emoji: an animated one also has a still picture', async () => {
     const ann = await team().person();
     expect((await add(ann, 'moving', await animation())).status).toBe(200);
     const { emoji } = (await ann.get('/realm/emoji')).body;
@@ -86,7 +86,7 @@ forEachTeam((team) => {
     '%20',
     '<b>',
     'a%2Fb',
-  ])('A8: an emoji cannot be called %j', async (name) => {
+  ])('A8: an emoji cannot be named %j', async (name) => {
     expect(refused(await add(await team().person(), name))).toBe(true);
   });
 
@@ -104,13 +104,13 @@ forEachTeam((team) => {
     expect(named.map(({ deactivated }) => deactivated)).toEqual([true, false]);
   });
 
-  test('B-emoji: only administrators take the name of an emoji that everybody has', async () => {
+  test('B-emoji: only administrators can override the name of a built-in emoji', async () => {
     const { person, owner } = team();
     expect(refused(await add(await person(), 'smile'))).toBe(true);
     expect((await add(owner, 'smile')).status).toBe(200);
   });
 
-  test('D2: who may add emoji is a permission of the organization', async () => {
+  test('D2: an organization’s permission decides who may add emoji', async () => {
     const { person, owner } = team();
     const guest = await person('guest');
     const member = await person();
@@ -128,7 +128,7 @@ forEachTeam((team) => {
     expect((await add(member, 'by-member')).status).toBe(200);
   });
 
-  test('B-emoji: its author and administrators deactivate an emoji; there must be one', async () => {
+  test('B-emoji: its author and administrators can deactivate an emoji, which must exist', async () => {
     const { person, owner, eventsOf } = team();
     const ann = await person();
     const bob = await person();
@@ -147,7 +147,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('B-emoji: what is no image, or too large, is refused', async () => {
+  test('B-emoji: a file that is too large or not an image is refused', async () => {
     const ann = await team().person();
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     for (const bytes of ['text', '', drawing, (await picture()).subarray(0, 100)]) {
@@ -168,7 +168,7 @@ forEachTeam((team) => {
     expect((await foreign.delete('/realm/emoji/ours')).status).toBe(404);
   });
 
-  test('D2: guests add none, whichever group may', async () => {
+  test('D2: guests cannot add any, whichever group may', async () => {
     const { owner, person } = team();
     const guest = await person('guest');
     const made = { name: 'emoji makers', description: '', members: [guest.id] };
@@ -180,7 +180,7 @@ forEachTeam((team) => {
     await set(await groupId(team(), 'role:members'));
   });
 
-  test('D2: nor does a setting that leaves out everybody take them beside somebody', async () => {
+  test('D2: a setting that excludes everyone cannot be combined with a user', async () => {
     const { owner } = team();
     const everyone = await groupId(team(), 'role:everyone');
     const beside = { direct_members: [owner.id], direct_subgroups: [everyone] };

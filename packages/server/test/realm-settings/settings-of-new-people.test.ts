@@ -9,8 +9,8 @@ forEachTeam((team) => {
   const settingsOf = async (person: Person) =>
     (await person.post('/register', { fetch_event_types: ['user_settings'] })).body.user_settings;
 
-  describe('B-extra: settings of new people', () => {
-    it('B-extra: accounts that are made from then on start with them, no others and no bots', async () => {
+  describe('B-extra: default settings of new users', () => {
+    it('B-extra: apply to new accounts only, and not to bots', async () => {
       const admin = await team().person('administrator');
       const old = await team().person();
       const wanted = { twenty_four_hour_time: true, web_font_size_px: 18, enter_sends: true };
@@ -41,7 +41,7 @@ forEachTeam((team) => {
       expect(await settingsOf(await team().person())).toMatchObject(before);
     });
 
-    it('B-extra: who starts with a hidden address is never shown with it', async () => {
+    it('B-extra: a default of hidden addresses applies from the first event', async () => {
       const { owner } = team();
       await owner.patch(path, { email_address_visibility: HIDDEN_FROM_ALL });
       let shy: Person | undefined;
@@ -59,7 +59,7 @@ forEachTeam((team) => {
       expect(added?.event).toMatchObject({ person: { email: seen.email } });
     });
 
-    it('B-extra: only administrators change them, to values that there are', async () => {
+    it('B-extra: only administrators can change them, to valid values', async () => {
       for (const role of ['member', 'moderator'] as const) {
         const answer = await (await team().person(role)).patch(path, { enter_sends: true });
         expect(answer.body.code).toBe('UNAUTHORIZED_PRINCIPAL');

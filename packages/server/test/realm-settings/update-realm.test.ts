@@ -9,7 +9,7 @@ import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { notAdministrators } from '../users/people.ts';
 
-/** Another value that each setting may have, as requests give it, and values it may not. */
+/** A different valid value for each setting, and invalid ones. */
 const others: Partial<Record<RealmSettingName, [good: unknown, ...bad: unknown[]]>> = {
   name: ['Engines', '', '   ', 'x'.repeat(41), '😀'.repeat(41)],
   description: ['😀'.repeat(1000), 'x'.repeat(1001)],
@@ -25,7 +25,7 @@ const others: Partial<Record<RealmSettingName, [good: unknown, ...bad: unknown[]
   new_stream_announcements_stream_id: [-1, 999_999_999, -2],
   signup_announcements_stream_id: [-1, 999_999_999, -2],
   default_code_block_language: ['python'],
-  // The server keeps no list of domains.
+  // The server has no list of domains.
   emails_restricted_to_domains: [false, true, 0, '"false"'],
   waiting_period_threshold: [3, -1, 1.5, 2 ** 31],
   welcome_message_custom_text: ['😀'.repeat(8000), 'x'.repeat(8001)],
@@ -79,11 +79,11 @@ const groupStarts: Partial<Record<RealmGroupSettingName, string>> = {
   can_manage_billing_group: 'role:administrators',
 };
 
-/** Announced with others in one object. */
+/** Settings announced with others in one object. */
 const together =
   /^(topics_policy|allow_message_editing|message_edit_history_visibility_policy|message_content_.*_limit|move_messages_.*_limit)/;
 
-/** Needs a list of domains, which this server does not keep. */
+/** Needs a list of domains, which this server does not have. */
 const unavailable: RealmSettingName = 'emails_restricted_to_domains';
 const names = (Object.keys(realmSettings) as RealmSettingName[]).filter(
   (name) => name !== unavailable,
@@ -109,7 +109,7 @@ forEachTeam((team) => {
     expect({ status, body }).toEqual({ status: 200, body: { result: 'success', msg: '' } });
   }
 
-  it('D2: permissions and settings start as the companion says', async () => {
+  it('D2: defaults of permissions and settings are the companion’s', async () => {
     const { realm } = team();
     for (const [name, start] of Object.entries(starts)) {
       expect(realm.state.setting(name as RealmSettingName), name).toBe(start);
@@ -121,7 +121,7 @@ forEachTeam((team) => {
   });
 
   describe('B-realm: settings', () => {
-    it('B-realm: addresses cannot be restricted to domains that nobody can list', async () => {
+    it('B-realm: addresses cannot be restricted to domains without a list', async () => {
       expect(await team().owner.patch('/realm', { [unavailable]: true })).toSatisfy(refused);
       expect((await team().owner.patch('/realm', { [unavailable]: false })).status).toBe(200);
     });
@@ -166,7 +166,7 @@ forEachTeam((team) => {
       expect(team().realm.state.setting(name)).toBe(stored);
     });
 
-    it('A8: a name is stripped, and counted in code points', async () => {
+    it('A8: a name is trimmed, and counted in code points', async () => {
       await put(team().owner, 'name', '😀'.repeat(40));
       await put(team().owner, 'name', ' Engines ');
       expect(team().realm.state.setting('name')).toBe('Engines');
@@ -190,7 +190,7 @@ forEachTeam((team) => {
       expect(team().realm.state.setting('description')).toBe('Before');
     });
 
-    it('API3: what the server keeps for itself cannot be written', async () => {
+    it('API3: internal values of the server cannot be written', async () => {
       const forged = {
         _deactivated: true,
         deactivated: true,
@@ -211,7 +211,7 @@ forEachTeam((team) => {
   });
 
   describe('B-realm: permissions', () => {
-    it.each(groupNames)('B-realm, D2: %s takes the groups it may and no other', async (name) => {
+    it.each(groupNames)('B-realm, D2: %s accepts allowed groups and no others', async (name) => {
       const rule = realmGroupSettings[name];
       const { user_groups } = (await team().owner.get('/user_groups')).body;
       const before = team().realm.state.groupSetting(name);
@@ -226,7 +226,7 @@ forEachTeam((team) => {
       expect(team().realm.state.groupSetting(name)).toEqual(before);
     });
 
-    it('2.9: the new value may be an object; empty ones and single groups are put simply', async () => {
+    it('2.9: the new value may be an object; empty ones and single groups are simplified', async () => {
       const name = 'can_create_groups';
       const [members, nobody] = [await group('role:members'), await group('role:nobody')];
       const person = await team().person();
@@ -243,7 +243,7 @@ forEachTeam((team) => {
       expect(team().realm.state.groupSetting(name)).toBe(members);
     });
 
-    it('2.9: an old value that is no longer the present one is a mismatch', async () => {
+    it('2.9: an outdated old value is a mismatch', async () => {
       const name = 'can_create_groups';
       const [members, owners] = [await group('role:members'), await group('role:owners')];
       await put(team().owner, name, { new: members });
@@ -258,7 +258,7 @@ forEachTeam((team) => {
       await put(team().owner, name, { new: members, old: owners });
     });
 
-    it('A2.8: only active people and groups of this organization count', async () => {
+    it('A2.8: only active users and groups of this organization are allowed', async () => {
       const gone = await team().person();
       await team().owner.delete(`/users/${gone.id}`);
       const stranger = await team().stranger();
@@ -284,7 +284,7 @@ forEachTeam((team) => {
       '{"new":"1"}',
       '{"new":{"direct_members":[]}}',
       'x',
-    ])('2.9: %s is no update of a permission', async (can_create_groups) => {
+    ])('2.9: %s is not an update of a permission', async (can_create_groups) => {
       expect(await team().owner.patch('/realm', { can_create_groups })).toSatisfy(refused);
     });
 
@@ -309,8 +309,8 @@ forEachTeam((team) => {
     );
   });
 
-  describe('B-realm: who may', () => {
-    it('B-realm: nobody below an administrator, and nobody from outside', async () => {
+  describe('B-realm: access', () => {
+    it('B-realm: not for users below administrator, or outside', async () => {
       await put(team().owner, 'description', 'Ours');
       for (const [who, person, answer] of await notAdministrators(team())) {
         const forged = { description: `By ${who}` };
@@ -319,7 +319,7 @@ forEachTeam((team) => {
       expect(team().realm.state.setting('description')).toBe('Ours');
     });
 
-    it('B-realm: an administrator changes what is not the owner’s alone', async () => {
+    it('B-realm: an administrator can change everything that is not for owners only', async () => {
       const administrator = await team().person('administrator');
       for (const name of names) {
         const [good] = valuesFor(name);
@@ -337,7 +337,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('B-realm: an administrator cannot give themselves the permissions of owners', async () => {
+    it('B-realm: administrators cannot give themselves permissions of owners', async () => {
       const administrator = await team().person('administrator');
       const mine = { new: { direct_members: [administrator.id], direct_subgroups: [] } };
       for (const name of ['can_create_users_group', 'can_manage_all_groups'] as const) {

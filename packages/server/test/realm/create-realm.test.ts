@@ -4,7 +4,7 @@ import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase(({ fresh, open }) => {
-  it('DESIGN 2.4: organizations that are made at the same time are all made', async () => {
+  it('DESIGN 2.4: organizations created concurrently are all created', async () => {
     const { engine, clock } = await open(await fresh());
     const names = Array.from({ length: 8 }, (_, number) => `organization-${number}`);
     const made = await Promise.all(
@@ -14,7 +14,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(names.length);
   });
 
-  it('operations: servers that start first make one organization, though others are being made', async () => {
+  it('operations: servers starting concurrently create one first organization, while others are created', async () => {
     const database = await fresh();
     const [one, two] = [await open(database), await open(database)];
     const others = ['one', 'two', 'three'].map((name) =>

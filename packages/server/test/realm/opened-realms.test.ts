@@ -31,20 +31,20 @@ import { usualEngines } from '../support/engines.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const EMAIL = 'ada@example.org';
-/** Enough for it to be worth joining them. */
+/** Enough that merging them is worthwhile. */
 const RANGES = 101;
 
-/** Of which each has a member, `userId`, who joined five days before. */
+/** Organizations with a member, `userId`, who joined five days before. */
 const subdomains = ['idle', 'first', 'second'];
 
-/** What a server does unasked. */
+/** Background work of a server. */
 interface Sweep {
-  /** What it looks for. */
+  /** Creates something to do. */
   readonly work: (realm: Realm, userId: number) => Promise<unknown>;
-  /** What looks like that, and is not to be done. */
+  /** Creates something similar that needs nothing to be done. */
   readonly noWork: (realm: Realm, userId: number) => Promise<unknown>;
   readonly run: (services: Services) => Promise<unknown>;
-  /** It logs itself what keeps an organization from opening, and goes on. */
+  /** Whether it logs errors of opening an organization itself, and continues. */
   readonly logs?: boolean;
 }
 
@@ -128,7 +128,7 @@ function logReader(services: Services): LogReader {
   });
 }
 
-/** All that an error is about, itself among it. */
+/** Returns an error with all its causes. */
 function causesOf(error: unknown): unknown[] {
   const parts = error instanceof AggregateError ? error.errors : [];
   const cause = error instanceof Error && error.cause !== undefined ? [error.cause] : [];
@@ -224,7 +224,7 @@ forEachDatabase(({ fresh, open }) => {
     for (const subdomain of subdomains) {
       await createRealm(services.engine, before, { subdomain, name: subdomain });
       const realm = await services.realms.forSubdomain(subdomain);
-      if (!realm) throw new Error('The organization was not made');
+      if (!realm) throw new Error('The organization was not created');
       const wanted = { email: EMAIL, fullName: 'Ada', role: roles.member, apiKey: newApiKey() };
       await realm.write((change) => addUser(change, wanted));
       realms.set(subdomain, realm);
@@ -232,7 +232,7 @@ forEachDatabase(({ fresh, open }) => {
     return [services, realms];
   }
 
-  /** The realms that are opened from now on, in this order. One of them may not open, for this reason. */
+  /** Records the realms that are opened from now on, in order. One of them may fail to open, with this error. */
   function watchOpening(
     broken?: string,
     reason?: Error,
@@ -271,7 +271,7 @@ forEachDatabase(({ fresh, open }) => {
   }
 
   describe.each(Object.entries(sweeps))('%s', (_name, sweep) => {
-    it('DESIGN 2.3: opens the organizations in which there is work, each in its turn, and does it', async () => {
+    it('DESIGN 2.3: opens organizations with work, one after another, and does it', async () => {
       const database = await withWork(sweep);
       const services = await open(database);
       const watched = watchOpening();
@@ -286,7 +286,7 @@ forEachDatabase(({ fresh, open }) => {
       ['does not open', new Error('It does not open')],
       ['is busy', new StorageError('busy', 'It takes too long')],
     ])(
-      'DESIGN 2.3: an organization that %s keeps no other from it, and has its own later',
+      'DESIGN 2.3: an organization that %s does not block others, and is retried later',
       async (_, reason) => {
         const database = await withWork(sweep);
         const services = await open(database);
@@ -298,7 +298,7 @@ forEachDatabase(({ fresh, open }) => {
         expect(broken.opened.toSorted()).toEqual(['first', 'second']);
         if (sweep.logs) expect(error).toBeUndefined();
         else expect(causesOf(error)).toContain(reason);
-        // When what this process has claimed is free again.
+        // Once this process's claims have expired.
         const later = await open(database, { now: () => Date.now() + 6 * MINUTE_MS });
         const watched = watchOpening();
         await sweep.run(later);
@@ -315,7 +315,7 @@ forEachDatabase(({ fresh, open }) => {
       (services: Services) => forwardRegistrations(services, carrier),
     ],
   ] as const)(
-    'DESIGN 2.3: much that is due in an organization that does not open holds nobody up: %s',
+    'DESIGN 2.3: much work in an organization that does not open delays no others: %s',
     async (_, table, run) => {
       const database = await fresh();
       const [services, realms] = await made(database);
@@ -338,7 +338,7 @@ forEachDatabase(({ fresh, open }) => {
     },
   );
 
-  it('DESIGN 2.3: a log whose organization does not open here is read by another process', async () => {
+  it('DESIGN 2.3: the log of an organization that does not open here is read by another process', async () => {
     const database = await withWork(readLogs);
     const services = await open(database);
     watchOpening('first', new Error('It does not open'));
@@ -348,7 +348,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(watched.opened).toEqual(['first']);
   });
 
-  it('DESIGN 2.3: a server opens no organization where there is no work, also at its first start', async () => {
+  it('DESIGN 2.3: a server opens no organization without work, also at its first start', async () => {
     const database = await fresh();
     await made(database);
     const services = await open(database);
@@ -358,14 +358,14 @@ forEachDatabase(({ fresh, open }) => {
     expect(watched.opened).toEqual([]);
   });
 
-  it('B-settings: whether somebody has several accounts is found out without a look into others', async () => {
+  it('B-settings: whether a user has several accounts is found without opening other organizations', async () => {
     const database = await fresh();
     const [, realms] = await made(database);
     const services = await open(database);
     const watched = watchOpening();
     const realm = await services.realms.forSubdomain('idle');
     const user = realm?.state.usersByDeliveryEmail.get(EMAIL);
-    if (!realm || !user) throw new Error('There is nobody');
+    if (!realm || !user) throw new Error('There is no user');
     const prefixFor = (delivery_email: string) => {
       const context = { services, realm, state: realm.state, origin: '' };
       return subjectPrefix(context, { ...user, delivery_email });

@@ -38,7 +38,7 @@ function upTo(last: number): number[] {
   return Array.from({ length: last }, (_, index) => index + 1);
 }
 
-/** The errors that would end the process, as many as are expected while `action` runs and after. */
+/** Returns the errors that would end the process, as many as expected, during and after `action`. */
 async function uncaught(count: number, action: () => Promise<void>): Promise<Error[]> {
   const others = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException');
@@ -56,7 +56,7 @@ async function uncaught(count: number, action: () => Promise<void>): Promise<Err
 
 forEachEngine((name, open) => {
   describe('a realm', () => {
-    it('a change whose rows cannot be written fails alone, though another wrote directly after it', async () => {
+    it('fails only the change whose rows cannot be written, though another wrote directly after it', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       const ends = await Promise.allSettled([
@@ -76,7 +76,7 @@ forEachEngine((name, open) => {
       expect(row).toEqual({ created_at: 1 });
     });
 
-    it('begins with its system groups and its name', async () => {
+    it('starts with its system groups and its name', async () => {
       const realm = await freshRealm(await open());
       expect(realm.state.setting('name')).toBe('Test');
       expect([...realm.state.groups.values()].map((group) => group.name).sort()).toEqual([
@@ -91,14 +91,14 @@ forEachEngine((name, open) => {
       ]);
     });
 
-    it('cannot be made twice at one subdomain', async () => {
+    it('cannot be created twice at one subdomain', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       const again = createRealm(engine, clock, { subdomain: realm.subdomain, name: 'Other' });
       await expect(again).rejects.toThrow(SubdomainTaken);
     });
 
-    it('operations: a commit that broke ends the server where it finds that the database went back, after which no id comes again', async () => {
+    it('operations: a broken commit ends the server if the database was rolled back, and no id is reused', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       for (const name of ['one', 'two', 'three']) {
@@ -114,7 +114,7 @@ forEachEngine((name, open) => {
       let counters: Pick<RealmRow, 'last_id' | 'last_message_id'> | undefined;
       const spy = vi.spyOn(engine, 'write').mockImplementationOnce(async (work) => {
         await write(work);
-        // A standby takes over, which lacks this and what came just before.
+        // A standby without this and the previous change takes over.
         await write(async (tx) => {
           const upTo = [known - 2, realm.id];
           await tx.run('UPDATE realms SET last_event_id = $1 WHERE id = $2', upTo);
@@ -122,7 +122,7 @@ forEachEngine((name, open) => {
         });
         throw new StorageError('unavailable', 'The connection broke.');
       });
-      // Nothing can be read once it ends.
+      // Nothing can be read after it ends.
       spy.mockImplementationOnce((work) =>
         write(async (tx) => {
           const result = await work(tx);
@@ -142,7 +142,7 @@ forEachEngine((name, open) => {
       expect(counters?.last_message_id).toBeGreaterThanOrEqual(lost.messageId + 1_000_000);
     });
 
-    it('shows a change to readers only once it is committed', async () => {
+    it('shows a change to readers only after its commit', async () => {
       const realm = await freshRealm(await open());
       const seenInside = await realm.write((change) => {
         rename(change, 'New');
@@ -152,7 +152,7 @@ forEachEngine((name, open) => {
       expect(realm.state.setting('name')).toBe('New');
     });
 
-    it('tells its listeners every event in order', async () => {
+    it('passes every event to its listeners in order', async () => {
       const realm = await freshRealm(await open());
       const heard: LoggedEvent[] = [];
       realm.onCommit((events) => heard.push(...events));
@@ -169,7 +169,7 @@ forEachEngine((name, open) => {
   });
 
   describe('a listener or an effect that throws', () => {
-    it('is heard of, and makes nothing that is durable look failed', async () => {
+    it('is reported, and does not fail durable changes', async () => {
       const realm = await freshRealm(await open());
       const heard: number[] = [];
       realm.onCommit(() => {
@@ -196,7 +196,7 @@ forEachEngine((name, open) => {
   });
 
   describe('a queue of changes', () => {
-    it('lets others catch up while somebody writes without a pause', async () => {
+    it('lets others run while one writes without a pause', async () => {
       const realm = await freshRealm(await open());
       const most = 500;
       let written = 0;
@@ -217,7 +217,7 @@ forEachEngine((name, open) => {
       await refreshing;
     });
 
-    it('refuses what it could not do in reasonable time', async () => {
+    it('refuses changes that it could not execute in reasonable time', async () => {
       const realm = await freshRealm(await open());
       const waiting = Promise.all(Array.from({ length: 10_000 }, () => realm.write(() => 'done')));
       await expect(realm.write(() => 'done')).rejects.toMatchObject({ kind: 'busy' });
@@ -227,7 +227,7 @@ forEachEngine((name, open) => {
   });
 
   describe('a mutation that throws', () => {
-    it('leaves nothing behind and harms none of its neighbours', async () => {
+    it('has no effect and does not affect others in its group', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       const outcomes = await Promise.allSettled(
@@ -257,7 +257,7 @@ forEachEngine((name, open) => {
       expect(reopened.state.position).toBe(realm.state.position);
     });
 
-    it('writes directly over what earlier mutations of the transaction put, not before it', async () => {
+    it('writes directly after earlier mutations of its transaction', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       const value = (user_id: number) => ({ user_id, field_id: 1, value: 'x', rendered: null });
@@ -288,7 +288,7 @@ forEachEngine((name, open) => {
       expect((await Realm.open(engine, clock, realm.identity)).state.setting('name')).toBe('first');
     });
 
-    it('takes back what it put over earlier rows of the same transaction', async () => {
+    it('restores earlier rows of the same transaction', async () => {
       const realm = await freshRealm(await open());
       await Promise.allSettled([
         realm.write((change) => rename(change, 'kept')),
@@ -312,7 +312,7 @@ forEachEngine((name, open) => {
   });
 
   describe('a statement that the database refuses', () => {
-    it('is what its mutation fails of', async () => {
+    it('fails its mutation', async () => {
       const realm = await freshRealm(await open());
       const failing = realm.write((change) => change.sql.get('SELECT nothing_of_this_name'));
       await expect(failing).rejects.toThrow('nothing_of_this_name');
@@ -323,7 +323,7 @@ forEachEngine((name, open) => {
 
   describe('a row that the database refuses', () => {
     it.runIf(name === 'postgres')(
-      'does not let each of its group find out that the database is out of reach',
+      'does not let each of its group find out that the database is unreachable',
       async () => {
         const realm = await freshRealm(await open());
         const runs = [0, 0, 0];
@@ -371,7 +371,7 @@ forEachEngine((name, open) => {
   });
 
   describe('two processes on one database', () => {
-    it('give out one gapless sequence of event ids and end with the same state', async () => {
+    it('assign one gapless sequence of event ids and end with the same state', async () => {
       const engine = await open();
       const one = await freshRealm(engine);
       const two = await Realm.open(engine, clock, one.identity);
@@ -390,7 +390,7 @@ forEachEngine((name, open) => {
       expect(await eventIds(engine, one)).toEqual(upTo(one.state.position));
     });
 
-    it('decide on fresh data even when nobody told them of the change', async () => {
+    it('decide on fresh data even without a notice of the change', async () => {
       const engine = await open();
       const one = await freshRealm(engine);
       const two = await Realm.open(engine, clock, one.identity);
@@ -401,7 +401,7 @@ forEachEngine((name, open) => {
       expect(two.state.setting('name')).toBe('by one');
     });
 
-    it('say of their own events whether others came before them', async () => {
+    it('tell whether events of others came before their own', async () => {
       const engine = await open();
       const here = await freshRealm(engine);
       const there = await Realm.open(engine, clock, here.identity);
@@ -419,7 +419,7 @@ forEachEngine((name, open) => {
       expect(last).toBe(first + 4);
     });
 
-    it('do not ask the database for news they know', async () => {
+    it('do not query the database for entries they know', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       await realm.write((change) => rename(change, 'New'));
@@ -428,7 +428,7 @@ forEachEngine((name, open) => {
       await expect(realm.refresh(realm.state.position + 1)).rejects.toThrow();
     });
 
-    it('give out ids without repeating one', async () => {
+    it('assign ids without repeating one', async () => {
       const engine = await open();
       const one = await freshRealm(engine);
       const two = await Realm.open(engine, clock, one.identity);
@@ -457,7 +457,7 @@ forEachEngine((name, open) => {
       }, given);
     }
 
-    it('makes a change once, also when it is repeated while the first is running', async () => {
+    it('makes a change once, also if it is repeated concurrently', async () => {
       const realm = await freshRealm(await open());
       const answers = await Promise.all([count(realm), count(realm), count(realm)]);
       answers.push(await count(realm));
@@ -465,7 +465,7 @@ forEachEngine((name, open) => {
       expect(realm.state.setting('description')).toBe('1');
     });
 
-    it('is known within a transaction whose first rows are written already', async () => {
+    it('is known within a transaction whose first rows are already written', async () => {
       const realm = await freshRealm(await open());
       const first = count(realm);
       const between = realm.write(async (change) => {
@@ -487,7 +487,7 @@ forEachEngine((name, open) => {
       expect(await count(restarted)).toEqual({ count: 1 });
     });
 
-    it('is one that another may come after, also at another process', async () => {
+    it('can be named as a predecessor, also at another process', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       const second = { ...claim, key: 'the-next', after: claim.key };
@@ -519,7 +519,7 @@ forEachEngine((name, open) => {
       expect(await count(realm)).toEqual({ count: 1 });
     });
 
-    it('keeps the answer unreadable without the key', async () => {
+    it('keeps the response unreadable without the key', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       await realm.write(() => ({ api_key: 'very-secret' }), claim);
@@ -534,7 +534,7 @@ forEachEngine((name, open) => {
   });
 
   describe('rows not held in memory', () => {
-    it('are written with the rest, the last word on a row winning', async () => {
+    it('are written with the rest, and the last change of a row wins', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       const key = { user_id: 1, field_id: 2 };

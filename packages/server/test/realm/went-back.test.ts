@@ -12,11 +12,11 @@ interface Counters {
 }
 
 forEachDatabase((databases) => {
-  it('operations: a database that went back ends the server only once clients are made to start over', async () => {
+  it('operations: a rolled-back database ends the server only after clients are made to start over', async () => {
     const { engine, realm, isLost } = await opened(databases);
     await goBack(engine, realm);
     const before = await countersOf(engine, realm);
-    // The address leads to the standby already, which has not taken over.
+    // The address already leads to the standby, which has not been promoted.
     const write = vi.spyOn(engine, 'write');
     write.mockRejectedValueOnce(new StorageError('readonly', 'No writes here.'));
     await expect(realm.refresh()).rejects.toThrow('No writes here.');
@@ -24,7 +24,7 @@ forEachDatabase((databases) => {
     let after: Counters | undefined;
     write.mockRestore();
     const original = engine.write.bind(engine);
-    // Nothing can be read once it ends.
+    // Nothing can be read after it ends.
     vi.spyOn(engine, 'write').mockImplementationOnce((work) =>
       original(async (tx) => {
         const result = await work(tx);
@@ -37,7 +37,7 @@ forEachDatabase((databases) => {
     expect(after?.last_message_id).toBe((before?.last_message_id ?? 0) + 1_000_000);
   });
 
-  it('operations: a standby that merely lags is refused, and ends no server', async () => {
+  it('operations: a lagging standby is refused, and ends no server', async () => {
     const { engine, realm, isLost } = await opened(databases);
     const before = await countersOf(engine, realm);
     const lagging = { last_event_id: realm.state.position - 1, log_start: 0, payload: null };
@@ -48,7 +48,7 @@ forEachDatabase((databases) => {
     expect(await countersOf(engine, realm)).toEqual(before);
   });
 
-  it('operations: who registers on a database that went back is refused, and the server ends', async () => {
+  it('operations: registering on a rolled-back database is refused, and the server ends', async () => {
     const { engine, realm, isLost } = await opened(databases);
     await goBack(engine, realm);
     const registering = consistentSnapshot(
@@ -72,7 +72,7 @@ async function opened(databases: Databases) {
   return { engine, realm: await ensureDefaultRealm(services), isLost: () => lost };
 }
 
-/** A standby takes over, which lacks what came last. */
+/** A standby without the last changes takes over. */
 async function goBack(engine: Engine, { id, state }: Realm): Promise<void> {
   await engine.write(async (tx) => {
     await tx.run('DELETE FROM events WHERE realm_id = $1 AND event_id = $2', [id, state.position]);

@@ -11,7 +11,7 @@ import { fetched } from './registered.ts';
 const clock = { now: () => Date.now() };
 
 forEachTeam((team) => {
-  it('events 1.4: what is sent meanwhile is in the snapshot or among the events, never in both', async () => {
+  it('events 1.4: a concurrent message is either in the snapshot or among the events, never in both', async () => {
     const [author, reader] = [await team().person(), await team().person()];
     const sending = (async () => {
       const ids: number[] = [];
@@ -39,12 +39,12 @@ forEachTeam((team) => {
 });
 
 forEachEngine((_name, open) => {
-  describe('a realm as of one moment', () => {
-    it('events 1.4: memory and database are of the same position, whoever writes meanwhile', async () => {
+  describe('a realm at one moment', () => {
+    it('events 1.4: memory and database have the same position, during concurrent writes', async () => {
       const engine = await open();
       const identity = await createRealm(engine, clock, { subdomain: '', name: 'Here' });
       const here = await Realm.open(engine, clock, identity);
-      // Another process, as far as the first can tell.
+      // Acts like another process.
       const there = await Realm.open(engine, clock, identity);
       const write = (realm: Realm, value: number) =>
         realm.write((change) => change.put(realmSettingRows, { name: 'description', value }));
@@ -75,7 +75,7 @@ forEachEngine((_name, open) => {
       expect(seen.size).toBeGreaterThan(2);
     });
 
-    it('events 1.4: many at once do not wait for each other for ever', async () => {
+    it('events 1.4: many concurrent snapshots do not deadlock', async () => {
       const engine = await open();
       const identity = await createRealm(engine, clock, { subdomain: '', name: 'Here' });
       const here = await Realm.open(engine, clock, identity);

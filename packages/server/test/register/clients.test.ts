@@ -3,7 +3,7 @@ import { fresh } from '../support/channels.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
-/** What existing clients send and read (events.md 1.12), field by field. */
+/** Requests and required fields of existing clients (events.md 1.12). */
 
 const integer = expect.toSatisfy(Number.isInteger);
 const text = expect.any(String);
@@ -11,7 +11,7 @@ const flag = expect.any(Boolean);
 const list = expect.any(Array);
 
 forEachTeam((team) => {
-  /** As a form, exactly as it is written. */
+  /** Sends a form exactly as written. */
   async function post(person: Person, form: Readonly<Record<string, string>>) {
     const data = new FormData();
     for (const [name, value] of Object.entries(form)) data.set(name, value);
@@ -20,7 +20,7 @@ forEachTeam((team) => {
     return body;
   }
 
-  /** Somebody with a bit of everything. */
+  /** Returns a user with data of every kind. */
   async function somebody() {
     const [person, other] = [await team().person(), await team().person()];
     const name = fresh();
@@ -52,7 +52,7 @@ forEachTeam((team) => {
       }),
     };
 
-    it('events 1.12: finds every field that it requires', async () => {
+    it('events 1.12: gets every field that it requires', async () => {
       const { person, other, channel } = await somebody();
       const body = await post(person, request);
       expect(body).not.toHaveProperty('ignored_parameters_unsupported');
@@ -109,7 +109,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('events 1.5: every user has what it takes, and the caller is among them', async () => {
+    it('events 1.5: every user has the required fields, and the caller is included', async () => {
       const { person } = await somebody();
       await team().bot(person);
       const body = await post(person, request);
@@ -130,7 +130,7 @@ forEachTeam((team) => {
       expect(body.cross_realm_bots[0].is_system_bot).toBe(true);
     });
 
-    it('events 1.7: channels and subscriptions have what it takes', async () => {
+    it('events 1.7: channels and subscriptions have the required fields', async () => {
       const { person, channel } = await somebody();
       const body = await post(person, request);
       const channels = [body.streams, body.subscriptions, body.unsubscribed, body.never_subscribed];
@@ -154,7 +154,7 @@ forEachTeam((team) => {
       expect(own.color).toMatch(/^#[0-9a-f]{6}$/);
     });
 
-    it('events 1.9: the address of emoji names leads to them', async () => {
+    it('events 1.9: the URL of emoji names works', async () => {
       const { server_emoji_data_url } = await post(team().owner, request);
       const url = team().url + new URL(server_emoji_data_url).pathname;
       const answer = await fetch(url);
@@ -204,7 +204,7 @@ forEachTeam((team) => {
       include_subscribers: 'true',
     };
 
-    it('events 1.12: finds every field that it indexes', async () => {
+    it('events 1.12: gets every field that it indexes', async () => {
       const { person, other, name } = await somebody();
       const body = await post(person, request);
       expect(body).toMatchObject({
@@ -236,7 +236,7 @@ forEachTeam((team) => {
       expect(body).not.toHaveProperty('drafts');
     });
 
-    it('events 1.2: it knows neither inherited settings nor empty topics', async () => {
+    it('events 1.2: supports neither inherited settings nor empty topics', async () => {
       const { person, other, channel } = await somebody();
       await person.patch('/settings', { enable_stream_push_notifications: true });
       const body = await post(person, request);
@@ -261,7 +261,7 @@ forEachTeam((team) => {
       expect(topics.sort()).toEqual(['general chat', 'roses']);
     });
 
-    it('events 6.21: registers anew with event types only, and still finds its newest message', async () => {
+    it('events 6.21: registers again with event types only, and still finds its newest message', async () => {
       const { person } = await somebody();
       const { event_types } = request;
       const body = await post(person, { event_types });
@@ -271,12 +271,12 @@ forEachTeam((team) => {
   });
 
   describe('P and J', () => {
-    it('events 1.12: P names the events it wants, and an empty narrow', async () => {
+    it('events 1.12: P sends its event types, and an empty narrow', async () => {
       const body = await post(team().owner, { event_types: '["message"]', narrow: '[]' });
       expect(body).toMatchObject({ queue_id: text, last_event_id: integer });
     });
 
-    it('events 1.12: J sends the text null for what is not there', async () => {
+    it('events 1.12: J sends the text null for absent values', async () => {
       const body = await post(team().owner, { event_types: 'null' });
       expect(body).toMatchObject({ queue_id: text, last_event_id: integer });
     });

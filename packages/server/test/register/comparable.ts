@@ -3,7 +3,7 @@ import type { ClientState } from '../support/apply-events/client-state.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Fields of the snapshot that say nothing about the state that events keep current. */
+/** Fields of the snapshot that are not part of the state kept by events. */
 const passing: ReadonlySet<string> = new Set([
   'result',
   'msg',
@@ -11,12 +11,12 @@ const passing: ReadonlySet<string> = new Set([
   'last_event_id',
   'server_timestamp',
   'unknown',
-  // An older form of what user topics, and the names of channels, say as well.
+  // Older form of user topics and channel names, which are compared.
   'muted_topics',
-  // Who is there is asked for anew every minute.
+  // Clients poll presence every minute.
   'presences',
   'presence_last_update_id',
-  // Clients look these up among the permissions, which are compared.
+  // Derived from the permissions, which are compared.
   'can_create_public_streams',
   'can_create_private_streams',
   'can_create_web_public_streams',
@@ -24,13 +24,13 @@ const passing: ReadonlySet<string> = new Set([
   'can_invite_others_to_realm',
 ]);
 
-/** What follows from time, or from messages that a client does not get. */
+/** Fields that depend on time, or on messages that a client does not get. */
 const estimated = ['is_recently_active', 'stream_weekly_traffic'] as const;
 
-/** What stands for somebody out of sight: there if one looks anew, gone for who saw them go. */
+/** Name of hidden users: present in a new snapshot, removed for clients that saw them go. */
 const OUT_OF_SIGHT = 'Unknown user';
 
-/** What a client holds, in a form in which two clients that hold the same are equal. */
+/** Converts a client's state into a form that is equal for equal states. */
 export function comparable(state: ClientState, options: { readonly inheritsSettings: boolean }) {
   const { subscriptions, unsubscribed, never_subscribed, streams, ...rest } = state;
   const others = [...unsubscribed, ...never_subscribed].map(withoutOwnSettings);
@@ -47,7 +47,7 @@ export function comparable(state: ClientState, options: { readonly inheritsSetti
       }),
       'stream_id',
     ),
-    // Whoever sees a channel again is not told whether they were in it once.
+    // A channel that becomes visible again does not tell whether the user was once subscribed.
     others: byId(
       others.map((channel) => plainChannel(channel, subscriptions)),
       'stream_id',
@@ -73,7 +73,7 @@ export function comparable(state: ClientState, options: { readonly inheritsSetti
   return Object.fromEntries(kept);
 }
 
-/** What no event tells is compared only while a client knows it. */
+/** Removes what no event tells, unless the client knows it. */
 export function forget(fields: Fields, { unknown }: ClientState): Fields {
   const { max_message_id, recent_private_conversations, ...others } = fields;
   const recent = recent_private_conversations as ClientState['recent_private_conversations'];
@@ -92,7 +92,7 @@ export function forget(fields: Fields, { unknown }: ClientState): Fields {
 function plainChannel(channel: Channel, subscriptions: readonly Subscription[]): Fields {
   const fields: Fields = { ...channel };
   for (const name of estimated) delete fields[name];
-  // That a channel has a first message is told with it, to those who get it.
+  // A channel's first message is sent with the message, to its recipients.
   const isSubscribed = subscriptions.some(({ stream_id }) => stream_id === channel.stream_id);
   if (!isSubscribed) delete fields['first_message_id'];
   return fields;
@@ -116,7 +116,7 @@ function withoutOwnSettings(channel: Channel): Channel {
   return fields as Channel;
 }
 
-/** Events carry these as they are, the snapshot as they come out for clients that inherit nothing. */
+/** Events have these as stored, the snapshot with inherited values. */
 function withoutNotifications(channel: Fields): Fields {
   const {
     desktop_notifications,
@@ -128,7 +128,7 @@ function withoutNotifications(channel: Fields): Fields {
   return others;
 }
 
-/** How many count follows from what is muted. */
+/** Counts depend on what is muted. */
 function plainUnread(state: ClientState): Fields {
   const { count, pms, streams, huddles, mentions, ...others } = state.unread_msgs;
   return {

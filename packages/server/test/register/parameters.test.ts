@@ -7,7 +7,7 @@ import { forEachTeam, type Person } from '../support/team.ts';
 import { alwaysThere, fetched, registered } from './registered.ts';
 
 forEachTeam((team) => {
-  /** What is kept of a queue. */
+  /** Returns the stored queue. */
   async function queueOf({ queue_id }: { queue_id: string }) {
     const { realm } = team();
     const source = { sql: realm.reader, realmId: realm.id };
@@ -21,8 +21,8 @@ forEachTeam((team) => {
     return (await queueOf(answer)).options;
   }
 
-  describe('what is always there', () => {
-    it('events 1.4: a queue, its cursor and the version under both spellings', async () => {
+  describe('in every response', () => {
+    it('events 1.4: a queue, its cursor and the version under both names', async () => {
       const { owner } = team();
       const body = await fetched(owner, []);
       expect(Object.keys(body).sort()).toEqual([...alwaysThere].sort());
@@ -35,13 +35,13 @@ forEachTeam((team) => {
       expect(body.last_event_id).toBe(start_position * 4096 + 1023);
     });
 
-    it('events 1.4: each queue has a name that nobody can guess', async () => {
+    it('events 1.4: each queue has an unguessable id', async () => {
       const ids = await Promise.all([1, 2, 3].map(() => fetched(team().owner, [])));
       expect(new Set(ids.map(({ queue_id }) => queue_id)).size).toBe(3);
       for (const { queue_id } of ids) expect(queue_id.length).toBeGreaterThanOrEqual(22);
     });
 
-    it('events 1: who has no account gets no queue', async () => {
+    it('events 1: callers without an account get no queue', async () => {
       const answer = await fetch(`${team().url}/api/v1/register`, { method: 'POST' });
       expect(answer.status).toBe(401);
     });
@@ -56,7 +56,7 @@ forEachTeam((team) => {
       expect((await queueOf(body)).options.eventTypes).toBeUndefined();
     });
 
-    it('events 1.3: event_types alone stands for both', async () => {
+    it('events 1.3: event_types alone applies to both', async () => {
       const body = await registered(team().owner, { event_types: ['drafts', 'alert_words'] });
       expect(Object.keys(body).sort()).toEqual([...alwaysThere, 'alert_words', 'drafts'].sort());
       expect((await queueOf(body)).options.eventTypes).toEqual(['drafts', 'alert_words']);
@@ -68,19 +68,19 @@ forEachTeam((team) => {
       expect((await queueOf(body)).options.eventTypes).toBeUndefined();
     });
 
-    it('events 1.3: together each means its own', async () => {
+    it('events 1.3: together each has its own meaning', async () => {
       const body = await fetched(team().owner, ['drafts'], { event_types: ['message'] });
       expect(Object.keys(body).sort()).toEqual([...alwaysThere, 'drafts'].sort());
       expect((await queueOf(body)).options.eventTypes).toEqual(['message']);
     });
 
-    it('events 1.3: an empty list is a queue of heartbeats, and no state', async () => {
+    it('events 1.3: an empty list gives a queue of heartbeats, and no state', async () => {
       const body = await registered(team().owner, { event_types: [] });
       expect(Object.keys(body).sort()).toEqual([...alwaysThere].sort());
       expect((await queueOf(body)).options.eventTypes).toEqual([]);
     });
 
-    it('events 1.3: what goes by two names may be asked for by either, and names of nothing by none', async () => {
+    it('events 1.3: types with two names accept either, and unknown names are ignored', async () => {
       const events = ['channel_folder', 'navigation_view', 'user_group'];
       const parts = ['channel_folders', 'navigation_views', 'realm_user_groups'];
       for (const named of [events, parts]) {
@@ -90,7 +90,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('events 1.3: muted_topics is left out for who asks for user_topic by name', async () => {
+    it('events 1.3: muted_topics is left out if user_topic is requested by name', async () => {
       const { owner } = team();
       expect(await fetched(owner, ['muted_topics', 'user_topic'])).not.toHaveProperty(
         'muted_topics',
@@ -98,20 +98,20 @@ forEachTeam((team) => {
       expect(await fetched(owner, ['muted_topics'])).toHaveProperty('muted_topics');
     });
 
-    it('events 1.5: a name that stands for nothing here is no error', async () => {
+    it('events 1.5: an unknown name is not an error', async () => {
       const body = await fetched(team().owner, ['zulip_version', 'realm_billing', 'device']);
       expect(Object.keys(body).sort()).toEqual([...alwaysThere].sort());
     });
 
-    it('events 1.11: lists that are none are refused', async () => {
+    it('events 1.11: malformed lists are refused', async () => {
       for (const event_types of ['message', { a: 1 }, [1]]) {
         expect(await team().owner.post('/register', { event_types })).toSatisfy(refused);
       }
     });
   });
 
-  describe('what the queue keeps', () => {
-    it('events 1.1: content is Markdown and pictures may be left to clients unless asked otherwise', async () => {
+  describe('stored properties of the queue', () => {
+    it('events 1.1: by default content is Markdown and avatars may be null', async () => {
       expect(await optionsOf(team().owner, {})).toMatchObject({
         applyMarkdown: false,
         clientGravatar: true,
@@ -133,7 +133,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('events 1.2: a capability is what the client says, false if it says nothing', async () => {
+    it('events 1.2: a capability is the client’s value, false if absent', async () => {
       const { capabilities } = await optionsOf(team().owner, {
         client_capabilities: { empty_topic_name: true, archived_channels: false },
       });
@@ -143,7 +143,7 @@ forEachTeam((team) => {
       expect(Object.keys(capabilities)).toHaveLength(11);
     });
 
-    it('events 1.2: capabilities that nobody knows are ignored', async () => {
+    it('events 1.2: unknown capabilities are ignored', async () => {
       const { capabilities } = await optionsOf(team().owner, {
         client_capabilities: { individual_emoji_changes: true, other: 'yes' },
       });
@@ -152,7 +152,7 @@ forEachTeam((team) => {
       expect(await team().owner.post('/register', wrong)).toSatisfy(refused);
     });
 
-    it('events 1.1: a narrow has the operators that queues know, under either name of channels', async () => {
+    it('events 1.1: a narrow has the operators that queues support, under both names of channels', async () => {
       const narrow = [
         ['stream', 'Garden'],
         ['channel', 'Garden'],
@@ -184,7 +184,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('events 1.1: what a queue is to remember has a limit', async () => {
+    it('events 1.1: the size of a queue’s parameters is limited', async () => {
       const { owner } = team();
       const many = Array.from({ length: 2000 }, (_, number) => `topic ${number}`);
       const narrow = many.map((operand) => ['topic', operand]);
@@ -205,7 +205,7 @@ forEachTeam((team) => {
       expect(await optionsOf(guest, { all_public_streams: false })).toBeDefined();
     });
 
-    it('events 1.1: whether a bot gets them is a setting of the bot, if it does not say', async () => {
+    it('events 1.1: by default, a bot’s setting decides whether it gets them', async () => {
       const bot = await team().bot(team().owner);
       await team().realm.write((change) =>
         setBotSettings(change, bot.id, { default_all_public_streams: true }),
@@ -216,7 +216,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('events 1.1: how long an idle queue lives is told back', async () => {
+    it('events 1.1: the lifetime of an idle queue is returned', async () => {
       for (const [parameters, seconds] of [
         [{}, 600],
         [{ idle_queue_timeout: 'mobile' }, 43_200],
@@ -236,8 +236,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('how clients write requests', () => {
-    it('events 0.4: multipart with the text null for what is absent', async () => {
+  describe('encodings of requests', () => {
+    it('events 0.4: multipart with the text null for absent values', async () => {
       const form = new FormData();
       form.set('event_types', 'null');
       form.set('narrow', 'null');
@@ -251,14 +251,14 @@ forEachTeam((team) => {
       expect(options.eventTypes).toBeUndefined();
     });
 
-    it('events 0.4: words with the quotes of JSON', async () => {
+    it('events 0.4: words in JSON quotes', async () => {
       const body = await fetched(team().owner, ['subscription'], {
         include_subscribers: '"partial"',
       });
       expect(body).toHaveProperty('subscriptions');
     });
 
-    it('events 0.4: unknown parameters are named, not refused', async () => {
+    it('events 0.4: unknown parameters are listed, not refused', async () => {
       const body = await fetched(team().owner, [], { something: 1 });
       expect(body.ignored_parameters_unsupported).toEqual(['something']);
     });

@@ -18,14 +18,14 @@ import { forEachEngine } from '../support/engines.ts';
 
 const COUNT = 20_000;
 const READER = 7;
-/** Recipients of messages: channels, and of each second message a conversation of the reader. */
+/** Recipients of messages: channels, and for every second message a conversation of the reader. */
 const CHANNELS = 50;
 const FIRST_CONVERSATION = 1000;
 const CONVERSATIONS = 40;
 const OWN_CHANNEL = 3;
 const clock = { now: () => Date.now() };
 
-/** Reading a table from end to end, or all that an index has of an organization. */
+/** Matches plans that scan a table, or an index of a whole organization. */
 const readsAll = {
   sqlite: /SCAN m\b|SCAN messages|SEARCH m USING [^(]*\(realm_id=\?\)$/m,
   postgres: /Seq Scan on messages|on messages[^\n]*\n\s*Index Cond: \(realm_id = '\d+'::bigint\)\n/,
@@ -42,7 +42,7 @@ forEachEngine((name, open) => {
       const realm = await Realm.open(engine, clock, identity);
       await fill(engine, realm.id);
       await engine.write((tx) => tx.run('ANALYZE'));
-      // A connection takes notice of new statistics when it next reads.
+      // A connection uses new statistics from its next read on.
       await engine.snapshot((sql) => sql.all('SELECT 1 FROM messages LIMIT 1'));
       source = { sql: engine.reader, dialect: engine.dialect, realmId: realm.id };
     });
@@ -55,20 +55,20 @@ forEachEngine((name, open) => {
       return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
     }
 
-    it('events 1.6: what is unread is found without reading through all messages', async () => {
+    it('events 1.6: unread messages are found without scanning all messages', async () => {
       const plan = await planOf(runsStatement(source, READER, spaces));
       expect(plan).toMatch(/messages_by_recipient/);
       expect(plan).not.toMatch(readsAll[name]);
     });
 
-    it('events 1.6: nor are its messages', async () => {
+    it('events 1.6: so are their contents', async () => {
       const runs = await findUnreadRuns(source, READER, spaces);
       const plan = await planOf(idsStatement(source, runs));
       expect(plan).toMatch(/messages_by_recipient/);
       expect(plan).not.toMatch(readsAll[name]);
     });
 
-    it('events 1.6: there is one run where there is one gap, however much is in it', async () => {
+    it('events 1.6: one gap is one run, whatever its length', async () => {
       const runs = await findUnreadRuns(source, READER, spaces);
       const ofChannel = runs.filter((run) => run.recipient_id === OWN_CHANNEL);
       expect(ofChannel).toEqual([
@@ -77,7 +77,7 @@ forEachEngine((name, open) => {
       ]);
     });
 
-    it('events 1.6: it is the same as looking at every single message', async () => {
+    it('events 1.6: the result equals checking every single message', async () => {
       const { messages: found, isCut } = await newestUnread(source, { userId: READER, spaces });
       const expected = ids()
         .filter((id) => isOwn(id) && !isRead(id))
@@ -93,7 +93,7 @@ function ids(): number[] {
   return Array.from({ length: COUNT }, (_, index) => index + 1);
 }
 
-/** Two stretches were read. */
+/** Two ranges were read. */
 const read = [
   { user_id: READER, from_id: 1, to_id: 9000 },
   { user_id: READER, from_id: 10_001, to_id: 15_000 },
@@ -108,7 +108,7 @@ function recipientOf(id: number): number {
   return 1 + ((id * 7) % CHANNELS);
 }
 
-/** Half of the conversations are the reader's. */
+/** Every second conversation is the reader's. */
 function isOwn(id: number): boolean {
   const recipient = recipientOf(id);
   return recipient === OWN_CHANNEL || (recipient >= FIRST_CONVERSATION && recipient % 2 === 0);

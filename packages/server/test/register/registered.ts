@@ -1,18 +1,18 @@
 import type { Person } from '../support/team.ts';
 
-/** The answer to a request to register that is granted. */
+/** Registers, and returns the response. */
 export async function registered(person: Person, parameters: object = {}) {
   const answer = await person.post('/register', { ...parameters });
   if (answer.status !== 200) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-/** Of the parts with these names only. */
+/** Registers for the parts with these names only. */
 export function fetched(person: Person, parts: readonly string[], parameters: object = {}) {
   return registered(person, { fetch_event_types: parts, ...parameters });
 }
 
-/** What every answer has, whatever was asked for. */
+/** Fields of every response, whatever was requested. */
 export const alwaysThere = [
   'result',
   'msg',

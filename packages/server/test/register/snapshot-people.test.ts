@@ -11,7 +11,7 @@ forEachTeam((team) => {
   describe('people', () => {
     const hidden = { full_name: 'Unknown user', delivery_email: null };
 
-    it('events 1.2: who is out of sight is left out or has no face', async () => {
+    it('events 1.2: hidden users are left out or are placeholders', async () => {
       const guest = await team().person('guest');
       const somebody = await team().person('member', 'Secret Name');
       const members = { new: await groupId(team(), 'role:members') };
@@ -30,7 +30,7 @@ forEachTeam((team) => {
       expect(find(open.realm_users, somebody)).toMatchObject({ full_name: 'Secret Name' });
     });
 
-    it('events 1.5: deactivated people have a list of their own', async () => {
+    it('events 1.5: deactivated users have their own list', async () => {
       const { owner } = team();
       const gone = await team().person();
       await owner.delete(`/users/${gone.id}`);
@@ -40,7 +40,7 @@ forEachTeam((team) => {
       expect(ids(body.realm_users)).not.toContain(gone.id);
     });
 
-    it('events 1.5: the own account says what it is and may do', async () => {
+    it('events 1.5: the caller’s account has its role and permissions', async () => {
       const own = async (person: Person) => fetched(person, ['realm_user']);
       expect(await own(team().owner)).toMatchObject({
         is_owner: true,
@@ -63,7 +63,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('events 1.2: deactivated groups are for clients that know them', async () => {
+    it('events 1.2: deactivated groups are for clients that support them', async () => {
       const { owner } = team();
       const wanted = { name: fresh('group'), description: '', members: [owner.id] };
       const { body } = await owner.post('/user_groups/create', wanted);
@@ -76,7 +76,7 @@ forEachTeam((team) => {
       expect(ids(all.realm_user_groups)).toContain(body.group_id);
     });
 
-    it('events 1.5: a status has what is set, and nothing else', async () => {
+    it('events 1.5: a status only has fields that are set', async () => {
       const [person, silent] = [await team().person(), await team().person()];
       await person.post('/users/me/status', { status_text: 'busy' });
       const { user_status } = await fetched(team().owner, ['user_status']);
@@ -85,8 +85,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('one’s own things', () => {
-    it('events 1.5: drafts come with the newest edit first, and only one’s own', async () => {
+  describe('personal data', () => {
+    it('events 1.5: drafts have the newest edit first, and are only the caller’s', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const draft = (content: string) => ({ type: '', to: [], topic: '', content });
       await other.post('/drafts', { drafts: [draft('not mine')] });
@@ -101,7 +101,7 @@ forEachTeam((team) => {
       expect((await fetched(person, ['drafts'])).drafts).toEqual([]);
     });
 
-    it('events 1.5: lists are those of the endpoints that have them', async () => {
+    it('events 1.5: lists equal those of their endpoints', async () => {
       const person = await team().person();
       const soon = Math.floor(Date.now() / 1000) + 86_400;
       const message = { content: 'later', scheduled_delivery_timestamp: soon };
@@ -121,7 +121,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('events 1.2: linkifiers are for clients that know templates', async () => {
+    it('events 1.2: linkifiers are for clients that support templates', async () => {
       const { owner } = team();
       const linkifier = { pattern: 'T-(?P<id>[0-9]+)', url_template: 'https://example.org/{id}' };
       await owner.post('/realm/filters', linkifier);
@@ -131,7 +131,7 @@ forEachTeam((team) => {
       expect(realm_linkifiers).toMatchObject([linkifier]);
     });
 
-    it('events 1.7: presence is in the form that was asked for, and as old as was asked for', async () => {
+    it('events 1.7: presence has the requested form and age', async () => {
       const [person, other] = [await team().person(), await team().person()];
       await other.post('/users/me/presence', { status: 'active' });
       const legacy = await fetched(person, ['presence']);
@@ -145,7 +145,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('events 1.9: older settings follow from those that took their place', async () => {
+  it('events 1.9: older settings derive from their replacements', async () => {
     const { owner } = team();
     const nobody = { new: await groupId(team(), 'role:nobody') };
     const administrators = { new: await groupId(team(), 'role:administrators') };

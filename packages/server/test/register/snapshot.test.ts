@@ -18,7 +18,7 @@ forEachTeam((team) => {
   }
 
   describe('messages', () => {
-    it('events 1.5: max_message_id is the newest that one received, as in GET /users/me', async () => {
+    it('events 1.5: max_message_id is the newest received message, as in GET /users/me', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const newest = async () => {
         const { max_message_id } = await fetched(person, ['message']);
@@ -37,7 +37,7 @@ forEachTeam((team) => {
       await person.delete('/users/me/subscriptions', { subscriptions: [name] });
       const unreceived = await sent(other, channel, 'after');
       expect(await newest()).toBe(second);
-      // Kept for them, which is not receiving it.
+      // Adds it to their history, which does not count as received.
       const reaction = { emoji_name: 'heart' };
       expect(await person.post(`/messages/${unreceived}/reactions`, reaction)).toMatchObject({
         status: 200,
@@ -54,7 +54,7 @@ forEachTeam((team) => {
       expect((await fetched(person, ['starred_messages'])).starred_messages).toEqual(ids);
     });
 
-    it('events 1.5: recent conversations leave oneself out, the newest first', async () => {
+    it('events 1.5: recent conversations leave out the caller, newest first', async () => {
       const people = [await team().person(), await team().person(), await team().person()];
       const [ada, ben, cleo] = people as [Person, Person, Person];
       const alone = await sentTo(ada, [ada]);
@@ -72,7 +72,7 @@ forEachTeam((team) => {
   });
 
   describe('channels', () => {
-    it('events 1.5: each channel is in one of three lists, and in that of all', async () => {
+    it('events 1.5: each channel is in one of three lists, and in the list of all', async () => {
       const person = await team().person();
       const [own, left, never] = [fresh(), fresh(), fresh()];
       const ids = [
@@ -94,7 +94,7 @@ forEachTeam((team) => {
       expect(listed).toHaveLength(body.streams.length);
     });
 
-    it('events 1.5: a channel is the same wherever it is shown', async () => {
+    it('events 1.5: a channel is the same in every list', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       const body = await fetched(owner, ['subscription', 'stream']);
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       expect(at(body.subscriptions, id)).toMatchObject(shown.stream);
     });
 
-    it('D3: what one may not know of is in no list', async () => {
+    it('D3: hidden channels are in no list', async () => {
       const [member, guest] = [await team().person(), await team().person('guest')];
       const secret = await team().channel(fresh(), { settings: { invite_only: true } });
       const open = await team().channel(fresh());
@@ -116,7 +116,7 @@ forEachTeam((team) => {
       expect(seen.realm_default_streams).toEqual([]);
     });
 
-    it('events 1.2: archived channels are for clients that know them', async () => {
+    it('events 1.2: archived channels are for clients that support them', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       await owner.delete(`/streams/${id}`);
@@ -127,7 +127,7 @@ forEachTeam((team) => {
       expect(at(streams, id)).toMatchObject({ is_archived: true });
     });
 
-    it('events 1.1: subscribers are listed if asked for, without those who are gone', async () => {
+    it('events 1.1: subscribers are listed on request, without deactivated ones', async () => {
       const { owner } = team();
       const [stays, goes] = [await team().person(), await team().person()];
       const id = await team().channel(fresh(), { subscribers: [owner, stays, goes] });
@@ -145,7 +145,7 @@ forEachTeam((team) => {
       expect(at(body.never_subscribed, elsewhere)).toMatchObject({ subscribers: [stays.id] });
     });
 
-    it('events 1.1: of large channels some clients want those only who are there', async () => {
+    it('events 1.1: of large channels, clients can request only recently active subscribers', async () => {
       const { owner, realm } = team();
       const name = fresh();
       const id = await team().channel(name);
@@ -182,7 +182,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('events 1.5: stop_words are what search ignores', async () => {
+  it('events 1.5: stop_words are ignored by search', async () => {
     const { stop_words } = await fetched(team().owner, ['stop_words']);
     expect(stop_words).toEqual(expect.arrayContaining(['the', 'and']));
     expect(stop_words).not.toContain('chat');

@@ -12,7 +12,7 @@ const setAccess = ({ owner }: Team, enable_spectator_access: boolean) =>
 
 describe('A5, events 1: registering without an account', () => {
   forEachTeam((team) => {
-    it('A5: tells of web-public channels and of people, and makes no queue', async () => {
+    it('A5: returns web-public channels and users, and no queue', async () => {
       await setAccess(team(), true);
       const names = { open: fresh('Open'), members: fresh('Members'), few: fresh('Few') };
       const open = await team().channel(names.open, { settings: { is_web_public: true } });
@@ -49,7 +49,7 @@ describe('A5, events 1: registering without an account', () => {
       expect(text).not.toContain(person.email);
     });
 
-    it('A5: has nothing of anybody’s own, and nothing of how the organization is run', async () => {
+    it('A5: has no personal data, and no administrative settings', async () => {
       await setAccess(team(), true);
       const { body } = await register(team());
       for (const name of [
@@ -70,7 +70,7 @@ describe('A5, events 1: registering without an account', () => {
       }
     });
 
-    it('events 1.3: fetch_event_types chooses among the parts', async () => {
+    it('events 1.3: fetch_event_types selects parts', async () => {
       await setAccess(team(), true);
       const { body } = await register(team(), { fetch_event_types: '["stream","drafts"]' });
       expect(body).toHaveProperty('streams');
@@ -78,7 +78,7 @@ describe('A5, events 1: registering without an account', () => {
       expect(body).not.toHaveProperty('drafts');
     });
 
-    it('events 1: what needs an account is refused', async () => {
+    it('events 1: parameters that need an account are refused', async () => {
       await setAccess(team(), true);
       for (const form of [
         { client_gravatar: 'true' },
@@ -94,7 +94,7 @@ describe('A5, events 1: registering without an account', () => {
       expect((await register(team(), { client_gravatar: 'false' })).status).toBe(200);
     });
 
-    it('D: leaves nothing behind, whatever key it is sent with', async () => {
+    it('D: stores nothing, whatever key it is sent with', async () => {
       await setAccess(team(), true);
       const kept = async () => {
         const tables = ['idempotency_keys', 'event_queues', 'events'];
@@ -110,7 +110,7 @@ describe('A5, events 1: registering without an account', () => {
       expect(await kept()).toEqual(before);
     });
 
-    it('A5: is refused where the organization has no public access, and with bad credentials', async () => {
+    it('A5: is refused without public access, and with invalid credentials', async () => {
       await setAccess(team(), false);
       expect(await register(team())).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
       await setAccess(team(), true);
@@ -119,7 +119,7 @@ describe('A5, events 1: registering without an account', () => {
       expect(wrong).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
     });
 
-    it('A5: nobody is shown where even guests may not see everybody', async () => {
+    it('A5: users are hidden if guests cannot see everyone', async () => {
       await setAccess(team(), true);
       const limit = async (name: string) => {
         const everybody = { new: await groupId(team(), name) };

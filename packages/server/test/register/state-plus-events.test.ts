@@ -40,9 +40,9 @@ interface Client {
 }
 
 forEachTeam((team) => {
-  describe('a client that follows events holds what a new one gets', () => {
+  describe('a client that follows events has the same state as a new one', () => {
     it.each(seedsOf(2))(
-      'events 1.4, DESIGN 6: for every type, whatever happens (seed %d)',
+      'events 1.4, DESIGN 6: for all types, with random actions (seed %d)',
       async (seed) => {
         const world = await makeWorld(team(), new Dice(seed));
         const clients: Client[] = [];
@@ -83,7 +83,7 @@ function register(person: Person, client_capabilities: object) {
   return registered(person, { client_capabilities, include_subscribers: true });
 }
 
-/** Both as of the same event: what comes after it is for the next time. */
+/** Both states are of the same event; later events are for the next comparison. */
 async function compare(client: Client, done: readonly string[]): Promise<void> {
   const fresh = await register(client.person, client.capabilities);
   const { status, body } = await client.person.get('/events', {
@@ -153,7 +153,7 @@ async function makeWorld(team: Team, dice: Dice): Promise<World> {
   return world;
 }
 
-/** Undoes what another run may have done to the permissions that this one begins with. */
+/** Resets the permissions that another run may have changed. */
 async function openUp(team: Team): Promise<void> {
   const members = { new: await groupId(team, 'role:members') };
   const { status } = await team.owner.patch('/realm', {
@@ -179,7 +179,7 @@ async function systemGroups(owner: Person): Promise<number[]> {
   return groups.filter((group) => group.is_system_group).map(({ id }) => id);
 }
 
-/** What was done, and how it went. A refusal is fine, a failure of the server is not. */
+/** Returns the action with its status. A refusal is fine, a server error is not. */
 async function act(world: World, action: Action): Promise<string> {
   const request: Request | undefined = action(world);
   if (!request) return '';

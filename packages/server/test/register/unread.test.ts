@@ -15,7 +15,7 @@ const NOTHING = {
 };
 
 forEachTeamOnBothEngines((team) => {
-  /** What somebody has not read, as a client that knows empty topics sees it. */
+  /** Returns the unread messages of a user, as a client with empty topics gets them. */
   async function unreadOf(person: Person) {
     const client_capabilities = { empty_topic_name: true };
     return (await fetched(person, KEYS, { client_capabilities })).unread_msgs;
@@ -28,7 +28,7 @@ forEachTeamOnBothEngines((team) => {
     return body;
   }
 
-  /** Two people, and a channel that both are in. */
+  /** Creates two users, and a channel with both. */
   async function pair() {
     const [author, reader] = [await team().person(), await team().person()];
     const name = fresh();
@@ -36,7 +36,7 @@ forEachTeamOnBothEngines((team) => {
     return { author, reader, name, channel };
   }
 
-  it('events 1.6: it is there only for who asks for messages and for flags', async () => {
+  it('events 1.6: only for clients that request messages and flags', async () => {
     const { owner } = team();
     for (const keys of [['message'], ['update_message_flags'], []]) {
       expect(await fetched(owner, keys)).not.toHaveProperty('unread_msgs');
@@ -44,12 +44,12 @@ forEachTeamOnBothEngines((team) => {
     expect(await fetched(owner, KEYS)).toHaveProperty('unread_msgs');
   });
 
-  it('events 1.6: who was sent nothing has nothing unread', async () => {
+  it('events 1.6: a user without messages has nothing unread', async () => {
     expect(await unreadOf(await team().person())).toEqual(NOTHING);
   });
 
   describe('conversations', () => {
-    it('events 1.6: between two goes by the other, whoever wrote', async () => {
+    it('events 1.6: of two are listed by the other user, whoever wrote', async () => {
       const [ada, ben] = [await team().person(), await team().person()];
       const first = await sentTo(ada, [ben]);
       const second = await sentTo(ben, [ada]);
@@ -64,14 +64,14 @@ forEachTeamOnBothEngines((team) => {
       expect(await unreadOf(ada)).toEqual(unreadWith(ben, [second]));
     });
 
-    it('events 1.6: notes to oneself have oneself as the other', async () => {
+    it('events 1.6: notes to self are listed by the user', async () => {
       const ada = await team().person();
       const id = await sentTo(ada, [ada]);
       const entry = { other_user_id: ada.id, sender_id: ada.id, unread_message_ids: [id] };
       expect(await unreadOf(ada)).toEqual({ ...NOTHING, count: 1, pms: [entry] });
     });
 
-    it('events 1.6: of three and more are named by all their people', async () => {
+    it('events 1.6: of three or more are listed by all participants', async () => {
       const people = [await team().person(), await team().person(), await team().person()];
       const [ada, ben, cleo] = people as [Person, Person, Person];
       const id = await sentTo(ada, [ben, cleo]);
@@ -83,7 +83,7 @@ forEachTeamOnBothEngines((team) => {
       expect(await unreadOf(cleo)).toEqual({ ...NOTHING, count: 1, huddles: [entry] });
     });
 
-    it('events 1.6: are in the order of the others', async () => {
+    it('events 1.6: are ordered by the other users', async () => {
       const others = [await team().person(), await team().person(), await team().person()];
       const reader = await team().person();
       for (const other of [...others].reverse()) await sentTo(other, [reader]);
@@ -95,7 +95,7 @@ forEachTeamOnBothEngines((team) => {
   });
 
   describe('channels', () => {
-    it('events 1.6: one entry for each topic, without regard to case', async () => {
+    it('events 1.6: one entry per topic, in any case', async () => {
       const { author, reader, channel } = await pair();
       const ids = [
         await sent(author, channel, 'roses'),
@@ -114,14 +114,14 @@ forEachTeamOnBothEngines((team) => {
       });
     });
 
-    it('events 1.2: the empty topic has a name for clients that know no empty one', async () => {
+    it('events 1.2: the empty topic has a name for clients that do not support it', async () => {
       const { author, reader, channel } = await pair();
       await sent(author, channel, '');
       const { unread_msgs } = await fetched(reader, KEYS);
       expect(unread_msgs.streams).toMatchObject([{ topic: 'general chat' }]);
     });
 
-    it('events 1.6: what was read is not there, wherever it lies among the rest', async () => {
+    it('events 1.6: read messages are left out, wherever they are', async () => {
       const { author, reader, channel } = await pair();
       const ids: number[] = [];
       for (let count = 0; count < 8; count += 1) ids.push(await sent(author, channel, 'roses'));
@@ -134,7 +134,7 @@ forEachTeamOnBothEngines((team) => {
       expect(await unreadOf(reader)).toEqual(NOTHING);
     });
 
-    it('events 1.6: what was sent before somebody came or after they left is not unread', async () => {
+    it('events 1.6: messages from before a user came or after they left are not unread', async () => {
       const { author, channel, name } = await pair();
       const late = await team().person();
       await sent(author, channel, 'roses');
@@ -151,7 +151,7 @@ forEachTeamOnBothEngines((team) => {
       expect(await unreadOf(late)).toEqual({ ...NOTHING, count: 1, streams: [later] });
     });
 
-    it('events 1.6: history that was marked as unread by hand is', async () => {
+    it('events 1.6: history that was marked as unread is included', async () => {
       const { author, channel, name } = await pair();
       const late = await team().person();
       const id = await sent(author, channel, 'roses');
@@ -163,7 +163,7 @@ forEachTeamOnBothEngines((team) => {
       expect(await unreadOf(late)).toEqual(NOTHING);
     });
 
-    it('events 1.6: the last message before somebody left is, if they mark it as unread', async () => {
+    it('events 1.6: so is the last message before a user left, if they mark it as unread', async () => {
       const { author, reader, channel, name } = await pair();
       const last = await sent(author, channel, 'roses');
       await reader.delete('/users/me/subscriptions', { subscriptions: [name] });
@@ -174,7 +174,7 @@ forEachTeamOnBothEngines((team) => {
       expect(await unreadOf(reader)).toEqual({ ...NOTHING, count: 1, streams: [entry] });
     });
 
-    it('events 1.6: what is moved is where it went', async () => {
+    it('events 1.6: moved messages are at their new place', async () => {
       const { author, reader, channel } = await pair();
       const other = await team().channel(fresh(), { subscribers: [author, reader] });
       const away = await team().channel(fresh(), { subscribers: [author] });
@@ -223,7 +223,7 @@ forEachTeamOnBothEngines((team) => {
       expect(unread.streams).toHaveLength(3);
     });
 
-    it('events 1.6: mentions of oneself always count, those of everyone only where nothing is muted', async () => {
+    it('events 1.6: personal mentions always count, wildcards only in unmuted conversations', async () => {
       const { author, reader, channel } = await pair();
       const personal = await sent(author, channel, 'muted', `@**|${reader.id}**`);
       const everyone = await sent(author, channel, 'muted', '@**all**');
@@ -240,7 +240,7 @@ forEachTeamOnBothEngines((team) => {
       expect((await unreadOf(reader)).mentions).toEqual([open, direct]);
     });
 
-    it('events 1.6: nothing by people one has muted is unread, nor can it be made so', async () => {
+    it('events 1.6: messages by muted users are not unread, and cannot be marked so', async () => {
       const { author, reader, channel } = await pair();
       const before = [await sent(author, channel, 'roses'), await sentTo(author, [reader])];
       await reader.post(`/users/me/muted_users/${author.id}`);

@@ -6,7 +6,7 @@ import { decrypt } from 'http_ece';
 export interface Browser {
   /** `PushSubscription.toJSON()`, as text. */
   readonly token: string;
-  /** What a notification says: read by another implementation of RFC 8291 than the relay's. */
+  /** Decrypts a notification, with a different implementation of RFC 8291 than the relay's. */
   read(body: Buffer): unknown;
 }
 

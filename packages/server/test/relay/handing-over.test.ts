@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HandingOver } from '../../src/relay/handing-over.ts';
 
-it('push: who waits for another request to hand something over hears how that ended', async () => {
+it('push: a request that waits for another delivery gets its result', async () => {
   const handingOver = new HandingOver();
   const sent: string[] = [];
   const send = (by: string) => async () => {
@@ -12,7 +12,7 @@ it('push: who waits for another request to hand something over hears how that en
   const second = handingOver.begin(['b', 'a']);
   const waiting = ['a', 'b'].map((name) => second.outcomeOf(name, send('second')));
   await first.outcomeOf('a', send('first'));
-  // As where the database could not be asked for the device of the other.
+  // As if the database had failed for the other's device.
   first.end();
   expect(await Promise.all(waiting)).toEqual(['sent', 'failed']);
   second.end();

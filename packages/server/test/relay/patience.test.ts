@@ -3,7 +3,7 @@ import type { HandOver } from '../../src/relay/outlets/outlet.ts';
 import { Patience } from '../../src/relay/outlets/patience.ts';
 
 const taken = async (): Promise<HandOver> => 'sent';
-/** Ends only when it is given up. */
+/** Ends only when it is aborted. */
 const endless = (signal: AbortSignal) =>
   new Promise<HandOver>((resolve) => {
     signal.addEventListener('abort', () => resolve('failed'));
@@ -17,7 +17,7 @@ async function timed(patience: Patience, device: string) {
   return { outcomes, tookMs: performance.now() - startedAt };
 }
 
-it('D: patience with slow services is used up, and comes back slowly', async () => {
+it('D: the time budget for slow services is used up, and recovers slowly', async () => {
   const patience = new Patience();
   const [first, second] = [await timed(patience, 'a'), await timed(patience, 'b')];
   for (const { outcomes } of [first, second]) expect(outcomes).toEqual(['failed', 'sent']);
@@ -26,7 +26,7 @@ it('D: patience with slow services is used up, and comes back slowly', async () 
   patience.close();
 });
 
-it('D: while something is on its way to a slow service, nothing else is sent there', async () => {
+it('D: while a request to a slow service is in flight, no other is sent there', async () => {
   const patience = new Patience();
   await timed(patience, 'a');
   let sent = 0;
@@ -39,7 +39,7 @@ it('D: while something is on its way to a slow service, nothing else is sent the
     );
   expect(await outcome()).toBe('failed');
   expect(sent).toBe(0);
-  // Which gives it up.
+  // Aborts it.
   patience.close();
   await new Promise(setImmediate);
   expect(await outcome()).toBe('sent');

@@ -5,34 +5,34 @@ import { createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a service was asked. */
+/** A request to a service. */
 export interface Asked {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
-/** What a service is to answer. */
+/** A response of a service. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Before that there is no answer. */
+  /** Delays the response. */
   readonly after?: Promise<unknown>;
 }
 
-/** A service as the makers of devices run it, on this machine. */
+/** A device maker's push service, on this machine. */
 export interface Peer {
   readonly url: string;
   readonly asked: Asked[];
-  /** What comes next is answered with these in turn, then as usual. */
+  /** Answers the next requests with these in turn, then as usual. */
   answerNext(...replies: readonly Reply[]): void;
-  /** Begins anew: nobody asked yet, and everything is answered as usual. */
+  /** Forgets all requests, and answers as usual. */
   forget(): void;
   stop(): Promise<void>;
 }
 
-/** Speaks HTTP/2, as Apple's does. */
+/** Starts a service with HTTP/2, like Apple's. */
 export function startApns(): Promise<Peer> {
   const replies = new Replies({ status: 200 });
   const server = createHttp2Server();
@@ -52,7 +52,7 @@ export function startApns(): Promise<Peer> {
   });
 }
 
-/** Speaks HTTP/1.1. `usually` may depend on the address. */
+/** Starts a service with HTTP/1.1. `usually` may depend on the path. */
 export function startHttpPeer(usually: Reply | ((path: string) => Reply), port = 0): Promise<Peer> {
   const replies = new Replies(usually);
   const server = createServer((request, response) => void answer(replies, request, response));
@@ -74,7 +74,7 @@ async function answer(
   response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
 }
 
-/** Takes connections and says nothing. */
+/** Starts a service that accepts connections and never responds. */
 export async function startSilentPeer(): Promise<Pick<Peer, 'url' | 'stop'>> {
   const server = createServer(() => undefined);
   return listening(server, new Replies({ status: 200 }), () => server.closeAllConnections());
@@ -126,7 +126,7 @@ async function listening(
   };
 }
 
-/** A key as the makers of devices give it out: the secret half in PEM. */
+/** Returns a key like those from device makers: the private key in PEM. */
 export function newKey(kind: 'ec' | 'rsa'): {
   readonly pem: string;
   readonly publicKey: KeyObject;
@@ -143,7 +143,7 @@ interface Token {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** What a JSON Web Token says. Throws unless the key signed it. */
+/** Returns the content of a JSON Web Token. Throws unless the key signed it. */
 export function verifiedToken(token: string, key: KeyObject): Token {
   const [header = '', claims = '', signature = ''] = token.split('.');
   const isSigned = verify(
@@ -157,7 +157,7 @@ export function verifiedToken(token: string, key: KeyObject): Token {
   return { header: read(header), claims: read(claims) };
 }
 
-/** The key that browsers know a sender by, an uncompressed point in base64url. */
+/** Returns the public key that identifies a sender to browsers, from an uncompressed point in base64url. */
 export function vapidPublicKey(point: string): KeyObject {
   const bytes = Buffer.from(point, 'base64url');
   const jwk = {

@@ -20,7 +20,7 @@ const register = (credentials: string) =>
   });
 
 describe('tidings relay', () => {
-  it('push: servers are let in, listed and turned away while the relay runs', async () => {
+  it('push: servers are added, listed and removed while the relay runs', async () => {
     const added = await relayCommand('server', 'add', '--name', 'new.example.org', '--json');
     const { id, key } = JSON.parse(added.stdout) as { id: string; key: string };
     expect((await register(`${id}:${key}`)).status).toBe(400);
@@ -32,11 +32,11 @@ describe('tidings relay', () => {
     expect(await relayCommand('server', 'remove', '--id', id)).toMatchObject({ code: 1 });
   });
 
-  it('push: a server without a name is not let in', async () => {
+  it('push: a server without a name is not added', async () => {
     expect(await relayCommand('server', 'add', '--name', ' ')).toMatchObject({ code: 2 });
   });
 
-  it('push: shows its public keys only, and makes new ones', async () => {
+  it('push: shows its public keys only, and generates new ones', async () => {
     const keys = async () =>
       JSON.parse((await relayCommand('key', 'list', '--json')).stdout) as {
         bouncer_public_keys: string[];
@@ -50,7 +50,7 @@ describe('tidings relay', () => {
     expect(await published.json()).toMatchObject(after);
   });
 
-  it('D: the file with its keys is for nobody else to read', async () => {
+  it('D: the file with its keys is readable only by its owner', async () => {
     const { mode } = await stat(join(running.folder, 'data', 'relay.db'));
     expect(mode & 0o077).toBe(0);
   });
@@ -68,7 +68,7 @@ describe("the relay's settings", () => {
     return '';
   }
 
-  it('push: everything has a default, and no service is on by itself', async () => {
+  it('push: everything has a default, and no service is on by default', async () => {
     expect(await problem({})).toBe('');
     const file = join(running.folder, 'other.json');
     expect(loadRelayConfig(file)).toEqual({
@@ -83,14 +83,14 @@ describe("the relay's settings", () => {
     });
   });
 
-  it('push: an unknown setting is named, with the one that may be meant', async () => {
+  it('push: an unknown setting is reported, with the one that may be meant', async () => {
     expect(await problem({ prot: 1 })).toMatch(/^ConfigError: .*"prot"\. Did you mean "port"\?$/);
     const within = await problem({ webPush: { subject: 'mailto:a@b.c', subjekt: 'x' } });
     expect(within).toContain('unknown setting "subjekt". Did you mean "subject"?');
     expect(await problem({ whatever: 1 })).toContain('See docs/how-to/push.md');
   });
 
-  it('push: what cannot be used is named, and no key is shown', async () => {
+  it('push: invalid settings are reported, and no key is shown', async () => {
     const key = await readFile(join(running.folder, 'apns.p8'), 'utf8');
     expect(await problem('{')).toContain('not JSON');
     expect(await problem({ port: 'many' })).toContain('"port" in');

@@ -69,7 +69,7 @@ function notify(requests: readonly object[], server = running.server) {
 }
 
 describe('relay, registration', () => {
-  it('E3: takes JSON and forms, and gives the same device the same id', async () => {
+  it('E3: accepts JSON and forms, and returns the same id for the same device', async () => {
     const id = await deviceOf(android());
     expect(await deviceOf(android())).toBe(id);
     const sealed = await running.sealed(android());
@@ -82,7 +82,7 @@ describe('relay, registration', () => {
     expect(await deviceOf({ ...android(), token: 'another' })).not.toBe(id);
   });
 
-  it('E4: an unknown public key, and what cannot be opened or read, have codes of their own', async () => {
+  it('E4: an unknown public key, and data that cannot be decrypted or parsed, have their own codes', async () => {
     const stranger = newBoxKeyPair();
     const unknown = {
       bouncer_public_key: stranger.publicKey,
@@ -128,7 +128,7 @@ describe('relay, registration', () => {
     await deviceOf({ ...android(), timestamp: now() + 86_500 });
   });
 
-  it('push: after a rotation of keys, apps that have the old one still register', async () => {
+  it('push: after a key rotation, apps with the old key can still register', async () => {
     const old = await running.sealed(android());
     const fresh = await rotateBoxKeys(running.relay.data);
     const renewed = await running.sealed(android());
@@ -143,7 +143,7 @@ describe('relay, registration', () => {
     }
   });
 
-  it('push: a service that is not configured is refused, as something for an administrator', async () => {
+  it('push: a service that is not configured is refused, for an administrator to fix', async () => {
     const bare = await runRelay({ apns: undefined });
     const sealed = await bare.sealed(iphone());
     const before = running;
@@ -161,7 +161,7 @@ describe('relay, registration', () => {
 });
 
 describe('relay, access', () => {
-  it('D: only servers that it knows get in, with the right key', async () => {
+  it('D: only known servers with the correct key are accepted', async () => {
     const { id, key } = running.server;
     for (const credentials of [`${id}:wrong`, `${id}:`, `nobody:${key}`, ':', id]) {
       for (const path of ['e2ee/register', 'e2ee/notify', 'test_notification']) {
@@ -173,14 +173,14 @@ describe('relay, access', () => {
     }
   });
 
-  it('D: a server that was removed is out at once', async () => {
+  it('D: a removed server is refused at once', async () => {
     const guest = await addServer(running.relay.data, 'guest');
     await deviceOf(android(), { server: guest });
     expect(await removeServer(running.relay.data, guest.id)).toBe(true);
     expect((await register(android(), { server: guest })).status).toBe(401);
   });
 
-  it('D: no server, and no organization, reaches devices of another', async () => {
+  it('D: servers and organizations cannot reach devices of others', async () => {
     const id = await deviceOf(android());
     const guest = await addServer(running.relay.data, 'guest');
     expect((await notify([request(id)], guest)).body.delete_device_ids).toEqual([id]);
@@ -190,7 +190,7 @@ describe('relay, access', () => {
     expect((await notify([request(id)])).body.delete_device_ids).toEqual([]);
   });
 
-  it('D: a server that asks too often is told so, and the others are not', async () => {
+  it('D: a server that sends too many requests is limited, and others are not', async () => {
     const busy = await runRelay({ requestsPerMinute: 3 });
     const other = await addServer(busy.relay.data, 'other');
     const before = running;
@@ -203,7 +203,7 @@ describe('relay, access', () => {
     expect(codes).toEqual([200, 200, 200, 429, 200]);
   });
 
-  it('D: what is malformed or too much is refused without a fault', async () => {
+  it('D: malformed and too large requests are refused without an error', async () => {
     for (const body of [
       null,
       [],
@@ -253,7 +253,7 @@ describe('relay, services', () => {
     });
   });
 
-  it('push: what is only taken back wakes the app and shows nothing', async () => {
+  it('push: removing a notification wakes the app and shows nothing', async () => {
     const id = await deviceOf(iphone());
     await notify([request(id, { http_headers: { apns_push_type: 'background' } })]);
     const [asked] = running.apns.asked;
@@ -289,14 +289,14 @@ describe('relay, services', () => {
     });
   });
 
-  it('push: browsers get what only they can read, signed by the relay', async () => {
+  it('push: browsers get data that only they can decrypt, signed by the relay', async () => {
     const browser = newBrowser(`${running.browsers.url}/push/1`);
     const registration = { token: browser.token, token_kind: 'web_push', timestamp: now() };
     const id = await deviceOf(registration);
     const wanted = request(id, { urgency: 'high' });
     expect((await notify([wanted])).body).toMatchObject({ web_successfully_sent_count: 1 });
     const [asked] = running.browsers.asked;
-    if (!asked) throw new Error('the service was not asked');
+    if (!asked) throw new Error('there was no request to the service');
     expect(asked.path).toBe('/push/1');
     expect(asked.headers).toMatchObject({
       'content-encoding': 'aes128gcm',
@@ -315,7 +315,7 @@ describe('relay, services', () => {
     });
   });
 
-  it('E6: devices that a service knows no more are forgotten', async () => {
+  it('E6: devices that a service no longer knows are forgotten', async () => {
     const browser = newBrowser(`${running.browsers.url}/push/gone`);
     const ids = [
       await deviceOf({ ...iphone(), token: 'aa01' }),
@@ -339,7 +339,7 @@ describe('relay, services', () => {
     expect(running.apns.asked).toHaveLength(asked);
   });
 
-  it('push: a service that is out of order for a moment is asked again', async () => {
+  it('push: a service that fails briefly is tried again', async () => {
     const phone = await deviceOf({ ...iphone(), token: 'bb01' });
     const other = await deviceOf({ ...android(), token: 'busy' });
     running.apns.answerNext({ status: 503 }, { status: 429, body: { reason: 'TooManyRequests' } });
@@ -351,13 +351,13 @@ describe('relay, services', () => {
     });
   });
 
-  it('push: a token that Apple finds too old is replaced', async () => {
+  it('push: a token that Apple considers too old is replaced', async () => {
     const id = await deviceOf({ ...iphone(), token: 'bb02' });
     running.apns.answerNext({ status: 403, body: { reason: 'ExpiredProviderToken' } });
     expect((await notify([request(id)])).body.apple_successfully_sent_count).toBe(1);
   });
 
-  it('D: what is too long for the services is left out, and nothing else', async () => {
+  it('D: notifications too long for a service are left out, and nothing else', async () => {
     const id = await deviceOf(android());
     const long = { payload: { push_account_id: 7, encrypted_data: 'x'.repeat(4000) } };
     expect(await notify([request(id, long), request(id)])).toMatchObject({
@@ -367,7 +367,7 @@ describe('relay, services', () => {
     expect(running.fcm.asked.filter(({ path }) => path !== '/token')).toHaveLength(1);
   });
 
-  it('push: what a service refuses is not counted, and the device stays', async () => {
+  it('push: a notification refused by a service is not counted, and the device stays', async () => {
     const id = await deviceOf({ ...iphone(), token: 'bb03' });
     running.apns.answerNext({ status: 403, body: { reason: 'InvalidProviderToken' } });
     expect((await notify([request(id)])).body).toMatchObject({
@@ -391,10 +391,10 @@ describe('relay, services', () => {
     expect(asked.filter(({ path }) => path !== '/token')).toHaveLength(2);
   });
 
-  it('push: also where a server brings it again while the first request is being carried out', async () => {
+  it('push: also if a server repeats it while the first request is being executed', async () => {
     const quick = await deviceOf({ ...iphone(), token: 'bb04' });
     const slow = await deviceOf({ ...android(), token: 'slow' });
-    // From here on a token of the service is at hand.
+    // From here on, a token of the service is cached.
     await notify([request(slow)]);
     for (const peer of [running.apns, running.fcm]) peer.forget();
     const steps = new EventTarget();
@@ -413,8 +413,8 @@ describe('relay, services', () => {
   });
 });
 
-describe('relay, requests to addresses that others chose', () => {
-  it('D: browsers are reached on the open internet only', async () => {
+describe('relay, URLs chosen by others', () => {
+  it('D: browsers are reached on the public internet only', async () => {
     const guarded = await runRelay({ webPush: { subject: SUBJECT } });
     const before = running;
     running = guarded;
@@ -437,7 +437,7 @@ describe('relay, requests to addresses that others chose', () => {
     expect(before.browsers.asked).toEqual([]);
   });
 
-  it('D: whose service never answers keeps nobody else waiting', async () => {
+  it('D: a service that never responds does not delay others', async () => {
     const silent = await startSilentPeer();
     const endpoints = [silent.url, `${running.browsers.url}/push/2`];
     const ids: number[] = [];
@@ -450,7 +450,7 @@ describe('relay, requests to addresses that others chose', () => {
       const { body } = await notify(ids.map((id) => request(id)));
       expect(body.web_successfully_sent_count).toBe(1);
     }
-    // Servers wait 30 seconds for an answer to all that they ask for at once.
+    // Servers wait 30 seconds for the response to all their notifications.
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     await silent.stop();
   });
@@ -464,7 +464,7 @@ describe('relay, requests to addresses that others chose', () => {
   });
 });
 
-it('D: the database of the relay holds no key of a server', async () => {
+it('D: the relay’s database does not have the servers’ keys in plain text', async () => {
   const { engine } = running.relay.data;
   const rows = await engine.reader.all('SELECT * FROM relay_servers');
   expect(JSON.stringify(rows)).toContain(running.server.id);

@@ -3,7 +3,7 @@ import { withRetries } from '../../src/relay/outlets/outlet.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** How often a service is asked that has no answer and takes so long each time. */
+/** Returns how often a failing service is tried that takes this long each time. */
 async function timesAsked(tookMs: number): Promise<number> {
   let asked = 0;
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
@@ -16,10 +16,10 @@ async function timesAsked(tookMs: number): Promise<number> {
   return asked;
 }
 
-it('push: a service that fails at once is asked again', async () => {
+it('push: a service that fails at once is tried again', async () => {
   expect(await timesAsked(10)).toBe(3);
 });
 
-it('push: one that does not answer is not, as the server waits meanwhile', async () => {
+it('push: a service that does not respond is not, since the server is waiting', async () => {
   expect(await timesAsked(10_000)).toBe(1);
 });

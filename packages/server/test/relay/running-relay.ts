@@ -12,7 +12,7 @@ export const TEAM_ID = 'TEAM123456';
 export const KEY_ID = 'KEY1234567';
 export const SUBJECT = 'mailto:operator@example.org';
 
-/** A relay with peers in the place of all services, and a chat server that may use it. */
+/** A relay with local peers for all services, and a chat server that may use it. */
 export interface RunningRelay {
   readonly relay: Relay;
   readonly apns: Peer;
@@ -25,9 +25,9 @@ export interface RunningRelay {
   readonly server: { readonly id: string; readonly key: string };
   readonly folder: string;
   readonly configFile: string;
-  /** The settings that make a chat server use it. */
+  /** Settings for a chat server that uses it. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Seals a registration as apps do, with the key that the relay publishes. */
+  /** Encrypts a registration like apps do, with the relay's public key. */
   sealed(
     registration: object,
   ): Promise<{ bouncer_public_key: string; encrypted_push_registration: string }>;

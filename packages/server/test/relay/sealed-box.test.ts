@@ -3,7 +3,7 @@ import { newBoxKeyPair, openSealed, sealFor } from '../../src/crypto/sealed-box.
 
 const text = '{"type":"test","text":"Grüße 🚆"}';
 
-it('2.15: opens what libsodium in C has sealed', () => {
+it('2.15: decrypts data from libsodium in C', () => {
   const pair = {
     publicKey: 'RwHQhIhFH1RaQJ+1iuPlhYHKQKw/fxFGmM1x3qxzygE=',
     secretKey: 'PZTupJxYCu+BaTV2K+BJVZ1tFEDe3hLmoSXxhB//jm8=',
@@ -13,7 +13,7 @@ it('2.15: opens what libsodium in C has sealed', () => {
   expect(openSealed(sealed, pair)).toBe(text);
 });
 
-it('2.15: what is sealed opens with the one key, whole, and with no other', () => {
+it('2.15: encrypted data can be decrypted completely with its key, and with no other', () => {
   const [pair, other] = [newBoxKeyPair(), newBoxKeyPair()];
   expect(Buffer.from(pair.publicKey, 'base64')).toHaveLength(32);
   const sealed = sealFor(pair.publicKey, text);

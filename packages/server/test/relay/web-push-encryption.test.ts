@@ -28,7 +28,7 @@ it('push: encrypts for browsers exactly as RFC 8291 shows', () => {
   expect(encrypted.toString('base64url')).toBe(example.encrypted);
 });
 
-it('push: every message is encrypted with keys of its own', () => {
+it('push: every message is encrypted with its own keys', () => {
   const browser = newBrowser('https://push.example.org/1');
   const subscription = subscriptionIn(browser.token);
   if (!subscription) throw new Error('not a subscription');

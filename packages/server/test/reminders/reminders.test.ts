@@ -15,7 +15,7 @@ forEachTeam((team) => {
     person.post('/reminders', { message_id, scheduled_delivery_timestamp: inOneHour(), ...more });
   const remindersOf = async (person: Person) => (await person.get('/reminders')).body.reminders;
 
-  /** What the server wrote to somebody, the newest last, once there is so much of it. */
+  /** Returns the server's messages to a person, newest last, once there are this many. */
   async function noticesTo(person: Person, count: number): Promise<string[]> {
     const narrow = [['is', 'dm']];
     const bot = team().realm.state.notificationBot.id;
@@ -62,7 +62,7 @@ forEachTeam((team) => {
     expect(await person.delete(`/reminders/${body.reminder_id}`)).toMatchObject({ status: 404 });
   });
 
-  it('B-extra: who lost the message by then learns nothing new of it', async () => {
+  it('B-extra: a user who has lost access to the message learns nothing new about it', async () => {
     const person = await team().person();
     const name = fresh();
     const settings = { invite_only: true };
@@ -81,7 +81,7 @@ forEachTeam((team) => {
     expect(notice).not.toContain('secret');
   });
 
-  it('B-extra: a deleted reminder does not come, and is only its owner’s to delete', async () => {
+  it('B-extra: a deleted reminder does not come, and only its owner can delete it', async () => {
     const [person, other] = [await team().person(), await team().person()];
     const id = await sentTo(other, [person]);
     const first = (await remind(person, id)).body.reminder_id;
@@ -95,7 +95,7 @@ forEachTeam((team) => {
     expect(only).toContain('second');
   });
 
-  it('B-extra: a closed organization keeps its reminders until it is opened again', async () => {
+  it('B-extra: a deactivated organization keeps its reminders until it is reactivated', async () => {
     const person = await team().person();
     const id = await sentTo(person, [person]);
     await remind(person, id, { note: 'kept' });
@@ -110,7 +110,7 @@ forEachTeam((team) => {
     expect(only).toContain('kept');
   });
 
-  it('B-extra: the message, the time and the note must be possible', async () => {
+  it('B-extra: message, time and note must be valid', async () => {
     const [person, other] = [await team().person(), await team().person()];
     const id = await sentTo(person, [person]);
     expect(await remind(other, id)).toSatisfy(refused);

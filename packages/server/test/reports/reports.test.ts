@@ -13,7 +13,7 @@ forEachTeam((team) => {
     return answer.body.id;
   }
 
-  /** A private channel for reports, which the owner alone is in. */
+  /** Creates a private channel for reports, with only the owner. */
   async function moderation(): Promise<number> {
     const id = await team().channel(fresh(), { settings: { invite_only: true } });
     const settings = { moderation_request_channel_id: id };
@@ -86,7 +86,7 @@ forEachTeam((team) => {
       ['inappropriate', 'inappropriate content'],
       ['norms', 'violation of community norms'],
       ['other', 'other'],
-    ])('4.17, A4.17: type %s is named %s', async (report_type, label) => {
+    ])('4.17, A4.17: type %s is shown as %s', async (report_type, label) => {
       const moderators = await moderation();
       const person = await team().person();
       const id = await send(person, { type: 'direct', to: [person.id] });
@@ -107,7 +107,7 @@ forEachTeam((team) => {
       expect((await team().owner.get(`/messages/${id}`)).status).toBe(400);
     });
 
-    it('A4.17: where only the empty topic is allowed the report has it', async () => {
+    it('A4.17: the report is in the empty topic if no other is allowed', async () => {
       const moderators = await moderation();
       const policy = { topics_policy: 'empty_topic_only' };
       expect((await team().owner.patch(`/streams/${moderators}`, policy)).status).toBe(200);
@@ -117,7 +117,7 @@ forEachTeam((team) => {
       expect((await newestIn(moderators)).subject).toBe('');
     });
 
-    it('A4.17: a long name is cut to fit the topic', async () => {
+    it('A4.17: a long name is truncated to fit the topic', async () => {
       const moderators = await moderation();
       const person = await team().person('member', 'N'.repeat(100));
       const id = await send(person, { type: 'direct', to: [person.id] });
@@ -130,7 +130,7 @@ forEachTeam((team) => {
       ['line breaks of all kinds', 'a\r\r@**all**\r\n\r\n@**topic** \u2028 @**everyone**'],
       ['mentions', '@**all** @*watchers* @**topic**'],
       ['length', `${'word '.repeat(1990)}\n@**all**`],
-    ])('A4.17: quoted %s neither end the quotation nor mention anybody', async (_case, evil) => {
+    ])('A4.17: quoted %s neither end the quote nor mention anyone', async (_case, evil) => {
       const moderators = await moderation();
       const sender = await team().person();
       const content = `start\n${evil}`;
@@ -145,7 +145,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('B-realm: the channel for reports is private, in use, and known to who chooses it', async () => {
+  it('B-realm: the channel for reports is private, active, and visible to the user who selects it', async () => {
     const open = await team().channel(fresh());
     const administrator = await team().person('administrator');
     const hers = await team().channel(fresh(), { settings: { invite_only: true } });
@@ -161,7 +161,7 @@ forEachTeam((team) => {
   });
 
   describe('refusals', () => {
-    it('4.17: without a channel for reports there are none', async () => {
+    it('4.17: without a channel for reports they are refused', async () => {
       const person = await team().person();
       const id = await send(person, { type: 'direct', to: [person.id] });
       await team().owner.patch('/realm', { moderation_request_channel_id: -1 });
@@ -199,7 +199,7 @@ forEachTeam((team) => {
       expect(await report(person, id, { description: `${longest}x` })).toSatisfy(refused);
     });
 
-    it('4.17: who cannot read a message cannot report it', async () => {
+    it('4.17: users can report only messages that they can read', async () => {
       const moderators = await moderation();
       const [member, friend, guest] = [
         await team().person(),

@@ -29,7 +29,7 @@ forEachTeam((team) => {
     team().wait(milliseconds);
   }
 
-  /** What the server does each hour. */
+  /** Runs the server's hourly deletion. */
   function look(stopped?: AbortSignal): Promise<void> {
     return deleteExpired(team().services, stopped);
   }
@@ -44,25 +44,25 @@ forEachTeam((team) => {
     expect((await team().owner.patch(`/streams/${channel}`, change)).status).toBe(200);
   }
 
-  /** So that no test deletes what another one left. */
+  /** So that tests do not delete messages of others. */
   afterEach(async () => {
     await keepAll('unlimited');
     wait(2 * DAY);
     await look();
   });
 
-  /** Two people, and a channel that both are in. */
+  /** Creates two users, and a channel with both. */
   async function pair(settings: Record<string, unknown> = {}) {
     const [author, reader] = [await team().person(), await team().person()];
     const { owner } = team();
     const name = fresh();
-    // Only owners say how long messages are kept.
+    // Only owners set the retention period.
     const subscribers = [owner, author, reader];
     const channel = await team().channel(name, { subscribers, settings });
     return { author, reader, name, channel };
   }
 
-  /** Several at a time, in topics that take turns. */
+  /** Several at a time, in alternating topics. */
   async function many(by: Person, channel: number, count: number, topics: number) {
     const ids: number[] = [];
     while (ids.length < count) {
@@ -81,8 +81,8 @@ forEachTeam((team) => {
     return body.messages.map(({ id }: { id: number }) => id);
   }
 
-  describe('how long messages are kept', () => {
-    it('2.7: in a channel for as many days as it says, and not much longer', async () => {
+  describe('retention period', () => {
+    it('2.7: messages stay in a channel for its number of days, and not much longer', async () => {
       const { author, reader, channel } = await pair({ message_retention_days: 3 });
       const old = await sent(author, channel, 'topic');
       wait(3 * DAY - HOUR);
@@ -95,7 +95,7 @@ forEachTeam((team) => {
       expect(await found(author, old)).toBeUndefined();
     });
 
-    it('2.7: in other channels for as long as the organization says', async () => {
+    it('2.7: in other channels for the organization’s period', async () => {
       const { author, reader, channel } = await pair();
       const ids = [await sent(author, channel, 'topic')];
       wait(2 * DAY);
@@ -107,7 +107,7 @@ forEachTeam((team) => {
       expect(await inChannel(reader, channel)).toEqual(ids.slice(1));
     });
 
-    it('2.7: for ever where the channel says so, and where the organization says so', async () => {
+    it('2.7: for ever if the channel or the organization says so', async () => {
       const { author, channel } = await pair({ message_retention_days: 'unlimited' });
       const other = await pair();
       const [kept, gone] = [
@@ -123,7 +123,7 @@ forEachTeam((team) => {
       expect(await found(other.author, gone)).toBeUndefined();
     });
 
-    it('4.4: by the settings as they are now', async () => {
+    it('4.4: the current settings apply', async () => {
       const { author, channel } = await pair({ message_retention_days: 1 });
       const id = await sent(author, channel, 'topic');
       await keepAll(5);
@@ -136,7 +136,7 @@ forEachTeam((team) => {
       expect(await found(author, id)).toBeUndefined();
     });
 
-    it('2.7: a message counts in the channel it is in now, from when it was sent', async () => {
+    it('2.7: a message counts in its current channel, from when it was sent', async () => {
       const { owner } = team();
       const { author, channel } = await pair({ message_retention_days: 1 });
       const other = await pair({ message_retention_days: 'unlimited' });
@@ -154,7 +154,7 @@ forEachTeam((team) => {
       expect(await found(owner, into)).toBeUndefined();
     });
 
-    it('2.7: an archived channel goes on losing them', async () => {
+    it('2.7: an archived channel keeps losing messages', async () => {
       const { author, channel } = await pair({ message_retention_days: 1 });
       const id = await sent(author, channel, 'topic');
       expect((await team().owner.delete(`/streams/${channel}`)).status).toBe(200);
@@ -163,7 +163,7 @@ forEachTeam((team) => {
       expect(await found(author, id)).toBeUndefined();
     });
 
-    it('D2: direct messages as the organization says, whatever channels do', async () => {
+    it('D2: direct messages follow the organization, whatever channels do', async () => {
       const { author, reader, channel } = await pair({ message_retention_days: 1 });
       const third = await team().person();
       const direct = [
@@ -183,7 +183,7 @@ forEachTeam((team) => {
       expect(await found(reader, young)).toBeDefined();
     });
 
-    it('2.7: what a clock stamped as young stays, although what comes after it is older', async () => {
+    it('2.7: a message with a recent timestamp stays, even if later messages are older', async () => {
       const { author, channel } = await pair({ message_retention_days: 1 });
       const before = await sent(author, channel, 'topic');
       wait(100 * DAY);
@@ -206,8 +206,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('who hears of it', () => {
-    it('events 3.3: who is in the channel, once for each topic, and then of its first message', async () => {
+  describe('events', () => {
+    it('events 3.3: to subscribers, once per topic, and then the first message', async () => {
       const { author, channel } = await pair({ message_retention_days: 1 });
       const ids = [
         await sent(author, channel, 'roses'),
@@ -232,7 +232,7 @@ forEachTeam((team) => {
       expect(await team().eventsOf(() => look())).toEqual([]);
     });
 
-    it('events 3.3: nobody else: not who has left, nor who does not see what was before', async () => {
+    it('events 3.3: not to former subscribers, nor to users who cannot see that history', async () => {
       const settings = { invite_only: true, history_public_to_subscribers: false };
       const { author, name, channel } = await pair({ ...settings, message_retention_days: 1 });
       const [late, left] = [await team().person(), await team().person()];
@@ -257,7 +257,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('events 3.3: who is in the direct conversation, and nobody else', async () => {
+    it('events 3.3: to participants of the direct conversation, and no one else', async () => {
       const [ann, ben, eve] = [await team().person(), await team().person(), await team().person()];
       await keepAll(1);
       await look();
@@ -284,7 +284,7 @@ forEachTeam((team) => {
       expect(await bystander.heardOf('delete_message')).toEqual([]);
     });
 
-    it('events 1.4: who follows the events holds what a fresh client gets', async () => {
+    it('events 1.4: a client that follows the events has the same state as a new one', async () => {
       const { author, reader, channel } = await pair({ message_retention_days: 1 });
       await keepAll(1);
       await look();
@@ -310,8 +310,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('what goes with them', () => {
-    it('3.3: they are not unread any more, nor mentions, nor starred, nor found', async () => {
+  describe('related data', () => {
+    it('3.3: deleted messages are no longer unread, mentions, starred, or found', async () => {
       const { author, reader, channel } = await pair({ message_retention_days: 1 });
       const id = await sent(author, channel, 'old', `rhubarb @**|${reader.id}**`);
       await reader.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
@@ -341,7 +341,7 @@ forEachTeam((team) => {
       expect(await foundBy('search', 'rhubarb')).toEqual([young]);
     });
 
-    it('2.11: topics without messages are gone, and the channel may be empty', async () => {
+    it('2.11: topics without messages disappear, and a channel can become empty', async () => {
       const { author, channel } = await pair({ message_retention_days: 1 });
       await sent(author, channel, 'old');
       await sent(author, channel, 'both');
@@ -356,7 +356,7 @@ forEachTeam((team) => {
       expect((await seenChannel(author, channel)).first_message_id).toBeNull();
     });
 
-    it('B-uploads: a file that no message shows any more is for its owner alone', async () => {
+    it('B-uploads: a file that is no longer in a message is visible only to its owner', async () => {
       const { author, reader, channel } = await pair({ message_retention_days: 1 });
       const url = await upload(author, 'plan.txt', 'one two');
       const id = await sent(author, channel, 'topic', `[plan](${url})`);
@@ -390,7 +390,7 @@ forEachTeam((team) => {
     const deletedIn = (events: readonly LoggedEvent[]) =>
       ofType(events, 'delete_message').flatMap(({ event }) => event.message_ids as number[]);
 
-    it('2.7: go in batches, of messages and of topics, each of which is a change of its own', async () => {
+    it('2.7: are deleted in batches of messages and topics, each of them a change of its own', async () => {
       const { author, channel } = await pair({ message_retention_days: 1 });
       const ids = await many(author, channel, 700, 120);
       wait(2 * DAY);
@@ -411,7 +411,7 @@ forEachTeam((team) => {
       expect((await seenChannel(author, channel)).first_message_id).toBe(young);
     });
 
-    it('2.7: of many channels go together', async () => {
+    it('2.7: of many channels are deleted together', async () => {
       const author = await team().person();
       const settings = { message_retention_days: 1 };
       const subscribers = [team().owner, author];
@@ -429,7 +429,7 @@ forEachTeam((team) => {
       expect(commits).toBe(1);
     });
 
-    it('2.7: are deleted by the next server where one stops in the middle', async () => {
+    it('2.7: are deleted by the next server if one stops in between', async () => {
       const { author, channel } = await pair({ message_retention_days: 1 });
       const ids = await many(author, channel, 700, 3);
       wait(2 * DAY);
@@ -445,7 +445,7 @@ forEachTeam((team) => {
       await next.close();
     });
 
-    it('2.7: are deleted once, however many servers do it', async () => {
+    it('2.7: are deleted once, by any number of servers', async () => {
       const { author, channel } = await pair({ message_retention_days: 1 });
       const ids = await many(author, channel, 700, 3);
       wait(2 * DAY);

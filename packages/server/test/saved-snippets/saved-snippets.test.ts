@@ -20,7 +20,7 @@ async function keep(person: Person, title = 'Title', content = 'text'): Promise<
 }
 
 forEachTeam((team) => {
-  it('B-snippets: a snippet is kept, its title stripped and its content as it is', async () => {
+  it('B-snippets: a snippet is stored, its title trimmed and its content unchanged', async () => {
     const person = await team().person();
     const before = Math.floor(Date.now() / 1000);
     const events = await team().eventsOf(() => keep(person, ' Greeting ', '  Hello\n'));
@@ -40,13 +40,13 @@ forEachTeam((team) => {
     ]);
   });
 
-  it('B-snippets: the oldest comes first, and equal ones may be kept', async () => {
+  it('B-snippets: the oldest is first, and duplicates are allowed', async () => {
     const person = await team().person();
     const ids = [await keep(person), await keep(person), await keep(person, 'Other')];
     expect((await snippetsOf(person)).map(({ id }: { id: number }) => id)).toEqual(ids);
   });
 
-  it('A8: title and content are not blank and have their limits, in code points', async () => {
+  it('A8: title and content are not blank and have limits, in code points', async () => {
     const person = await team().person();
     const title = '𝒜'.repeat(limits.savedSnippetTitleLength);
     const content = '𝒜'.repeat(limits.max_message_length);
@@ -67,7 +67,7 @@ forEachTeam((team) => {
     expect(await snippetsOf(person)).toMatchObject([{ title, content }]);
   });
 
-  it('A8: somebody keeps so many snippets and no more', async () => {
+  it('A8: the number of snippets per user is limited', async () => {
     const person = await team().person();
     await team().realm.write((change) => {
       for (let n = 1; n < limits.savedSnippetsPerUser; n += 1) {
@@ -81,7 +81,7 @@ forEachTeam((team) => {
     expect(await person.post('/saved_snippets', snippet)).toSatisfy(refused);
   });
 
-  it('B-snippets: an update changes what is sent and leaves the rest', async () => {
+  it('B-snippets: an update changes only what is sent', async () => {
     const person = await team().person();
     const id = await keep(person);
     const path = `/saved_snippets/${id}`;
@@ -114,7 +114,7 @@ forEachTeam((team) => {
     expect(await person.patch(`/saved_snippets/${id}`, { title: 'New' })).toSatisfy(missing);
   });
 
-  it('B-snippets: nobody sees or changes the snippets of somebody else', async () => {
+  it('B-snippets: snippets of others can neither be seen nor changed', async () => {
     const person = await team().person();
     const id = await keep(person);
     for (const other of [team().owner, await team().person('guest'), await team().stranger()]) {

@@ -15,7 +15,7 @@ import { forEachDatabase } from '../support/databases.ts';
 const START = 1_700_000_000;
 
 forEachDatabase(({ fresh, open }) => {
-  /** What a process of the server works with, at a time in seconds after the start. */
+  /** Opens a server process's realm, at a time in seconds after the start. */
   const openAt = (database: string, seconds = 0) =>
     open(database, { now: () => (START + seconds) * 1000 });
 
@@ -25,7 +25,7 @@ forEachDatabase(({ fresh, open }) => {
     return user.id;
   }
 
-  /** Notes to self, due at once. */
+  /** Schedules notes to self that are due at once. */
   function schedule(realm: Realm, userId: number, count: number): Promise<void> {
     return realm.write((change) => {
       for (let n = 0; n < count; n += 1) {
@@ -73,7 +73,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(await sent(services)).toEqual(notes(1100));
   });
 
-  it('A2.6: what was due while no server ran is sent by the next one, up to ten minutes late', async () => {
+  it('A2.6: messages that were due while no server ran are sent by the next one, up to ten minutes late', async () => {
     const database = await fresh();
     const before = await openAt(database, -5);
     const realm = await ensureDefaultRealm(before);
@@ -87,7 +87,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(await sent(after)).toEqual(['note 0']);
   });
 
-  it('A2.6: what was found due waits for its time if the clock is set back before it is sent', async () => {
+  it('A2.6: a due message waits for its time if the clock is set back before it is sent', async () => {
     const database = await fresh();
     const services = await openAt(database, -5);
     const realm = await ensureDefaultRealm(services);
@@ -117,7 +117,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(others).toEqual([]);
   });
 
-  it('A2.6: what the database could not take is still due, and no failure', async () => {
+  it('A2.6: a message that the database could not store is still due, and not failed', async () => {
     const services = await openAt(await fresh());
     const realm = await ensureDefaultRealm(services);
     await schedule(realm, await addPerson(realm), 1);
@@ -132,7 +132,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(await sent(services)).toEqual(['note 0']);
   });
 
-  it('A2.6: what is edited after it was found due is sent with its new text', async () => {
+  it('A2.6: a message edited after it was found due is sent with its new text', async () => {
     const services = await openAt(await fresh());
     const realm = await ensureDefaultRealm(services);
     await schedule(realm, await addPerson(realm), 1);
@@ -158,7 +158,7 @@ forEachDatabase(({ fresh, open }) => {
       name: 'Closed',
     });
     const other = await services.realms.forSubdomain(closed.subdomain);
-    if (!other) throw new Error('The organization was not made');
+    if (!other) throw new Error('The organization was not created');
     await schedule(realm, await addPerson(realm), 2);
     await schedule(other, await addPerson(other), 2);
     await other.write((change) => setInternal(change, 'deactivated', true));
@@ -173,7 +173,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(await sent(services)).toEqual(notes(2));
   });
 
-  it('A2.6: what was sent is not kept twice', async () => {
+  it('A2.6: a sent message is not stored twice', async () => {
     const services = await openAt(await fresh());
     const realm = await ensureDefaultRealm(services);
     await schedule(realm, await addPerson(realm), 1);

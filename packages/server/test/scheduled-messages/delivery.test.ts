@@ -36,7 +36,7 @@ forEachTeam((team) => {
     return (await person.get('/messages', wanted)).body.messages;
   }
 
-  /** Until the server has looked for what is due. */
+  /** Waits until the server has looked for due messages. */
   async function delivery(person: Person): Promise<void> {
     await vi.waitFor(
       async () => {
@@ -48,7 +48,7 @@ forEachTeam((team) => {
   }
 
   describe('sending', () => {
-    it('3.5, A2.6: at its time a message becomes an ordinary one, and is gone from the list', async () => {
+    it('3.5, A2.6: at its time it becomes a normal message, and leaves the list', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const name = fresh();
       const channel = await team().channel(name, { subscribers: [person, friend] });
@@ -83,7 +83,7 @@ forEachTeam((team) => {
       expect(own[0]?.event).not.toHaveProperty('local_message_id');
     });
 
-    it('3.5, A2.6: what is sent can be neither edited nor deleted any more', async () => {
+    it('3.5, A2.6: a sent message can no longer be edited or deleted', async () => {
       const person = await team().person();
       const id = await schedule(person, { type: 'direct', to: [person.id] });
       pass(MINUTE);
@@ -93,7 +93,7 @@ forEachTeam((team) => {
       expect(await newestFor(person)).toMatchObject([{ content: 'hello' }]);
     });
 
-    it('A2.6: nothing is sent before its time, and a new time counts', async () => {
+    it('A2.6: nothing is sent before its time, and a new time applies', async () => {
       const person = await team().person();
       const soon = await schedule(person, { type: 'direct', to: [person.id], content: 'soon' });
       await schedule(person, {
@@ -119,7 +119,7 @@ forEachTeam((team) => {
       expect(await newestFor(person)).toMatchObject([{ content: 'soon' }]);
     });
 
-    it('A2.6: what is due together is sent in the order of its times', async () => {
+    it('A2.6: messages due together are sent in order of their times', async () => {
       const person = await team().person();
       const offsets = [5, 3, 4, 1, 2];
       const start = inSeconds(MINUTE);
@@ -149,7 +149,7 @@ forEachTeam((team) => {
       expect(await newestFor(friend)).toMatchObject([{ flags: [] }]);
     });
 
-    it('A4.2: a client that shows what it sends has read it, except a note to self', async () => {
+    it('A4.2: an interactive client’s message is read for its sender, except a note to self', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const client = 'website';
       await schedule(person, { type: 'direct', to: [person.id], content: 'note', client });
@@ -170,7 +170,7 @@ forEachTeam((team) => {
   });
 
   describe('failing', () => {
-    /** What the sender is told. */
+    /** Returns the notice to the sender. */
     async function noticeFor(person: Person) {
       const [notice] = await newestFor(person);
       expect(notice).toMatchObject({
@@ -181,7 +181,7 @@ forEachTeam((team) => {
       return notice.content;
     }
 
-    it('3.5, A2.6: what may not be sent any more fails, stays listed, and its sender is told why', async () => {
+    it('3.5, A2.6: a message that may no longer be sent fails, stays listed, and its sender is told why', async () => {
       const person = await team().person();
       const name = fresh();
       const channel = await team().channel(name);
@@ -225,7 +225,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('3.5, A2.6: a failed message is not tried again by itself, and is sent at a new time', async () => {
+    it('3.5, A2.6: a failed message is not retried by itself, but can get a new time', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const id = await schedule(person, { type: 'direct', to: [friend.id], content: 'again' });
       await team().owner.delete(`/users/${friend.id}`);
@@ -276,13 +276,13 @@ forEachTeam((team) => {
       );
     });
 
-    it('A2.6: a deactivated sender sends nothing and is told nothing', async () => {
+    it('A2.6: a deactivated sender’s message is not sent, and there is no notice', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       await schedule(person, { type: 'direct', to: [friend.id] });
       await team().owner.delete(`/users/${person.id}`);
       const probe = await team().person();
       const events = await team().eventsOf(async () => {
-        // What fails is noted after what is sent, but before the server looks again.
+        // Failures are recorded after sending, but before the server looks again.
         for (let look = 0; look < 2; look += 1) {
           await schedule(probe, { type: 'direct', to: [probe.id] });
           pass(MINUTE);

@@ -40,7 +40,7 @@ async function scheduledBy(person: Person) {
 }
 
 forEachTeam((team) => {
-  /** As the delivery of it would leave the row. */
+  /** Leaves the row as its delivery would. */
   async function settle(id: number, status: 'failed' | 'sent'): Promise<void> {
     await team().realm.write(async (change) => {
       const tx = await change.writableSql();
@@ -53,7 +53,7 @@ forEachTeam((team) => {
   }
 
   describe('creating', () => {
-    it('4.2: a message to a channel is kept, rendered, and announced to its sender', async () => {
+    it('4.2: a message to a channel is stored, rendered, and announced to its sender', async () => {
       const person = await team().person();
       const channel = await team().channel(fresh());
       const time = inSeconds(HOUR);
@@ -85,7 +85,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('A2.6: a direct message names the others, a note to self its sender, and has no topic', async () => {
+    it('A2.6: a direct message has the other users, a note to self its sender, and neither has a topic', async () => {
       const [person, one, two] = [
         await team().person(),
         await team().person(),
@@ -107,7 +107,7 @@ forEachTeam((team) => {
       ['private', 'private'],
       ['channel', 'stream'],
       ['stream', 'stream'],
-    ])('4.2: type %s is known, and shown as %s', async (type, shown) => {
+    ])('4.2: type %s is accepted, and shown as %s', async (type, shown) => {
       const person = await team().person();
       const to = shown === 'stream' ? await team().channel(fresh()) : [person.id];
       await schedule(person, { ...inChannel(0), type, to });
@@ -132,7 +132,7 @@ forEachTeam((team) => {
       await schedule(person, direct([person.id], { scheduled_delivery_timestamp: 9e12 }));
     });
 
-    it('4.2: an unknown channel is STREAM_DOES_NOT_EXIST with its ID, as is a hidden one', async () => {
+    it('4.2: an unknown or hidden channel is STREAM_DOES_NOT_EXIST with its ID', async () => {
       const person = await team().person();
       const hidden = await team().channel(fresh(), { settings: { invite_only: true } });
       for (const id of [hidden, 999_999_999]) {
@@ -158,18 +158,18 @@ forEachTeam((team) => {
       expect(await person.post('/scheduled_messages', direct([gone.id]))).toSatisfy(refused);
     });
 
-    it('4.2: who may not send there may not schedule it', async () => {
+    it('4.2: users can schedule only where they may send', async () => {
       const channel = await team().channel(fresh(), { settings: { invite_only: true } });
       const administrator = await team().person('administrator');
       const attempt = await administrator.post('/scheduled_messages', inChannel(channel));
       expect(attempt).toSatisfy(refused);
     });
 
-    it('4.2: a wildcard mention needs the permission that sending needs', async () => {
+    it('4.2: a wildcard mention needs the same permission as sending', async () => {
       const [person, ...others] = await Promise.all(
         Array.from({ length: limits.freeWildcardMentionSize + 1 }, () => team().person()),
       );
-      if (!person) throw new Error('Nobody there');
+      if (!person) throw new Error('There is no such person');
       const channel = await team().channel(fresh(), { subscribers: [person, ...others] });
       const message = inChannel(channel, { content: 'Hear, @**all**!' });
       expect(await person.post('/scheduled_messages', message)).toMatchObject({
@@ -205,7 +205,7 @@ forEachTeam((team) => {
       expect(kept.topic).toBe(`${'t'.repeat(limits.max_topic_length - 3)}...`);
     });
 
-    it('convention 6: the names of the empty topic mean it', async () => {
+    it('convention 6: the names of the empty topic mean the empty topic', async () => {
       const person = await team().person();
       const channel = await team().channel(fresh());
       for (const topic of ['(no topic)', ' general chat ']) {
@@ -214,7 +214,7 @@ forEachTeam((team) => {
       expect(await scheduledBy(person)).toMatchObject([{ topic: '' }, { topic: '' }]);
     });
 
-    it('A8: somebody schedules so many messages and no more; sent ones do not count', async () => {
+    it('A8: the number of scheduled messages per user is limited, without sent ones', async () => {
       const person = await team().person();
       await team().realm.write((change) => {
         for (let n = 0; n <= limits.scheduledMessagesPerUser; n += 1) {
@@ -241,7 +241,7 @@ forEachTeam((team) => {
       await schedule(person, message);
     });
 
-    it('D4: bots and guests schedule messages too', async () => {
+    it('D4: bots and guests can schedule messages too', async () => {
       for (const person of [await team().bot(team().owner), await team().person('guest')]) {
         await schedule(person, direct([person.id]));
         expect(await scheduledBy(person)).toHaveLength(1);
@@ -250,7 +250,7 @@ forEachTeam((team) => {
   });
 
   describe('listing', () => {
-    it('B-scheduled: by time, pending and failed ones, and nobody else’s', async () => {
+    it('B-scheduled: own pending and failed ones, by time', async () => {
       const [person, stranger] = [await team().person(), await team().stranger()];
       const at = (seconds: number) =>
         schedule(person, direct([person.id], { scheduled_delivery_timestamp: inSeconds(seconds) }));
@@ -272,7 +272,7 @@ forEachTeam((team) => {
   });
 
   describe('editing', () => {
-    it('B-scheduled: what is sent changes, the rest stays, and the sender’s clients hear of it', async () => {
+    it('B-scheduled: an update changes only what is sent, and the sender’s clients get an event', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const channel = await team().channel(fresh());
       const id = await schedule(person, inChannel(channel));
@@ -309,7 +309,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-scheduled: nothing to change is refused', async () => {
+    it('B-scheduled: a request without changes is refused', async () => {
       const person = await team().person();
       const id = await schedule(person, direct([person.id]));
       expect(await person.patch(`/scheduled_messages/${id}`)).toSatisfy(refused);
@@ -330,7 +330,7 @@ forEachTeam((team) => {
       expect(await scheduledBy(person)).toMatchObject([{ type: 'private', content: 'hello' }]);
     });
 
-    it('B-scheduled: a topic means nothing to a direct message', async () => {
+    it('B-scheduled: a topic is ignored for a direct message', async () => {
       const person = await team().person();
       const id = await schedule(person, direct([person.id]));
       expect(await person.patch(`/scheduled_messages/${id}`, { topic: 'plans' })).toEqual(done);
@@ -338,7 +338,7 @@ forEachTeam((team) => {
       expect(kept).not.toHaveProperty('topic');
     });
 
-    it('B-scheduled: the rules of creating hold for what is changed', async () => {
+    it('B-scheduled: the rules of creating apply to changes', async () => {
       const person = await team().person();
       const hidden = await team().channel(fresh(), { settings: { invite_only: true } });
       const id = await schedule(person, inChannel(await team().channel(fresh())));
@@ -362,12 +362,12 @@ forEachTeam((team) => {
       expect(await scheduledBy(person)).toMatchObject([{ content: 'hello', topic: 'plans' }]);
     });
 
-    it('B-scheduled: what another device changed meanwhile is not changed back', async () => {
+    it('B-scheduled: a concurrent change of another device is not reverted', async () => {
       const person = await team().person();
       const id = await schedule(person, direct([person.id]));
       const { realm } = team();
       const write = realm.write.bind(realm);
-      // Once the first has looked at what the message says, and before it changes anything.
+      // After the first has read the message, and before it changes anything.
       vi.spyOn(realm, 'write').mockImplementationOnce(async (...given) => {
         await person.patch(`/scheduled_messages/${id}`, { content: 'said better' });
         return write(...given);
@@ -379,7 +379,7 @@ forEachTeam((team) => {
       expect(await scheduledBy(person)).toMatchObject([{ content: 'said better', ...later }]);
     });
 
-    it('A2.6: a failed message needs a new time, and waits again with it', async () => {
+    it('A2.6: a failed message needs a new time, and is then pending again', async () => {
       const person = await team().person();
       const id = await schedule(person, direct([person.id]));
       await settle(id, 'failed');
@@ -400,7 +400,7 @@ forEachTeam((team) => {
       expect(await person.patch(`/scheduled_messages/${id}`, { content: 'x' })).toSatisfy(refused);
     });
 
-    it('B-scheduled: nobody edits or deletes what is not theirs', async () => {
+    it('B-scheduled: messages of others can neither be edited nor deleted', async () => {
       const [person, stranger] = [await team().person(), await team().stranger()];
       const id = await schedule(person, direct([person.id]));
       for (const other of [await team().person(), team().owner, stranger]) {
@@ -438,7 +438,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('A2.6: a sent message is gone already', async () => {
+    it('A2.6: a sent message no longer exists', async () => {
       const person = await team().person();
       const id = await schedule(person, direct([person.id]));
       await settle(id, 'sent');

@@ -38,15 +38,15 @@ describe('A4.6: words of a search', () => {
     expect(searchText('not the die', 'german')).toBe('not the die');
   });
 
-  it('forms of a word are the same, accents and case do not count, stop words are left out', () => {
+  it('forms of a word are equal, accents and case are ignored, stop words are left out', () => {
     expect(searchText('Deploying the Café, deployed!', 'english')).toBe('deploy cafe deploy');
   });
 
-  it('every character of a script without blanks is a word', () => {
+  it('every character of a script without spaces is a word', () => {
     expect(searchText('東京タワー v2', 'english')).toBe('東 京 タ ワ ー v2');
   });
 
-  it('text in ASCII has the words that it has beside other text', () => {
+  it('ASCII text has the same words as beside other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), fc.nat(3), (text, blanks) => {
         const lines = text.replaceAll('q', '\n'.repeat(blanks));
@@ -56,7 +56,7 @@ describe('A4.6: words of a search', () => {
     );
   });
 
-  it('what people type has no operators', () => {
+  it('search text has no operators', () => {
     expect(readSearch('a* OR "NEAR(x" -b:c ^d', ['english'])).toEqual({
       readings: [{ language: 'english', words: ['near', 'x', 'b', 'c', 'd'] }],
       phrases: ['near(x'],
@@ -67,7 +67,7 @@ describe('A4.6: words of a search', () => {
 describe('A4.6: highlighting', () => {
   const query = readSearch('deploying "b & c"', ['english']);
 
-  it('marks forms of the words and the quoted parts, in text only', () => {
+  it('marks forms of the words and quoted phrases, in text only', () => {
     const rendered = '<p title="deploy">We deployed <em>a b &amp; c</em></p>';
     expect(matchOf(query, { rendered, topic: 'Deploys <now>' })).toEqual({
       content:
@@ -76,7 +76,7 @@ describe('A4.6: highlighting', () => {
     });
   });
 
-  it('D: what is quoted twice is sought once, and a text has so many marks', () => {
+  it('D: a repeated phrase is searched once, and the number of marks is limited', () => {
     expect(readSearch('"e" "E" " e "', ['english']).phrases).toEqual(['e']);
     const paragraph = `<p>${'e '.repeat(400)}</p>`;
     const match = matchOf(readSearch('"e"', ['english']), {
@@ -92,7 +92,7 @@ describe('A4.6: highlighting', () => {
     expect(match).toEqual({ content: '<p>x</p>', topic: 'a &amp; b' });
   });
 
-  it('finds words with accents where they stand', () => {
+  it('finds words with accents at their position', () => {
     const find = finderOf(readSearch('cafe', ['english']));
     expect(find('un café.')).toEqual([{ start: 3, end: 7 }]);
   });

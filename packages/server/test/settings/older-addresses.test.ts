@@ -32,7 +32,7 @@ forEachTeam((team) => {
   );
 
   it.each(['/settings/display', '/settings/notifications'])(
-    'B-settings: PATCH %s keeps the rules',
+    'B-settings: PATCH %s applies the same rules',
     async (path) => {
       const person = await team().person();
       const bot = await team().bot(person);

@@ -33,7 +33,7 @@ function ask(team: Pick<Team, 'url'>, host = 'localhost', headers: Record<string
 
 forEachTeam((team) => {
   describe('4.23: get server settings', () => {
-    it('4.23: gives every field, without credentials', async () => {
+    it('4.23: returns every field, without credentials', async () => {
       await team().owner.patch('/realm', { name: 'Analytical Engines', description: '' });
       const { status, body } = await ask(team());
       expect(status).toBe(200);
@@ -82,7 +82,7 @@ forEachTeam((team) => {
       expect(body.service_version).toBe(body.zulip_version);
     });
 
-    it('4.23: takes no parameters and looks at no credentials', async () => {
+    it('4.23: takes no parameters and ignores credentials', async () => {
       const wrong = { authorization: 'Basic bm9ib2R5OngK' };
       expect((await ask(team(), 'localhost', wrong)).status).toBe(200);
       expect((await ask(team(), 'localhost', { authorization: 'garbage' })).status).toBe(200);
@@ -90,7 +90,7 @@ forEachTeam((team) => {
       expect(reply.body.ignored_parameters_unsupported).toEqual(['realm_name']);
     });
 
-    it('4.23: says what the organization at this address is', async () => {
+    it('4.23: describes the organization at this URL', async () => {
       const { body } = await ask(team(), 'other.localhost:9991');
       expect(body).toMatchObject({
         realm_name: 'Other',
@@ -99,7 +99,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('4.23: a description is HTML, and nothing in it is markup of its own', async () => {
+    it('4.23: a description is HTML without markup of its own', async () => {
       const description = 'We <script>alert("1")</script> & \'more\'';
       await team().owner.patch('/realm', { description });
       const { realm_description } = (await ask(team())).body;
@@ -107,14 +107,14 @@ forEachTeam((team) => {
       expect(realm_description).toContain('&lt;script&gt;');
     });
 
-    it('4.23: the icon is a picture that is there', async () => {
+    it('4.23: the icon exists', async () => {
       const { pathname } = new URL((await ask(team())).body.realm_icon);
       const { status, headers } = await call(team().url, { path: pathname });
       expect(status).toBe(200);
       expect(headers['content-type']).toMatch(/^image\//);
     });
 
-    it('4.23: no client is told that it is incompatible', async () => {
+    it('4.23: no client is incompatible', async () => {
       for (const agent of ['ZulipMobile/1.0', 'ZulipElectron/1.0', 'curl/8', '']) {
         const { body } = await ask(team(), 'localhost', { 'user-agent': agent });
         expect(body.is_incompatible).toBe(false);
@@ -124,7 +124,7 @@ forEachTeam((team) => {
 });
 
 describe('4.23: public access', () => {
-  it('4.23: is on where server and organization allow it and a channel is open to the web', async () => {
+  it('4.23: is on if server and organization allow it and a channel is web-public', async () => {
     for (const webPublicStreams of [true, false]) {
       const server = await startFreshServer({ webPublicStreams });
       const realm = await server.services.realms.forSubdomain('');
@@ -146,7 +146,7 @@ describe('4.23: public access', () => {
 });
 
 describe('4.23: several organizations', () => {
-  it('4.23: at the root of a server that holds only subdomains, what is an organization’s is absent', async () => {
+  it('4.23: the fields of an organization are absent at the root of a server with only subdomains', async () => {
     const server = await startFreshServer({ publicUrl: 'https://chat.example.org' });
     const { engine, clock } = server.services;
     await createRealm(engine, clock, { subdomain: 'ada', name: 'Ada’s' });

@@ -5,7 +5,7 @@ import { forEachTeam, type Person } from '../support/team.ts';
 import { call } from '../users/call.ts';
 import { freshEmail, intruder } from '../users/people.ts';
 
-/** What a new account starts with, as the companion lists it. */
+/** Default settings of a new account, from the companion. */
 const starts: Partial<Record<UserSettingName, unknown>> = {
   timezone: '',
   default_language: 'en',
@@ -49,7 +49,7 @@ const starts: Partial<Record<UserSettingName, unknown>> = {
   demote_inactive_streams: 1,
 };
 
-/** Another value that each setting may have, and values it may not. */
+/** A different valid value for each setting, and invalid ones. */
 const others: Record<string, [good: unknown, ...bad: unknown[]]> = {
   timezone: ['Europe/Berlin', 'Mars/Olympus', '+01:00', 'x'],
   default_language: ['de', '', 'not a language'],
@@ -92,7 +92,7 @@ const names = Object.keys(userSettings) as UserSettingName[];
 
 forEachTeam((team) => {
   describe('B-settings: every setting', () => {
-    it('B-settings: starts as the companion says', () => {
+    it('B-settings: defaults are the companion’s', () => {
       for (const [name, start] of Object.entries(starts)) {
         expect(team().realm.state.userSetting(team().owner.id, name as UserSettingName), name).toBe(
           start,
@@ -134,7 +134,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('B-settings: the form', () => {
+  describe('B-settings: requests', () => {
     it('B-settings: several at once, one event each, all or nothing', async () => {
       const person = await team().person();
       const events = await team().eventsOf(() =>
@@ -152,7 +152,7 @@ forEachTeam((team) => {
       expect(team().realm.state.userSetting(person.id, 'enter_sends')).toBe(true);
     });
 
-    it('B-settings: nothing sent is nothing done; what is unknown is named', async () => {
+    it('B-settings: an empty request changes nothing; unknown parameters are listed', async () => {
       const person = await team().person();
       const { status, body } = await person.patch('/settings', { dense_mode: true, role: 100 });
       expect({ status, body }).toEqual({
@@ -167,13 +167,13 @@ forEachTeam((team) => {
       expect((await person.get('/users/me')).body.role).toBe(400);
     });
 
-    it('events 0.4: words may come in JSON quotes, as the mobile app sends them', async () => {
+    it('events 0.4: words may be in JSON quotes, as the mobile app sends them', async () => {
       const person = await team().person();
       expect((await person.patch('/settings', { emojiset: '"twitter"' })).status).toBe(200);
       expect(team().realm.state.userSetting(person.id, 'emojiset')).toBe('twitter');
     });
 
-    it('events 0.4: settings may come in the query, as zulip-js sends them', async () => {
+    it('events 0.4: settings may be in the query, as zulip-js sends them', async () => {
       const person = await team().person();
       const path = '/api/v1/settings?enter_sends=true&web_home_view=all_messages';
       const reply = await call(team().url, { method: 'PATCH', path, as: person });
@@ -181,7 +181,7 @@ forEachTeam((team) => {
       expect(team().realm.state.userSetting(person.id, 'web_home_view')).toBe('all_messages');
     });
 
-    it('B-settings: they are one’s own: two people do not share them', async () => {
+    it('B-settings: settings are personal', async () => {
       const [one, two] = [await team().person(), await team().person()];
       await one.patch('/settings', { enter_sends: true, user_id: two.id });
       expect(team().realm.state.userSetting(two.id, 'enter_sends')).toBe(false);
@@ -189,7 +189,7 @@ forEachTeam((team) => {
   });
 
   describe('B-settings: name, address and time zone', () => {
-    it('events 3.13: a time zone is shown to everybody and announced with the address', async () => {
+    it('events 3.13: a time zone is visible to everyone and announced with the address', async () => {
       const person = await team().person();
       const events = await team().eventsOf(() =>
         person.patch('/settings', { timezone: 'Asia/Tokyo' }),
@@ -215,7 +215,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('B-settings: where names are not theirs to change, people are ignored, administrators not', async () => {
+    it('B-settings: if name changes are disabled, a user’s are ignored, an administrator’s not', async () => {
       const set = (name_changes_disabled: boolean) =>
         team().owner.patch('/realm', { name_changes_disabled });
       const name = async (person: Person) => (await person.get('/users/me')).body.full_name;
@@ -237,7 +237,7 @@ forEachTeam((team) => {
       expect(await name(person)).toBe('After');
     });
 
-    it('B-settings: where addresses are not theirs to change, people are refused', async () => {
+    it('B-settings: if address changes are disabled, a user’s are refused', async () => {
       const set = (email_changes_disabled: boolean) =>
         team().owner.patch('/realm', { email_changes_disabled });
       const person = await team().person('moderator');
@@ -264,7 +264,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('B-settings: for humans only, guests included, with credentials of this organization', async () => {
+  it('B-settings: for people only, with guests, and with credentials of this organization', async () => {
     const guest = await team().person('guest');
     expect((await guest.patch('/settings', { enter_sends: true })).status).toBe(200);
     const bot = await team().bot(team().owner);

@@ -25,7 +25,7 @@ describe('the web client', () => {
     });
   });
 
-  test('operations: until the server is started anew, an upgrade on the disk changes nothing', async () => {
+  test('operations: until the server restarts, an upgrade on the disk changes nothing', async () => {
     await rm(join(folder, 'app'), { recursive: true });
     await mkdir(join(folder, 'app'));
     await writeFile(join(folder, 'index.html'), 'new page');
@@ -42,7 +42,7 @@ describe('the web client', () => {
     expect((await app.inject('/index.html.br')).statusCode).toBe(404);
   });
 
-  test('operations: files are sent packed to who can unpack them, and once', async () => {
+  test('operations: files are compressed for clients that accept it, and only once', async () => {
     const get = (headers: Record<string, string>) => app.inject({ url: '/', headers });
     const packed = await get({ 'accept-encoding': 'gzip, BR' });
     expect(packed.body).toBe('old page, packed');

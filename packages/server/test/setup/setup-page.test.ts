@@ -9,7 +9,7 @@ import {
 } from '../../../../test/support/chromium.ts';
 import { startFreshServer } from '../support/example-server.ts';
 
-// The server shows the web client at its root once there is one.
+// The server shows the web client at its root if there is one.
 await built('web-client');
 
 describe.skipIf(withoutBrowser)('set-up page', () => {
@@ -19,11 +19,11 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
   });
   afterAll(() => closeContexts(browser));
 
-  /** A page whose scripts and styles must all load, and must raise no error. */
+  /** Opens a page whose scripts and styles must all load without errors. */
   async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
     const page = await context.newPage();
-    // Whatever was built: this is the page of a server without a web client.
+    // Regardless of the build: the page of a server without a web client.
     await page.route('**/manifest.webmanifest', (route) => route.fulfill({ status: 404 }));
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -43,7 +43,7 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
   }
 
-  test('first run: from the printed link to an owner who can call the API', async () => {
+  test('first run: the printed link leads to an owner who can call the API', async () => {
     const server = await startFreshServer();
     const page = await openPage(server.setupUrl ?? '');
     await fill(page, 'correct horse battery');
@@ -66,7 +66,7 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     expect(await wayOn.getAttribute('href')).toBe('/');
   });
 
-  test('first run: where there is a web client, the page hands the account over to it', async () => {
+  test('first run: with a web client, the page hands the account over to it', async () => {
     const server = await startFreshServer();
     const page = await openPage(server.setupUrl ?? '');
     await page.unroute('**/manifest.webmanifest');
@@ -82,7 +82,7 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     expect(await reply.json()).toMatchObject({ user_id: userId, is_owner: true });
   });
 
-  test('first run: it can be filled in with the keyboard alone', async () => {
+  test('first run: it can be filled in with the keyboard only', async () => {
     const server = await startFreshServer();
     const page = await openPage(server.setupUrl ?? '');
     for (const text of ['Engines', 'Ada Lovelace', 'ada@example.org']) {
@@ -94,7 +94,7 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     await page.getByRole('heading', { name: 'You’re all set' }).waitFor();
   });
 
-  test('first run: what is missing is said beside its field, and what the server refuses above the button', async () => {
+  test('first run: errors of a field are shown beside it, and those of the server above the button', async () => {
     const server = await startFreshServer();
     const page = await openPage(server.setupUrl ?? '');
     const name = page.getByLabel('Your name');
@@ -113,14 +113,14 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     await page.getByRole('heading', { name: 'You’re all set' }).waitFor();
   });
 
-  test('first run: without the token the page says where the link is', async () => {
+  test('first run: without the token the page says where to find the link', async () => {
     const server = await startFreshServer();
     const page = await openPage(`${server.url}/`);
     await page.getByRole('link', { name: 'Set it up' }).click();
     await page.getByRole('heading', { name: 'Open the set-up link' }).waitFor();
   });
 
-  test('first run: the fields have the limits of the API', async () => {
+  test('first run: the fields have the API’s limits', async () => {
     const server = await startFreshServer();
     const page = await openPage(server.setupUrl ?? '');
     const lengths = (label: string) =>
@@ -141,7 +141,7 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     ['dark', 1280],
     ['light', 320],
     ['dark', 320],
-  ] as const)('first run: readable in %s colours at %d pixels', async (colorScheme, width) => {
+  ] as const)('first run: is readable in %s colours at %d pixels', async (colorScheme, width) => {
     const server = await startFreshServer();
     const page = await openPage(server.setupUrl ?? '', {
       colorScheme,

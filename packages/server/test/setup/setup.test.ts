@@ -34,7 +34,7 @@ async function get(
 }
 
 describe('first run', () => {
-  test('tidings-setup: the token makes the owner and names the organization', async () => {
+  test('tidings-setup: the token creates the owner and names the organization', async () => {
     const server = await startFreshServer();
     expect((await get(server, 'setup')).body.setup_required).toBe(true);
     const { status, body } = await setUp(server, { ...owner, token: setupToken(server) });
@@ -48,7 +48,7 @@ describe('first run', () => {
     expect((await get(server, 'setup')).body.setup_required).toBe(false);
   });
 
-  test('tidings-setup: the token works once, also for requests at the same time', async () => {
+  test('tidings-setup: the token works once, also for concurrent requests', async () => {
     const server = await startFreshServer();
     const token = setupToken(server);
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('first run', () => {
     expect(realm?.state.users.size).toBe(1);
   });
 
-  test('tidings-setup: a retry with the same Idempotency-Key gets the first answer', async () => {
+  test('tidings-setup: a retry with the same Idempotency-Key gets the first response', async () => {
     const server = await startFreshServer();
     const input = { ...owner, token: setupToken(server) };
     const headers = { 'idempotency-key': 'one-attempt' };
@@ -75,7 +75,7 @@ describe('first run', () => {
     expect(await setUp(server, input, headers)).toEqual(first);
   });
 
-  test('tidings-setup: a wrong token is refused, and the right one still works', async () => {
+  test('tidings-setup: a wrong token is refused, and the correct one still works', async () => {
     const server = await startFreshServer();
     for (const token of ['', 'x', 'A'.repeat(43), 'ä']) {
       const { status, body } = await setUp(server, { ...owner, token });
@@ -92,7 +92,7 @@ describe('first run', () => {
     ['email', 'nobody', 'not a valid email'],
     ['password', 'short', 'at least 6 characters'],
     ['password', 'password', 'too easy to guess'],
-  ])('tidings-setup: %s %j is refused with nothing done', async (name, value, said) => {
+  ])('tidings-setup: %s %j is refused without any effect', async (name, value, said) => {
     const server = await startFreshServer();
     const token = setupToken(server);
     const { status, body } = await setUp(server, { ...owner, token, [name]: value });

@@ -1,11 +1,11 @@
-/** A browser, as far as signing in needs one: it keeps cookies, and goes where it is sent. */
+/** A minimal browser for signing in: it keeps cookies and follows redirects. */
 export class Browser {
-  /** Ports share them, as everywhere. */
+  /** Ports share cookies, as in real browsers. */
   readonly cookies = new Map<string, string>();
 
   /**
-   * Follows an address until it leads to an app or a page that shows something, and gives all addresses on the
-   * way. `stopBefore` leaves the address that it matches to the test.
+   * Follows a URL until it leads to an app or a page, and returns all URLs on the way. A URL that matches
+   * `stopBefore` is not visited.
    */
   async visit(address: string, stopBefore?: RegExp): Promise<string[]> {
     const way = [address];
@@ -23,7 +23,7 @@ export class Browser {
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     await answer.body?.cancel();
     const location = answer.headers.get('location');
-    if (location === null) throw new Error(`${address} leads nowhere: ${answer.status}`);
+    if (location === null) throw new Error(`${address} does not redirect: ${answer.status}`);
     return new URL(location, address).href;
   }
 
@@ -36,7 +36,7 @@ export class Browser {
   }
 }
 
-/** What is after the number sign is for a page, and other schemes are for apps. */
+/** Returns whether the URL is shown instead of fetched: fragments are for pages, other schemes for apps. */
 function isShown(address: string): boolean {
   return address.includes('#') || !/^https?:/.test(address);
 }

@@ -21,7 +21,7 @@ afterAll(() => provider.close());
 const PAD = randomBytes(32).toString('hex');
 const siteOf = (team: Team) => team.url.replace('127.0.0.1', 'localhost');
 
-/** What somebody comes back with whom the provider speaks of now. */
+/** Signs in with the provider's current claims. Returns what the app gets. */
 async function signIn(team: Team) {
   const way = await new Browser().visit(`${siteOf(team)}${PATH}?web_flow_otp=${PAD}`);
   const answer = new URLSearchParams(way.at(-1)?.split('?').at(-1));
@@ -39,7 +39,7 @@ const somebody = () => ({
   email_verified: true,
 });
 
-/** Changes of the organization wait here until they are let go; those that come later do not. */
+/** Holds changes of the organization until the test releases them; later ones are not held. */
 function heldWrites(realm: Realm): (() => void)[] {
   const write = realm.write.bind(realm);
   const held: (() => void)[] = [];
@@ -57,10 +57,10 @@ function heldWrites(realm: Realm): (() => void)[] {
 
 forEachTeam(
   (team) => {
-    describe('D: what a provider, or who comes from it, should not say', () => {
+    describe('D: invalid data from a provider, or from a person who comes back from it', () => {
       beforeAll(() => team().owner.patch('/realm', { invite_required: false }));
 
-      it('D: a letter that becomes another in lower case is not that letter', async () => {
+      it('D: a letter that lowercasing turns into another is a different letter', async () => {
         const name = randomUUID();
         const kate = await team().realm.write((change) =>
           addUser(change, {
@@ -76,7 +76,7 @@ forEachTeam(
         expect((await signIn(team())).userId).toBe(kate.id);
       });
 
-      it('D: nobody is whoever has no name, or one that cannot be kept apart from others', async () => {
+      it('D: a person without a name, or with an ambiguous one, is not accepted', async () => {
         const long = randomBytes(4000).toString('hex');
         for (const sub of ['', long, 'a\0b', 'a\ud800', 'a\ud801']) {
           provider.say({ claims: { ...somebody(), sub } });
@@ -86,7 +86,7 @@ forEachTeam(
         expect((await signIn(team())).failed).toBe('no-address');
       });
 
-      it('D: an address counts as checked only by what stands beside it', async () => {
+      it('D: an address counts as verified only by the claim beside it', async () => {
         const { sub, email } = somebody();
         for (const email_verified of [false, undefined]) {
           provider.say({
@@ -97,7 +97,7 @@ forEachTeam(
         }
       });
 
-      it('single sign-on: a provider that says nowhere where people go is one that nobody understands', async () => {
+      it('single sign-on: a provider without an authorization URL is invalid', async () => {
         for (const authorization_endpoint of [undefined, 'javascript:alert(1)']) {
           team().wait(AN_HOUR);
           provider.say({ metadata: { authorization_endpoint }, claims: somebody() });
@@ -106,7 +106,7 @@ forEachTeam(
         team().wait(AN_HOUR);
       });
 
-      it('single sign-on: an answer that breaks off is none', async () => {
+      it('single sign-on: a response that breaks off is invalid', async () => {
         provider.say({
           exchange(request, response) {
             response.writeHead(200, {
@@ -119,11 +119,11 @@ forEachTeam(
         expect((await signIn(team())).failed).toBe('unreachable');
       });
 
-      it('D: who lost the account while their password was being checked gets no key for it', async () => {
+      it('D: a user who lost the account while their password was being checked gets no key', async () => {
         const password = 'seven green umbrellas';
         const squatter = await team().person();
         await squatter.patch('/settings', { new_password: password });
-        // With a key that the password does not open, signing in makes another.
+        // With a key that the password cannot decrypt, signing in creates another.
         const { body } = await squatter.post('/users/me/api_key/regenerate');
         const { email } = squatter.withKey(body.api_key);
         const pending = heldWrites(team().realm);
@@ -141,7 +141,7 @@ forEachTeam(
         expect(again.body.code).toBe('AUTHENTICATION_FAILED');
       });
 
-      it('D: two who come at once find one account, and one invitation', async () => {
+      it('D: two concurrent sign-ins find one account, and one invitation', async () => {
         const atOnce = async <T>(one: () => Promise<T>, other: () => Promise<T>) => {
           const pending = heldWrites(team().realm);
           const both = [one()];
@@ -178,7 +178,7 @@ forEachTeam(
         expect(joined.map(({ status }) => status)).toEqual([200, 400]);
       });
 
-      it('D: a host that is none leads nowhere', async () => {
+      it('D: an invalid host gets no redirect', async () => {
         for (const host of ['chat:99999', 'a b', '[::1']) {
           const { status, body } = await call(team().url, {
             path: `${PATH}?web_flow_otp=${PAD}`,

@@ -5,27 +5,27 @@ import type { AddressInfo } from 'node:net';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What no provider in order would say. */
+/** Data of a provider, possibly invalid. */
 interface Sayings {
-  /** Of itself, beside what it has to. */
+  /** Additional metadata. */
   readonly metadata?: Claims;
-  /** In the token; a function is asked for each one. */
+  /** Claims of the token; a function is called for each token. */
   readonly claims?: Claims | (() => Claims);
-  /** To who asks with the token. */
+  /** Response of the userinfo endpoint. */
   readonly more?: Claims;
-  /** Answers for the code instead of a token. */
+  /** Replaces the token response. */
   readonly exchange?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 export interface OutspokenProvider {
-  /** As the server's settings name it. */
+  /** The server's settings for it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** From now on. */
+  /** Sets the data from now on. */
   say(sayings: Sayings): void;
   close(): Promise<void>;
 }
 
-/** A provider that says whatever a test puts in its mouth, truly signed. It asks nobody who they are. */
+/** Starts a provider with arbitrary claims, correctly signed. It authenticates no one. */
 export async function startOutspokenProvider(): Promise<OutspokenProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let sayings: Sayings = {};

@@ -27,7 +27,7 @@ afterAll(() => provider.close());
 
 let people = 0;
 
-/** Somebody whom the provider knows, and whom nobody here does. */
+/** Returns a person whom the provider knows, without an account here. */
 function somebody(more: Record<string, unknown> = {}): Claims {
   people += 1;
   const sub = `subject-${people}`;
@@ -43,7 +43,7 @@ function somebody(more: Record<string, unknown> = {}): Claims {
 const newPad = () => randomBytes(32).toString('hex');
 const siteOf = (team: Team) => team.url.replace('127.0.0.1', 'localhost');
 
-/** Lets somebody sign in, in a browser of their own, and gives what they come back with. */
+/** Signs a person in, in a new browser, and returns what the app gets. */
 async function signIn(
   team: Team,
   person: Claims | undefined,
@@ -88,7 +88,7 @@ async function whoIs(
   return body;
 }
 
-/** A person with a password, as if they had joined with the address. */
+/** Returns a person with a password, as if they had joined with the address. */
 async function withPassword(team: Team, password: string): Promise<Person> {
   const person = await team.person();
   const { status } = await person.patch('/settings', { new_password: password });
@@ -107,7 +107,7 @@ forEachTeam(
       return body.invite_link.split('#join=')[1];
     }
 
-    /** As somebody whom the provider knows, and who has an invitation. */
+    /** Joins as a person whom the provider knows, with an invitation. */
     const join = (
       { ticket, pad }: { ticket: string | null; pad: string },
       token: string,
@@ -118,7 +118,7 @@ forEachTeam(
     };
 
     describe('single sign-on', () => {
-      it('single sign-on: the server says where it begins', async () => {
+      it('single sign-on: the server returns its start URL', async () => {
         const { body } = await call(team().url, { path: '/api/v1/server_settings' });
         expect(body.authentication_methods['openid connect']).toBe(true);
         expect(body.external_authentication_methods).toEqual([
@@ -137,7 +137,7 @@ forEachTeam(
         });
       });
 
-      it('single sign-on: who has an account comes back with its key, hidden by the pad', async () => {
+      it('single sign-on: a person with an account gets its key, encrypted with the pad', async () => {
         const person = await team().person();
         const { way, address, ...me } = await signIn(team(), somebody({ email: person.email }));
         expect(address).toMatch(`${siteOf(team())}/#signed-in?`);
@@ -149,7 +149,7 @@ forEachTeam(
         expect(asked.get('redirect_uri')).toBe(`${siteOf(team())}${PATH}/callback`);
       });
 
-      it('single sign-on: each device of theirs gets the same key, and keeps it', async () => {
+      it('single sign-on: each device gets the same key, and keeps it', async () => {
         const person = somebody();
         await openDoors(team(), false);
         const first = await signIn(team(), person);
@@ -159,7 +159,7 @@ forEachTeam(
         expect(await whoIs(team(), first)).toMatchObject({ user_id: second.userId });
       });
 
-      it('single sign-on: a key that was replaced comes back for nobody', async () => {
+      it('single sign-on: a replaced key is never returned', async () => {
         const { email } = await team().person();
         const claims = somebody({ email });
         const first = await signIn(team(), claims);
@@ -175,7 +175,7 @@ forEachTeam(
         expect(await whoIs(team(), first)).toMatchObject({ result: 'error' });
       });
 
-      it('D: whoever took the address before loses the account to who has it', async () => {
+      it('D: a person who registered the address before its owner loses the account to them', async () => {
         const squatter = await withPassword(team(), 'seven green umbrellas');
         const owner = await signIn(team(), somebody({ email: squatter.email.toUpperCase() }));
         expect(owner.userId).toBe(squatter.id);
@@ -187,7 +187,7 @@ forEachTeam(
         expect(again.body.code).toBe('AUTHENTICATION_FAILED');
       });
 
-      it('D: an address that nobody has checked opens no account', async () => {
+      it('D: an unverified address opens no account', async () => {
         const { email } = await team().person();
         for (const email_verified of [false, undefined]) {
           const { failed } = await signIn(team(), somebody({ email, email_verified }));
@@ -197,17 +197,17 @@ forEachTeam(
         expect(failed).toBe('no-address');
       });
 
-      it('D: the account of one is not opened by another who has its address later', async () => {
+      it('D: an account is not opened by another person who gets the address later', async () => {
         const { email, id } = await team().person();
         const first = somebody({ email });
         expect((await signIn(team(), first)).userId).toBe(id);
         expect((await signIn(team(), somebody({ email }))).failed).toBe('account-of-another');
-        // Whatever address the first one has there by now.
+        // Whatever the first person's address is by now.
         const moved = { ...first, email: 'elsewhere@example.org' };
         expect((await signIn(team(), moved)).userId).toBe(id);
       });
 
-      it('D: not for bots, the deactivated, nor another organization', async () => {
+      it('D: not for bots, deactivated users, or another organization', async () => {
         const bot = await team().bot(team().owner);
         const leaver = await team().person();
         const stranger = await team().stranger();
@@ -223,7 +223,7 @@ forEachTeam(
         );
       });
 
-      it('D: who was linked and is deactivated stays out', async () => {
+      it('D: a linked user who is deactivated cannot sign in', async () => {
         const { email, id } = await team().person();
         const claims = somebody({ email });
         await signIn(team(), claims);
@@ -235,7 +235,7 @@ forEachTeam(
         });
       });
 
-      it('single sign-on: somebody new needs an invitation, unless the organization is open', async () => {
+      it('single sign-on: a new person needs an invitation, unless the organization is open', async () => {
         expect((await signIn(team(), somebody())).failed).toBe('no-account');
         await openDoors(team(), false);
         const claims = somebody({ name: 'Grace "Amazing" <Hopper>' });
@@ -248,7 +248,7 @@ forEachTeam(
         });
       });
 
-      it('single sign-on: an invitation lets somebody in as it says, once, and is in no address', async () => {
+      it('single sign-on: an invitation admits a person with its role, once, and is in no URL', async () => {
         const channel = await team().channel('for the invited');
         const invitation = await invite({ invite_as: roles.guest, stream_ids: [channel] });
         const newcomer = await signIn(team(), somebody());
@@ -258,7 +258,7 @@ forEachTeam(
         expect(await whoIs(team(), me)).toMatchObject({ role: roles.guest });
         const path = `/users/${body.user_id}/subscriptions/${channel}`;
         expect((await team().owner.get(path)).body.is_subscribed).toBe(true);
-        // Whoever lost the answer gets the same.
+        // A retry after a lost response gets the same.
         expect((await join(newcomer, invitation)).body).toEqual(body);
         const next = await join(await signIn(team(), somebody()), invitation);
         expect(next.body).toMatchObject({
@@ -267,7 +267,7 @@ forEachTeam(
         });
       });
 
-      it('D: a ticket is good with the pad, in its organization, and for some minutes', async () => {
+      it('D: a ticket is valid with the pad, in its organization, and for some minutes', async () => {
         const invitation = await invite({});
         const newcomer = await signIn(team(), somebody());
         const anew = { code: 'BAD_REQUEST', msg: expect.stringContaining('sign in again') };
@@ -283,7 +283,7 @@ forEachTeam(
         expect((await join(newcomer, invitation)).body).toMatchObject(anew);
       });
 
-      it('single sign-on: an invitation by mail is for the one whose address the provider says to be that', async () => {
+      it('single sign-on: a mail invitation is for the person whose verified address it is', async () => {
         const token = await invite({});
         const invited = somebody({ email: 'Invited@example.org' });
         await team().realm.write(async (change) => {
@@ -299,7 +299,7 @@ forEachTeam(
         expect(joined.status, joined.body.msg).toBe(200);
       });
 
-      it('single sign-on: apps on phones get it in their own address, others only where they are named', async () => {
+      it('single sign-on: mobile apps are redirected to their own scheme, others only to listed URLs', async () => {
         const { email } = await team().person();
         const claims = somebody({ email });
         provider.admit([`${siteOf(team())}${PATH}/callback`]);
@@ -321,7 +321,7 @@ forEachTeam(
         expect(declined.address).toBe(`${APP}?failed=cancelled`);
       });
 
-      it('D: nobody is led to an address that is not named, nor without a pad', async () => {
+      it('D: there is no redirect to a URL that is not listed, or without a pad', async () => {
         const pad = newPad();
         for (const query of [
           `web_flow_otp=${pad}&return_to=https://evil.example`,
@@ -335,7 +335,7 @@ forEachTeam(
         }
       });
 
-      it('single sign-on: who is somebody new to the provider gets their account back once it is unlinked', async () => {
+      it('single sign-on: a user with a new account at the provider can sign in once the old one is unlinked', async () => {
         const { email, id } = await team().person();
         await signIn(team(), somebody({ email }));
         const { data, database } = team();
@@ -349,11 +349,11 @@ forEachTeam(
         expect((await signIn(team(), somebody({ email }))).userId).toBe(id);
       });
 
-      it('single sign-on: who says no is told so', async () => {
+      it('single sign-on: a person who declines is told so', async () => {
         expect((await signIn(team(), undefined)).failed).toBe('cancelled');
       });
 
-      it('D: what the provider answered is good in the browser that asked, once, and for some minutes', async () => {
+      it('D: the provider’s response is valid in the same browser, once, and for some minutes', async () => {
         const { email } = await team().person();
         const site = siteOf(team());
         provider.admit([`${site}${PATH}/callback`]);
@@ -371,7 +371,7 @@ forEachTeam(
         const theirs = await begin();
         expect(failureOf(await mine.browser.visit(theirs.answer))).toBe('expired');
 
-        // The code of one sign-in in the answer to another.
+        // The code of one sign-in in the response to another.
         const other = await begin();
         const forged = new URL(other.answer);
         forged.searchParams.set(
@@ -392,7 +392,7 @@ forEachTeam(
         expect(failureOf(await late.browser.visit(late.answer))).toBe('expired');
       });
 
-      it('D: a sign-in that began at one organization ends at no other', async () => {
+      it('D: a sign-in that started at one organization cannot end at another', async () => {
         const site = siteOf(team());
         provider.admit([`${site}${PATH}/callback`]);
         provider.person = somebody({ email: team().owner.email });
@@ -408,7 +408,7 @@ forEachTeam(
         expect(headers.location).toBe('http://other.localhost/#signed-in?failed=expired');
       });
 
-      it('D: what the browser keeps says nothing, is sent nowhere else, and is not kept by others', async () => {
+      it('D: the browser’s cookie is opaque, sent nowhere else, and not stored by others', async () => {
         const { headers } = await call(team().url, { path: `${PATH}?web_flow_otp=${newPad()}` });
         expect(headers['cache-control']).toBe('no-store');
         expect(headers['referrer-policy']).toBe('no-referrer');
@@ -418,7 +418,7 @@ forEachTeam(
         expect(cookie).toMatch(/Path=\/sign-in\/openid/);
       });
 
-      it('single sign-on: a provider is asked for what its token does not say', async () => {
+      it('single sign-on: claims missing from the token are requested from the provider', async () => {
         for (const [conformIdTokenClaims, questions] of [
           [true, 1],
           [false, 0],

@@ -15,8 +15,6 @@ import { newApiKey } from '../../src/users/api-key.ts';
 import { runHere } from '../cli/run-cli.ts';
 import { Browser } from './browser.ts';
 
-/** What whoever runs the server learns when it and the provider do not get along. */
-
 const ada = {
   email: 'ada@example.org',
   fullName: 'Ada',
@@ -32,7 +30,7 @@ async function provider(): Promise<TestProvider> {
   return started;
 }
 
-/** A server with these settings, with all that it logs. */
+/** Starts a server with these settings, and records its log. */
 async function server(settings: Readonly<Record<string, string>>) {
   const data = await mkdtemp(join(tmpdir(), 'tidings-sign-on-'));
   const lines: string[] = [];
@@ -55,13 +53,13 @@ async function failureAt(site: string): Promise<string | null> {
 const warnings = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
 
-it('single sign-on: where there is no provider there is nothing to sign in with', async () => {
+it('single sign-on: without a provider there is no such method', async () => {
   const { site } = await server({});
   const { status } = await fetch(`${site}/sign-in/openid?web_flow_otp=${PAD}`);
   expect(status).toBe(404);
 });
 
-it('single sign-on: a provider that does not answer is told of, and asked again the next time', async () => {
+it('single sign-on: an unresponsive provider is logged, and tried again the next time', async () => {
   const peer = await provider();
   const { site, callback, lines } = await server(peer.settings);
   expect(await failureAt(site)).toBe('unreachable');
@@ -72,7 +70,7 @@ it('single sign-on: a provider that does not answer is told of, and asked again 
   expect(await failureAt(site)).toBe('no-account');
 });
 
-it('single sign-on: a secret that the provider does not know is told of, and not in the log', async () => {
+it('single sign-on: a wrong client secret is logged, without its value', async () => {
   const peer = await provider();
   const openidClientSecret = 'another-secret-than-the-provider-has';
   const { site, callback, lines } = await server({ ...peer.settings, openidClientSecret });
@@ -83,7 +81,7 @@ it('single sign-on: a secret that the provider does not know is told of, and not
   expect(lines.join('')).not.toContain(openidClientSecret);
 });
 
-it('D: the log of a sign-in at its most talkative holds no key, code or pad', async () => {
+it('D: the log of a sign-in at the most verbose level has no key, code or pad', async () => {
   const peer = await provider();
   const { site, callback, lines, services } = await server(peer.settings);
   peer.admit([callback]);
@@ -103,7 +101,7 @@ it('D: the log of a sign-in at its most talkative holds no key, code or pad', as
   }
 });
 
-it('D: what somebody comes back with neither fills the log nor looks like lines of it', async () => {
+it('D: a person’s data neither fills the log nor forges lines in it', async () => {
   const peer = await provider();
   const { site, callback, lines } = await server(peer.settings);
   peer.admit([callback]);
@@ -119,7 +117,7 @@ it('D: what somebody comes back with neither fills the log nor looks like lines 
   expect(msg.length).toBeLessThan(1000);
 });
 
-it('A5: where passwords let nobody in, none is taken, at joining neither', async () => {
+it('A5: if passwords are disabled, joining does not accept one either', async () => {
   const peer = await provider();
   const { site, services } = await server({ ...peer.settings, passwordSignIn: 'false' });
   const realm = await services.realms.forSubdomain('');
@@ -144,14 +142,14 @@ it('A5: where passwords let nobody in, none is taken, at joining neither', async
   });
 });
 
-it('operations: a server that would let nobody in does not start', () => {
+it('operations: a server without any sign-in method does not start', () => {
   const flags = { passwordSignIn: false };
   expect(() => loadConfig({ flags, env: {} })).toThrow(/passwordSignIn.*openidIssuer/);
   const half = { openidIssuer: 'https://id.example.org' };
   expect(() => loadConfig({ flags: half, env: {} })).toThrow(/belong together/);
 });
 
-it('operations: the doctor asks the provider, too', async () => {
+it('operations: the doctor checks the provider, too', async () => {
   const peer = await provider();
   const folder = await mkdtemp(join(tmpdir(), 'tidings-sign-on-'));
   onTestFinished(() => rm(folder, { recursive: true }));

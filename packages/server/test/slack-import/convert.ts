@@ -4,7 +4,7 @@ import type { Names } from '../../src/slack-import/text/names.ts';
 import { toMarkdown } from '../../src/slack-import/text/to-markdown.ts';
 import { exampleContext } from '../markdown/example-context.ts';
 
-/** Of the example organization. */
+/** Names of the example organization. */
 export const names: Names = {
   person: (id) => (id === 'U1' ? { id: 10, fullName: 'Iago Moor' } : undefined),
   openChannel: (id) => (id === 'C1' ? 'test here' : undefined),
@@ -14,7 +14,7 @@ export function markdown(source: string): string {
   return toMarkdown(source, names);
 }
 
-/** What people see of it. */
+/** Returns its visible text. */
 export function shown(source: string): string {
   return renderMarkdown(markdown(source), exampleContext, allTools()).html;
 }

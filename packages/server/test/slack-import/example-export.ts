@@ -1,6 +1,6 @@
 import type { Files } from './pack.ts';
 
-/** A token as the links of an export carry it. */
+/** A token as in the links of an export. */
 export const TOKEN = 'xoxe-1234567890-abcdef';
 
 const people = {
@@ -33,7 +33,7 @@ const users = [
   person(people.grace, 'Grace Hopper', { is_admin: true, tz: 'America/New_York' }),
   person(people.alan, 'Alan "T" Turing', {}),
   person(people.guest, 'Gus Guest', { is_restricted: true }),
-  // The same address as somebody who is there still.
+  // The same address as an active person.
   person(people.gone, 'Gone Girl', { deleted: true, is_admin: true }, { email: 'ADA@example.org' }),
   person(people.bot, 'deploybot', { is_bot: true }, { bot_id: 'B06', email: undefined }),
   person(people.nobody, 'No Address', {}, { email: undefined }),
@@ -95,7 +95,7 @@ const file = {
   permalink: 'https://acme.slack.com/files/U01ADA/F01/plan.pdf',
 };
 
-/** A small workspace of people who use all that Slack has. */
+/** A small workspace that uses all features of Slack. */
 export const exampleExport: Files = {
   'users.json': users,
   'channels.json': channels,

@@ -6,7 +6,7 @@ import { importSlack } from '../../src/slack-import/import-slack.ts';
 import { openExport } from '../../src/slack-import/open-export.ts';
 import { silent } from '../support/engines.ts';
 
-/** A process that imports until it comes to the file of this name: then it says so, and stays there. */
+/** Imports until it reaches the file of this name, then says so and stays there. */
 const [data, database, path = '', fileName = ''] = process.argv.slice(2);
 
 const services = await openServices(loadConfig({ flags: { data, database }, env: {} }), silent);

@@ -7,7 +7,7 @@ const FIRST_DAY_MS = Date.UTC(2018, 0, 1);
 const DAY_MS = 86_400_000;
 const words = 'the engine turns and every wheel knows its place in a long row of brass'.split(' ');
 
-/** An export of so many messages, all of which differ; every seventh answers one before. */
+/** Returns an export of this many different messages. Every seventh is an answer. */
 export function manyMessages(count: number): Files {
   const files: Record<string, unknown> = {
     'users.json': Array.from({ length: PEOPLE }, (_, index) => ({
@@ -39,7 +39,7 @@ function channelOf(index: number): number {
 
 function messageAt(index: number, atMs: number): object {
   const ts = stampOf(index, atMs);
-  // The one before it in the same channel, on the same day.
+  // Answers the one before it in the same channel, on the same day.
   const isAnswer = index % 7 === 0 && index % PER_DAY >= CHANNELS;
   const root = stampOf(index - CHANNELS, atMs - CHANNELS * 60_000);
   const said = Array.from({ length: 5 + (index % 30) }, (_, at) => words[(index + at * 5) % 15]);

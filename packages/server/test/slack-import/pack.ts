@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** The files of an export by their paths: texts as they are, all else as JSON. */
+/** Files of an export by path: texts as they are, everything else as JSON. */
 export type Files = Readonly<Record<string, unknown>>;
 
 function bytesOf(content: unknown): Buffer {
@@ -22,12 +22,12 @@ export async function writeZip(path: string, files: Files): Promise<string> {
   return path;
 }
 
-/** What a file's entry says of it, other than it is. */
+/** Wrong metadata of a file's entry. */
 export interface Lie {
   readonly size?: number;
 }
 
-/** A zip file, as its specification has it. */
+/** Returns a zip file according to the specification. */
 export function zipOf(files: Files, lies: Readonly<Record<string, Lie>> = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -48,7 +48,7 @@ forEachDatabase((databases) => {
     return rows.map(({ content }) => content);
   };
 
-  test('DESIGN 2.2: of two runs at a time one ends the import, and the other stops', async () => {
+  test('DESIGN 2.2: of two concurrent runs one finishes the import, and the other stops', async () => {
     const database = await databases.fresh();
     const [early, late] = [await databases.open(database), await databases.open(database)];
     await defaultRealm(early);
@@ -62,7 +62,7 @@ forEachDatabase((databases) => {
       'channel-0/2017-12-31.json': [withFile('1514720000.000000')],
       'channel-0/2018-01-03.json': [withFile('1514970000.000000')],
     });
-    /** No file is had, and whoever asks for one waits until they are let go. */
+    /** Holds all downloads until they are released. */
     const holding = () => {
       const [held, asked] = [signal(), signal()];
       const fetch: Fetch = async () => {
@@ -77,7 +77,7 @@ forEachDatabase((databases) => {
       ...{ fetchesFiles: true, fetch: first.fetch },
     });
     await first.asked;
-    // The other comes as far as to the second file.
+    // Lets the other get as far as the second file.
     let count = 0;
     const fast = importSlack(late, await defaultRealm(late), files, {
       fetchesFiles: true,
@@ -110,7 +110,7 @@ forEachDatabase((databases) => {
     await new Promise<void>((resolve) => slack.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void slack.close());
     const { port } = slack.address() as AddressInfo;
-    // What leads to Slack leads to this machine instead.
+    // Redirects requests for Slack to this machine.
     const fetch: Fetch = ({ pathname, search }, request) =>
       safeFetch(`http://127.0.0.1:${port}${pathname}${search}`, {
         ...request,

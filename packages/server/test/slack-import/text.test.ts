@@ -10,7 +10,7 @@ import { ThreadTopics } from '../../src/slack-import/thread-topics.ts';
 import { codePoints } from '../../src/text/code-points.ts';
 import { markdown, names, shown } from './convert.ts';
 
-describe('markup of Slack', () => {
+describe('Slack markup', () => {
   test.each([
     ['*bold* and _italic_ and ~struck~', '**bold** and *italic* and ~~struck~~'],
     ['*_both_*', '***both***'],
@@ -48,7 +48,7 @@ describe('markup of Slack', () => {
     expect(markdown(source)).toBe(expected);
   });
 
-  test('operations: what is markup here and was none in Slack is shown as it was', () => {
+  test('operations: text that is markup here but not in Slack is shown literally', () => {
     expect(shown('&lt;b&gt;x&lt;/b&gt;')).toBe('<p>&lt;b&gt;x&lt;/b&gt;</p>');
     expect(shown('&lt;time:1&gt;')).toBe('<p>&lt;time:1&gt;</p>');
     expect(shown('$$x$$')).toBe('<p>$$x$$</p>');
@@ -59,12 +59,12 @@ describe('markup of Slack', () => {
     );
   });
 
-  test('operations: any text that has no markup of Slack reads the same', () => {
+  test('operations: text without Slack markup is unchanged', () => {
     const parts = ['*', '**', '~~', '`', '$$', '[a](b)', '@', '#', '<', '>', '&', '&amp;', '_'];
     const words = ['time:', 'a', 'b', ' ', '|', '\\', '(', ')', '[', ']', '!', '**all**', '1.'];
     const text = fc.array(fc.constantFrom(...parts, ...words), { maxLength: 12 });
     const property = fc.property(text, (pieces) => {
-      // A letter on both sides of each character that Slack reads as markup keeps it from being any.
+      // A letter on both sides of each markup character of Slack disables it.
       const plain = `x${pieces.join('').replace(/[*_~`]/g, 'x$&x')}x`;
       const source = plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
       fc.pre(!/`[^`]+`/.test(plain));
@@ -85,7 +85,7 @@ function textOf(html: string): string {
   return read(parseFragment(html) as Node);
 }
 
-test('operations: emoji are those of Slack, whatever they are called here', () => {
+test('operations: emoji are Slack’s, whatever their names here', () => {
   expect(emojiNameOf('smile')).toBe('big_smile');
   expect(emojiNameOf('slightly_smiling_face')).toBe('smile');
   expect(emojiNameOf('+1::skin-tone-5')).toBe('+1');
@@ -96,7 +96,7 @@ test('operations: emoji are those of Slack, whatever they are called here', () =
   expect(emojiNameOf('__proto__')).toBeUndefined();
 });
 
-test('operations: a thread is named by what its first message says, or holds', () => {
+test('operations: a thread is named by the text or content of its first message', () => {
   const words = (raw: object) => firstWords({ ...raw }, names);
   expect(words({ text: '\n*Who* `has` <https://x.org|the key>, <@U1>? &amp;c\nmore' })).toBe(
     'Who has the key, @Iago Moor? &c',
@@ -118,7 +118,7 @@ test('operations: a thread is named by what its first message says, or holds', (
   expect(codePoints(long)).toBeLessThanOrEqual(limits.max_topic_length);
 });
 
-test('operations: tokens of Slack stand in no text', () => {
+test('operations: no text has Slack tokens', () => {
   const url = 'https://files.slack.com/f/a.png?t=xoxe-123-abc&pub=1';
   expect(withoutTokens(`see ${url}`)).toBe('see https://files.slack.com/f/a.png?pub=1');
   expect(markdown(`<https://files.slack.com/f/a.png?t=xoxe-123>`)).toBe(
@@ -127,7 +127,7 @@ test('operations: tokens of Slack stand in no text', () => {
   expect(markdown('my token is xoxb-1-2')).toBe('my token is (token removed)');
 });
 
-test('operations: long texts are divided between lines, and code stays code', () => {
+test('operations: long texts are split between lines, and code stays code', () => {
   const lines = Array.from({ length: 50 }, (_, index) => `line ${index} 😀`);
   const text = ['intro', '```', ...lines, '```', 'end'].join('\n');
   const parts = splitText(text, 200);

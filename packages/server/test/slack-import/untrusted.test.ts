@@ -23,13 +23,13 @@ async function opened(files: Files, lies?: Readonly<Record<string, Lie>>) {
   return openExport(path);
 }
 
-test('operations: a file that leads out of the archive is refused', async () => {
+test('operations: a path outside the archive is refused', async () => {
   for (const path of ['../users.json', '/etc/users.json', 'a/../../users.json']) {
     await expect(opened({ ...exampleExport, [path]: [] })).rejects.toThrow('cannot be unpacked');
   }
 });
 
-test('operations: a file that unpacks to more than it says is refused', async () => {
+test('operations: a file that is larger than declared is refused', async () => {
   const path = 'general/2019-01-05.json';
   const zeros = ' '.repeat(5_000_000);
   const files = await opened({ ...exampleExport, [path]: `[${zeros}]` }, { [path]: { size: 10 } });
@@ -41,14 +41,14 @@ test('operations: a file that unpacks to more than it says is refused', async ()
   await huge.close();
 });
 
-test('operations: what is no archive is said to be none', async () => {
+test('operations: a file that is not an archive is reported as such', async () => {
   const path = join(folder, 'text.zip');
   await writeFile(path, 'not a zip file at all, but long enough to be one');
   await expect(openExport(path)).rejects.toThrow('cannot be unpacked');
   await expect(openExport(join(folder, 'nothing'))).rejects.toThrow('There is nothing at');
 });
 
-test('operations: links in a folder lead nowhere', async () => {
+test('operations: links in a folder are not followed', async () => {
   const place = await writeFolder(join(folder, 'linked'), exampleExport);
   const secret = join(folder, 'secret.json');
   await writeFile(
@@ -62,7 +62,7 @@ test('operations: links in a folder lead nowhere', async () => {
   expect([...files.sizes.keys()].filter((path) => path.includes('etc'))).toEqual([]);
 });
 
-test('operations: ids used twice and lists of nonsense give one account each', async () => {
+test('operations: duplicate ids and invalid lists give one account each', async () => {
   const [first] = exampleExport['users.json'] as readonly object[];
   const files = await opened({
     ...exampleExport,
@@ -77,7 +77,7 @@ test('operations: ids used twice and lists of nonsense give one account each', a
   expect(conversations.filter(({ id }) => id === 'D01').length).toBe(1);
 });
 
-test('operations: names that are none become some', async () => {
+test('operations: invalid names are replaced', async () => {
   const person = (id: string, real_name: unknown) => ({ id, real_name, profile: {} });
   const files = await opened({
     'users.json': [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeDurableFolder } from '../../src/storage/durable-folder.ts';
 
-/** Answers that there is no such thing, whatever is made in it: the kernel makes what is there. */
+/** A folder in which nothing can be created: the kernel reports that it does not exist. */
 const NOTHING_CAN_BE_MADE_IN = '/proc';
 
 describe('durable folder', () => {
@@ -14,7 +14,7 @@ describe('durable folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('DESIGN 2.3: a folder and those above it are made, for their owner alone', async () => {
+  test('DESIGN 2.3: a folder and its parents are created, for their owner only', async () => {
     const wanted = join(folder, 'a', 'b', 'c');
     await Promise.all([makeDurableFolder(wanted), makeDurableFolder(wanted)]);
     await makeDurableFolder(wanted);
@@ -23,13 +23,13 @@ describe('durable folder', () => {
     }
   });
 
-  test('DESIGN 2.3: a link to a folder is one', async () => {
+  test('DESIGN 2.3: a link to a folder is accepted', async () => {
     await symlink(folder, join(folder, 'link'));
     await makeDurableFolder(join(folder, 'link', 'a'));
     expect((await readdir(folder)).sort()).toEqual(['a', 'link']);
   });
 
-  test('DESIGN 2.3: where a file or a link to nothing stands in the way, none is made', async () => {
+  test('DESIGN 2.3: nothing is created if a file or a dangling link is in the way', async () => {
     await writeFile(join(folder, 'file'), '');
     await symlink(join(folder, 'nowhere'), join(folder, 'dangling'));
     for (const path of ['file', 'file/a/b', 'dangling', 'dangling/a']) {
@@ -40,7 +40,7 @@ describe('durable folder', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'DESIGN 2.3: where the system makes no folders, that is said and not tried without end',
+    'DESIGN 2.3: if the system cannot create folders, that is reported without retrying for ever',
     async () => {
       const attempt = makeDurableFolder(join(NOTHING_CAN_BE_MADE_IN, 'tidings', 'data'));
       await expect(attempt).rejects.toMatchObject({ code: 'ENOENT', syscall: 'mkdir' });

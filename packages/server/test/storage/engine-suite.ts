@@ -10,7 +10,7 @@ import { Notices } from './notices.ts';
 import { commitElsewhere } from './other-process.ts';
 import { describeRows } from './rows-suite.ts';
 
-/** Everything that DESIGN 2.3 asks of an engine, whichever it is. */
+/** Tests everything that DESIGN 2.3 requires of an engine. */
 export function describeEngine(createLocation: () => Promise<TestLocation>): void {
   let location: TestLocation;
   let engine: Engine;
@@ -41,7 +41,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       ['characters outside the first plane, combined and joined', 'n\u0303 🧵 👩‍👩‍👧‍👦 ﷽ \u200f'],
       ['what looks like a number', '0012'],
       ['quotes, dollars and backslashes', `'"$1\\ %_`],
-    ])('DESIGN 2.3: %s comes back as it was stored', async (name, body) => {
+    ])('DESIGN 2.3: %s is returned as it was stored', async (name, body) => {
       const id = 1000 + name.length;
       await engine.write((tx) =>
         tx.run('INSERT INTO notes (id, body) VALUES ($1, $2)', [id, body]),
@@ -58,7 +58,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       1_700_000_000_000_000,
       Number.MAX_SAFE_INTEGER,
       Number.MIN_SAFE_INTEGER,
-    ])('DESIGN 2.3: the integer %d comes back as it was stored, and is found', async (size) => {
+    ])('DESIGN 2.3: the integer %d is returned as it was stored, and found', async (size) => {
       await engine.write(async (tx) => {
         await tx.run('DELETE FROM notes WHERE id = 999');
         await tx.run('INSERT INTO notes (id, size) VALUES (999, $1)', [size]);
@@ -76,7 +76,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(row).toEqual({ total: 3, same: 1, other: 0 });
     });
 
-    test('DESIGN 2.3: placeholders may come in any order, and again', async () => {
+    test('DESIGN 2.3: placeholders may be in any order, and repeated', async () => {
       const row = await engine.reader.get(
         'SELECT CAST($2 AS TEXT) AS b, CAST($1 AS TEXT) AS a, CAST($2 AS TEXT) AS again',
         ['first', 'second'],
@@ -84,12 +84,12 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(row).toEqual({ b: 'second', a: 'first', again: 'second' });
     });
 
-    test('DESIGN 2.3: a query without rows gives nothing', async () => {
+    test('DESIGN 2.3: a query without rows returns nothing', async () => {
       expect(await engine.reader.get('SELECT id FROM notes WHERE id = -5')).toBeUndefined();
       expect(await engine.reader.all('SELECT id FROM notes WHERE id = -5')).toEqual([]);
     });
 
-    test('DESIGN 2.3: lists are given as one value', async () => {
+    test('DESIGN 2.3: a list is one value', async () => {
       const { dialect } = engine;
       const numbers = await engine.reader.all<{ value: number }>(
         `SELECT value FROM ${dialect.valuesFrom('$1', 'integer', 'v')} ORDER BY value`,
@@ -105,7 +105,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
   });
 
   describe('concurrency', () => {
-    test('DESIGN 2.3: hundreds of concurrent calls each get their own answer', async () => {
+    test('DESIGN 2.3: hundreds of concurrent calls each get their own result', async () => {
       const ids = Array.from({ length: 500 }, (_, index) => index);
       const answers = await Promise.all(
         ids.map((id) =>
@@ -118,7 +118,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(answers).toEqual(ids.map((id) => ({ id, text: `text ${id}` })));
     });
 
-    test('DESIGN 2.3: statements called together in a transaction run in order', async () => {
+    test('DESIGN 2.3: concurrent statements in a transaction run in order', async () => {
       const found = await engine.write(async (tx) => {
         const calls = Array.from({ length: 100 }, async (_, index) => {
           await tx.run('INSERT INTO notes (id, size) VALUES ($1, $2)', [2000 + index, index]);
@@ -131,7 +131,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       );
     });
 
-    test('DESIGN 2.3: concurrent writes all happen', async () => {
+    test('DESIGN 2.3: concurrent writes all succeed', async () => {
       await engine.write((tx) => tx.run('INSERT INTO notes (id, size) VALUES (3000, 0)'));
       const increments = Array.from({ length: 50 }, () =>
         engine.write((tx) => tx.run('UPDATE notes SET size = size + 1 WHERE id = 3000')),
@@ -144,7 +144,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
   });
 
   describe('transactions', () => {
-    test('DESIGN 2.3: nobody sees what is not committed', async () => {
+    test('DESIGN 2.3: uncommitted changes are invisible to others', async () => {
       await engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4000)');
         expect(await count(tx, 'id = 4000')).toBe(1);
@@ -153,7 +153,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4000')).toBe(1);
     });
 
-    test('DESIGN 2.3: work that throws leaves nothing behind', async () => {
+    test('DESIGN 2.3: failing work is rolled back', async () => {
       const failure = new Error('changed my mind');
       const attempt = engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4001)');
@@ -163,7 +163,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4001')).toBe(0);
     });
 
-    test('DESIGN 2.3: what was rolled back to the savepoint is gone, the rest stays', async () => {
+    test('DESIGN 2.3: changes after the savepoint are rolled back, the rest stays', async () => {
       await engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4010)');
         await tx.savepoint();
@@ -195,7 +195,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4020')).toBe(1);
     });
 
-    test('DESIGN 2.3: a failed statement that is ignored fails the transaction', async () => {
+    test('DESIGN 2.3: ignoring a failed statement fails the transaction', async () => {
       const attempt = engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4030)');
         await tx.run('INSERT INTO notes (id) VALUES (4030)').catch(() => undefined);
@@ -204,7 +204,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4030')).toBe(0);
     });
 
-    test('DESIGN 2.3: where one of several statements called together fails, nothing of them stays', async () => {
+    test('DESIGN 2.3: if one of several concurrent statements fails, all are rolled back', async () => {
       const add = 'INSERT INTO notes (id) VALUES ($1)';
       const attempts = Array.from({ length: 20 }, () =>
         engine.write(async (tx) => {
@@ -224,7 +224,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       await expect(leaked.run('DELETE FROM notes')).rejects.toThrow('The transaction has ended');
     });
 
-    test('DESIGN 2.3: run tells how many rows changed', async () => {
+    test('DESIGN 2.3: run returns the number of changed rows', async () => {
       const changed = await engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4040), (4041)');
         return tx.run('UPDATE notes SET size = 1 WHERE id IN (4040, 4041, 4042)');
@@ -232,7 +232,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(changed).toBe(2);
     });
 
-    test('DESIGN 2.3: a snapshot sees one state while others write', async () => {
+    test('DESIGN 2.3: a snapshot sees one state during writes of others', async () => {
       await engine.snapshot(async (sql) => {
         const before = await count(sql);
         await engine.write((tx) => tx.run('INSERT INTO notes (id) VALUES (4050)'));
@@ -242,7 +242,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await engine.snapshot((sql) => count(sql, 'id = 4050'))).toBe(1);
     });
 
-    test('DESIGN 2.3: a snapshot that throws gives its connection back', async () => {
+    test('DESIGN 2.3: a failing snapshot releases its connection', async () => {
       const failures = Array.from({ length: 20 }, () =>
         engine.snapshot(async () => {
           throw new Error('no');
@@ -262,12 +262,12 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
   });
 
   describe('failures', () => {
-    test('DESIGN 2.3: a mistake in a statement is a StorageError and harms nothing else', async () => {
+    test('DESIGN 2.3: an error in a statement is a StorageError and harms nothing else', async () => {
       await expect(engine.reader.all('SELECT nonsense')).rejects.toBeInstanceOf(StorageError);
       expect(await engine.reader.get('SELECT 1 AS one')).toEqual({ one: 1 });
     });
 
-    test('DESIGN 2.3: a closed engine says so', async () => {
+    test('DESIGN 2.3: a closed engine reports that it is closed', async () => {
       const other = await openEngine({ database: location.database, log: silent });
       await other.close();
       await other.close();
@@ -278,7 +278,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       await expect(other.ping()).rejects.toMatchObject({ kind: 'unavailable' });
     });
 
-    test('DESIGN 2.3: closing waits for what is running', async () => {
+    test('DESIGN 2.3: closing waits for running work', async () => {
       const other = await openEngine({ database: location.database, log: silent });
       const writing = other.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (5000)');
@@ -291,7 +291,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id IN (5000, 5001)')).toBe(2);
     });
 
-    test('DESIGN 2.3: ping answers', async () => {
+    test('DESIGN 2.3: ping succeeds', async () => {
       await engine.ping();
     });
   });
@@ -301,7 +301,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       const listening = await openEngine({ database: location.database, log: silent });
       try {
         const notices = new Notices(listening);
-        // PostgreSQL first says that it listens; SQLite's notices carry no ids.
+        // PostgreSQL first reports that it listens; SQLite's notices have no ids.
         const hasIds = listening.dialect.engine === 'postgres';
         if (hasIds) await notices.until((notice) => notice === undefined);
         await commitElsewhere(location.database, { id: 6000, realmId: 7, eventId: 42 });
@@ -314,7 +314,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       }
     });
 
-    test('DESIGN 2.3: whoever could not follow one is told of it again', async () => {
+    test('DESIGN 2.3: a listener that failed is notified again', async () => {
       const opened = () => openEngine({ database: location.database, log: silent });
       const [here, there] = [await opened(), await opened()];
       try {
@@ -322,9 +322,9 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
         let isReachable = false;
         here.onForeignCommit(async () => {
           heard[isReachable ? 'well' : 'inVain'] += 1;
-          if (!isReachable) throw new Error('out of reach');
+          if (!isReachable) throw new Error('unreachable');
         });
-        // SQLite knows what is new from its first look on.
+        // SQLite knows new commits from its first check on.
         await sleep(500);
         heard.inVain = 0;
         await createRealm(there, { now: Date.now }, { subdomain: 'told', name: 'Told again' });

@@ -20,7 +20,7 @@ describe('file store', () => {
     return paths;
   }
 
-  test('what is put can be read, listed, replaced and removed', async () => {
+  test('a stored file can be read, listed, replaced and removed', async () => {
     await store.put('avatars/1/b.png', Buffer.from('b'));
     await store.put('avatars/1/a.png', Buffer.from('a'));
     await store.put('avatars/1/a.png', Buffer.from('new'));
@@ -32,12 +32,12 @@ describe('file store', () => {
     expect(await list()).toEqual(['avatars/1/b.png']);
   });
 
-  test('a store that nothing was put into is empty', async () => {
+  test('a new store is empty', async () => {
     expect(await list()).toEqual([]);
     expect(await store.read('none')).toBeUndefined();
   });
 
-  test('files and folders are for their owner alone', async () => {
+  test('files and folders are readable only by their owner', async () => {
     await store.put('avatars/a.png', Buffer.from('a'));
     const modes = ['uploads', 'uploads/avatars', 'uploads/avatars/a.png'].map(async (path) =>
       ((await stat(join(folder, path))).mode & 0o777).toString(8),
@@ -45,13 +45,13 @@ describe('file store', () => {
     expect(await Promise.all(modes)).toEqual(['700', '700', '600']);
   });
 
-  test('a put that fails leaves nothing behind', async () => {
+  test('a failed put leaves nothing behind', async () => {
     await store.put('a/b', Buffer.from('file'));
     await expect(store.put('a', Buffer.from('over a folder'))).rejects.toThrow();
     expect(await readdir(join(folder, 'uploads'))).toEqual(['a']);
   });
 
-  test('where the folder should be, a file is said to be one', async () => {
+  test('a file in place of the folder is reported as such', async () => {
     await writeFile(join(folder, 'uploads'), '');
     const refusal = { name: 'StorageError', kind: 'unavailable' };
     await expect(store.prepare()).rejects.toMatchObject(refusal);
@@ -59,7 +59,7 @@ describe('file store', () => {
     await expect(store.stream('a/b')).rejects.toMatchObject(refusal);
   });
 
-  test('what a crash left half-written is not listed', async () => {
+  test('files half-written by a crash are not listed', async () => {
     await store.put('a/b', Buffer.from('whole'));
     await writeFile(join(folder, 'uploads', 'a', '.unfinished-1'), 'half');
     expect(await list()).toEqual(['a/b']);

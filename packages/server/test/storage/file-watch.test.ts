@@ -9,9 +9,9 @@ import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts'
 import { openSqlite } from '../../src/storage/sqlite/sqlite-engine.ts';
 import { silent } from '../support/engines.ts';
 
-/** After a commit nobody wonders for so long that the file changes. */
+/** After a commit, changes of the file are expected for this long. */
 const UNSUSPECTED_MS = 5500;
-/** The server looks at the file four times a second. */
+/** The server checks the file four times a second. */
 const SEEN_MS = 500;
 
 describe('a database file that several processes have open', () => {
@@ -42,7 +42,7 @@ describe('a database file that several processes have open', () => {
     return connection;
   }
 
-  /** A server that looks at the file now and then, and what tells whether it goes on. */
+  /** Starts a server that checks the file now and then, and returns whether it is still running. */
   async function serve() {
     const server = await open();
     server.onForeignCommit(() => undefined);
@@ -57,11 +57,11 @@ describe('a database file that several processes have open', () => {
 
   const move = (connection: SqliteConnection) => connection.all('PRAGMA wal_checkpoint(PASSIVE)');
 
-  test('DESIGN 2.3: what was committed before a process opened the file may be moved into it later', async () => {
+  test('DESIGN 2.3: a checkpoint may move earlier commits into the file after a process has opened it', async () => {
     const server = await open();
     await server.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
     const command = await open();
-    // It has looked for commits of others, and there was none since.
+    // It has checked for commits of others, and there was none since.
     command.onForeignCommit(() => undefined);
     await sleep(SEEN_MS);
     await move(await connect());
@@ -69,7 +69,7 @@ describe('a database file that several processes have open', () => {
     expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
   });
 
-  test('DESIGN 2.3: a process that writes nothing may move what another committed into the file', async () => {
+  test('DESIGN 2.3: a process that writes nothing may checkpoint commits of another into the file', async () => {
     const { server, goesOn } = await serve();
     await sleep(UNSUSPECTED_MS);
     await server.write((tx) => tx.run('CREATE TABLE more (id BIGINT)'));
@@ -83,7 +83,7 @@ describe('a database file that several processes have open', () => {
     ['into a log that goes on', 0],
     ['into a log that it began anew', SEEN_MS],
   ])(
-    'DESIGN 2.3: a process that is held up may move what it committed into the file long after (%s)',
+    'DESIGN 2.3: a delayed process may checkpoint its own commits long afterwards (%s)',
     async (_, restMs) => {
       const { goesOn } = await serve();
       await sleep(restMs);
@@ -96,7 +96,7 @@ describe('a database file that several processes have open', () => {
     },
   );
 
-  test('DESIGN 2.3: what was killed while it moved pages hides a file that is copied over for minutes only', async () => {
+  test('DESIGN 2.3: a process killed during a checkpoint hides a replaced file only for minutes', async () => {
     const { write } = await serve();
     const other = join(folder, 'other.db');
     const maker = await openSqlite({ path: other, log: silent });
@@ -112,7 +112,7 @@ describe('a database file that several processes have open', () => {
   });
 });
 
-/** Says that pages are being moved. In a process of its own, as one that closes a file loses its locks on it. */
+/** Marks a checkpoint as running. In a process of its own, since closing a file releases its locks. */
 function leaveAsKilled(index: string): void {
   const script = `
     const { openSync, readSync, writeSync } = require('node:fs');

@@ -38,7 +38,7 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => index + 1));
     });
 
-    test('DESIGN 2.3: an empty database gets every table with the columns the program knows', async () => {
+    test('DESIGN 2.3: an empty database gets every table with the program’s columns', async () => {
       const engine = await open();
       expect(await applied(engine)).toEqual(all);
       for (const table of await everyTable()) {
@@ -54,12 +54,12 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       expect(await again.reader.all('SELECT * FROM schema_migrations')).toEqual(before);
     });
 
-    test('DESIGN 2.3: two servers that start together migrate once', async () => {
+    test('DESIGN 2.3: two servers that start concurrently migrate once', async () => {
       const engines = await Promise.all([open(), open(), open()]);
       for (const engine of engines) expect(await applied(engine)).toEqual(all);
     });
 
-    test('DESIGN 2.3: a migration that fails leaves the schema as it was', async () => {
+    test('DESIGN 2.3: a failed migration leaves the schema unchanged', async () => {
       const engine = await open();
       const broken = {
         id: migrations.length + 1,
@@ -73,7 +73,7 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       await expect(engine.reader.all('SELECT id FROM half')).rejects.toThrow('half');
     });
 
-    test('DESIGN 2.3: a database whose steps have other names is refused, and left as it is', async () => {
+    test('DESIGN 2.3: a database with other step names is refused, and stays unchanged', async () => {
       const engine = await open();
       const others = migrations.map((step) => ({ ...step, name: `other ${step.name}` }));
       const more = { id: migrations.length + 1, name: 'more', sql: () => ['CREATE NONSENSE'] };
@@ -83,7 +83,7 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       expect(await applied(engine)).toEqual(all);
     });
 
-    test('DESIGN 2.3: how far logs were read for notifications is kept as others come to read them', async () => {
+    test('DESIGN 2.3: positions of logs read for notifications are kept as other readers are added', async () => {
       const engine = await open();
       const [, , , push] = migrations;
       const before = push?.sql(engine.dialect).find((sql) => sql.includes('TABLE push_readers'));
@@ -100,7 +100,7 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       ]);
     });
 
-    test('DESIGN 2.3: links of invitations go on working, and only hashes of them are left', async () => {
+    test('DESIGN 2.3: invitation links keep working, and only their hashes remain', async () => {
       const engine = await open();
       await engine.write(async (tx) => {
         await tx.run('ALTER TABLE invites DROP COLUMN sealed_token');
@@ -135,7 +135,7 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
   });
 }
 
-/** Whatever the files of `storage/tables` export, so that none can be forgotten here. */
+/** Returns all tables exported by `storage/tables`, so that none can be forgotten here. */
 async function everyTable(): Promise<Table[]> {
   const folder = new URL('../../src/storage/tables/', import.meta.url);
   const files = await readdir(folder);

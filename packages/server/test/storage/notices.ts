@@ -3,7 +3,7 @@ import type { Engine } from '../../src/storage/engine.ts';
 
 type Notice = { realmId: number; eventId: number } | undefined;
 
-/** Keeps every notice of foreign commits, and waits for one. */
+/** Collects notices of foreign commits, and waits for one. */
 export class Notices {
   readonly seen: Notice[] = [];
   readonly #arrivals = new EventEmitter();

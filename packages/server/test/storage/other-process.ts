@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface ForeignNote {
-  /** Of the row inserted into `notes`. */
+  /** Id of the row inserted into `notes`. */
   readonly id: number;
-  /** To announce. */
+  /** The realm to announce. */
   readonly realmId: number;
   readonly eventId: number;
 }
@@ -18,5 +18,5 @@ export async function commitElsewhere(database: string, note: ForeignNote): Prom
     execArgv: ['--import', 'tsx', '--conditions=@tidings/source'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`the other process ended with code ${code}`);
+  if (code !== 0) throw new Error(`the other process exited with code ${code}`);
 }

@@ -31,7 +31,7 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
     return engine;
   }
 
-  /** Ends the connections of every other engine on this database; resolves once they are gone. */
+  /** Ends the connections of every other engine on this database. Resolves once they are gone. */
   async function cutOthers(engine: Engine): Promise<void> {
     const others =
       'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
@@ -42,7 +42,7 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
     });
   }
 
-  test('DESIGN 2.3: a database that cannot hold every character is refused, with the one to make', async () => {
+  test('DESIGN 2.3: a database that cannot store every character is refused, with the encoding to use', async () => {
     const latin = "ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'";
     const { url, drop } = await createTestDatabase(latin);
     try {
@@ -54,13 +54,13 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
     }
   });
 
-  test('DESIGN 2.3: what reads without end is ended, and others read after it', async () => {
+  test('DESIGN 2.3: an endless read is aborted, and others can read after it', async () => {
     const engine = await open({ readers: 1, statementTimeoutMs: 300 });
     await expect(engine.reader.get(endless)).rejects.toMatchObject({ kind: 'busy' });
     expect(await engine.reader.get('SELECT 1 AS one')).toEqual({ one: 1 });
   });
 
-  test('DESIGN 2.3: broken connections heal: nothing crashes, and the next call works', async () => {
+  test('DESIGN 2.3: after broken connections nothing crashes, and the next call works', async () => {
     const engine = await open();
     const saboteur = await open();
     await Promise.all(Array.from({ length: 6 }, () => engine.reader.get('SELECT 1 AS one')));
@@ -70,7 +70,7 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
       .toEqual({ one: 1 });
   });
 
-  test('operations: a connection that is lost is told in the log, without all that was on it', async () => {
+  test('operations: a lost connection is logged, without its queries', async () => {
     const lost: object[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void lost.push(JSON.parse(line).err) });
     const engine = await open({ log });
@@ -95,7 +95,7 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
     expect(await engine.reader.all('SELECT id FROM notes')).toEqual([{ id: 3 }]);
   });
 
-  test('DESIGN 2.3: after the notice connection broke, listeners hear that something may have happened, and then again with ids', async () => {
+  test('DESIGN 2.3: after the notice connection broke, listeners get a general notice, and then ids again', async () => {
     const engine = await open();
     const other = await open();
     const notices = new Notices(engine);
@@ -107,7 +107,7 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
     await notices.until((notice) => notice?.realmId === 3 && notice.eventId === 9);
   });
 
-  test('DESIGN 2.3: what was rolled back is not announced', async () => {
+  test('DESIGN 2.3: a rollback is not announced', async () => {
     const engine = await open();
     const other = await open();
     const notices = new Notices(engine);
@@ -130,7 +130,7 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
     expect(await Promise.all(writes)).toEqual(writes.map(() => ({ one: 1 })));
   });
 
-  test('DESIGN 2.3: an integer that is no exact number is an error, never another number', async () => {
+  test('DESIGN 2.3: an integer that is not exact is an error, never another number', async () => {
     const engine = await open();
     await expect(engine.reader.get('SELECT 9007199254740993 AS big')).rejects.toThrow(
       '9007199254740993',
@@ -138,14 +138,14 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
     expect(await engine.reader.get('SELECT 9007199254740991 AS big')).toEqual({ big: 2 ** 53 - 1 });
   });
 
-  test('DESIGN 2.3: the server sees who is connected', async () => {
+  test('DESIGN 2.3: PostgreSQL sees the application’s name', async () => {
     const engine = await open();
     expect(await engine.reader.get('SHOW application_name')).toEqual({
       application_name: 'tidings',
     });
   });
 
-  test('DESIGN 2.3: a server that is not there, or refuses, is told apart', async () => {
+  test('DESIGN 2.3: a missing server and one that refuses are told apart', async () => {
     const nobody = new URL(database.url);
     nobody.port = String(await freePort());
     const wrongPassword = new URL(database.url);

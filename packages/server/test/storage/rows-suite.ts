@@ -37,10 +37,10 @@ const group: UserGroupRow = {
   },
 };
 
-/** The set-based writes of DESIGN 2.3; each test uses a realm of its own. */
+/** Tests the set-based writes of DESIGN 2.3. Each test uses a realm of its own. */
 export function describeRows(engine: () => Engine): void {
   describe('rows', () => {
-    test('DESIGN 2.3: rows come back as they were inserted, in the order of their keys', async () => {
+    test('DESIGN 2.3: rows are returned as inserted, ordered by key', async () => {
       const rows: UserRow[] = [
         { ...person, id: 20, full_name: '0042', is_bot: true, bot_type: 1, bot_owner_id: 1 },
         { ...person, id: 3, full_name: 'Zoë 🦉', is_active: false },
@@ -54,12 +54,12 @@ export function describeRows(engine: () => Engine): void {
       expect(loaded).toEqual(rows.toReversed());
     });
 
-    test('DESIGN 2.3: JSON columns come back as they were inserted', async () => {
+    test('DESIGN 2.3: JSON columns are returned as inserted', async () => {
       await engine().write((tx) => insertRows(tx, engine().dialect, userGroups, 102, [group]));
       expect(await loadRows(engine().reader, engine().dialect, userGroups, 102)).toEqual([group]);
     });
 
-    test('DESIGN 2.3: upserting replaces what has the same key and adds the rest', async () => {
+    test('DESIGN 2.3: upserting replaces rows with the same key and adds the rest', async () => {
       const renamed = { ...person, full_name: 'Anna', is_active: false };
       const added = { ...person, id: 2 };
       await engine().write((tx) => insertRows(tx, engine().dialect, users, 103, [person]));
@@ -70,7 +70,7 @@ export function describeRows(engine: () => Engine): void {
       ]);
     });
 
-    test('DESIGN 2.3: upserting into a table that is all key changes nothing twice', async () => {
+    test('DESIGN 2.3: upserting twice into a table whose columns are all keys changes nothing', async () => {
       const membership = { group_id: 1, user_id: 2 };
       for (let round = 0; round < 2; round += 1) {
         await engine().write((tx) =>
@@ -91,7 +91,7 @@ export function describeRows(engine: () => Engine): void {
       expect(await loadRows(engine().reader, engine().dialect, users, 105)).toEqual([person]);
     });
 
-    test('DESIGN 2.3: deleting takes the rows with these keys, whole rows given or keys alone', async () => {
+    test('DESIGN 2.3: deleting removes rows by key, given as rows or keys', async () => {
       const value = (user_id: number, field_id: number) => ({
         user_id,
         field_id,
@@ -111,7 +111,7 @@ export function describeRows(engine: () => Engine): void {
       ]);
     });
 
-    test('DESIGN 2.4: no write or read reaches into another realm', async () => {
+    test('DESIGN 2.4: writes and reads are limited to their realm', async () => {
       const { dialect, reader } = engine();
       for (const realm of [107, 108]) {
         await engine().write((tx) => insertRows(tx, dialect, users, realm, [person]));
@@ -138,14 +138,14 @@ export function describeRows(engine: () => Engine): void {
       expect(rows.map((row) => row.key_hash)).toEqual(['', 'B', '_', 'a', 'b', 'ä', '🧵']);
     });
 
-    test('DESIGN 2.3: half a surrogate pair is stored as the replacement character', async () => {
+    test('DESIGN 2.3: an unpaired surrogate is stored as the replacement character', async () => {
       const row = { ...person, full_name: 'broken \ud83d, whole 🧵, spelled out \\ud83d' };
       await engine().write((tx) => insertRows(tx, engine().dialect, users, 110, [row]));
       const [loaded] = await loadRows(engine().reader, engine().dialect, users, 110);
       expect(loaded?.full_name).toBe('broken \ufffd, whole 🧵, spelled out \\ud83d');
     });
 
-    test('DESIGN 2.3: a row that lacks a column is refused', async () => {
+    test('DESIGN 2.3: a row without one of the columns is refused', async () => {
       const { timezone: _, ...incomplete } = person;
       const attempt = engine().write((tx) =>
         insertRows(tx, engine().dialect, users, 111, [incomplete as UserRow]),

@@ -41,7 +41,7 @@ describe('sqlite only', () => {
     return engine;
   }
 
-  test('DESIGN 2.3: the folder and file are made, for their owner alone', async () => {
+  test('DESIGN 2.3: folder and file are created, for their owner only', async () => {
     const path = join(folder, 'new', 'deeper', 'tidings.db');
     const engine = await open(path);
     await engine.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
@@ -60,7 +60,7 @@ describe('sqlite only', () => {
     expect(settings).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }]);
   });
 
-  test('DESIGN 2.3: what reads without end is ended, and others read meanwhile and after it', async () => {
+  test('DESIGN 2.3: an endless read is aborted, and others can read meanwhile and after it', async () => {
     const path = join(folder, 'tidings.db');
     const engine = await open(path, { readers: 2, statementTimeoutMs: 300 });
     const one = () => engine.reader.get('SELECT 1 AS one');
@@ -80,7 +80,7 @@ describe('sqlite only', () => {
     await expect(stat(`${path}-wal`)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('DESIGN 2.3: a file that is no database is refused and left alone', async () => {
+  test('DESIGN 2.3: a file that is not a database is refused and stays unchanged', async () => {
     const path = join(folder, 'letter.txt');
     await writeFile(path, 'Dear Ann, '.repeat(200));
     await expect(open(path)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('sqlite only', () => {
     expect((await stat(path)).size).toBe(2000);
   });
 
-  test('DESIGN 2.3: an empty file is what is left of a database, and refused', async () => {
+  test('DESIGN 2.3: an empty file is the remains of a database, and refused', async () => {
     const path = join(folder, 'tidings.db');
     await writeFile(path, '');
     await expect(open(path)).rejects.toMatchObject({
@@ -100,13 +100,13 @@ describe('sqlite only', () => {
     expect((await stat(path)).size).toBe(0);
   });
 
-  test('DESIGN 2.3: a new database is there whole, or not at all', async () => {
+  test('DESIGN 2.3: a new database exists completely, or not at all', async () => {
     await Promise.all([1, 2, 3].map(() => open(join(folder, 'tidings.db'))));
     const names = await readdir(folder);
     expect(names.filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
-  /** The files of an open database, as they would be found if its process was killed now. */
+  /** Copies the files of an open database, as a kill of its process would leave them. */
   async function copyAsKilled(path: string, name: string): Promise<string> {
     const copy = join(folder, name);
     await copyFile(path, copy);
@@ -134,7 +134,7 @@ describe('sqlite only', () => {
     }
   });
 
-  test('DESIGN 2.3: the log of another database is refused, and left alone', async () => {
+  test('DESIGN 2.3: the log of another database is refused, and stays unchanged', async () => {
     const path = join(folder, 'tidings.db');
     let engine = await open(path);
     await engine.write((tx) => tx.run('CREATE TABLE notes (body TEXT)'));
@@ -167,7 +167,7 @@ describe('sqlite only', () => {
     ]);
   });
 
-  test('DESIGN 2.3: a path that is a folder, or leads through a file, is refused', async () => {
+  test('DESIGN 2.3: a path that is a folder, or goes through a file, is refused', async () => {
     await mkdir(join(folder, 'folder'));
     await expect(open(join(folder, 'folder'))).rejects.toThrow('it is a folder');
     await writeFile(join(folder, 'file'), '');
@@ -176,7 +176,7 @@ describe('sqlite only', () => {
     );
   });
 
-  test('DESIGN 2.3: a folder that cannot be written is refused', async () => {
+  test('DESIGN 2.3: a read-only folder is refused', async () => {
     await chmod(folder, 0o500);
     const attempt = asOrdinaryUser(() => ensureDatabaseFile(join(folder, 'tidings.db')));
     await expect(attempt).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe('sqlite only', () => {
     });
   });
 
-  test('DESIGN 2.3: a folder that this user may not look into is no empty one', async () => {
+  test('DESIGN 2.3: an unreadable folder does not count as empty', async () => {
     await chmod(folder, 0);
     const look = asOrdinaryUser(() => databaseFileExists(join(folder, 'tidings.db')));
     await expect(look).rejects.toThrow('this user may not read and write there');
@@ -193,7 +193,7 @@ describe('sqlite only', () => {
     expect(await databaseFileExists(join(folder, 'tidings.db'))).toBe(false);
   });
 
-  test('DESIGN 2.3: a full disk fails the transaction as a whole, and the next one works', async () => {
+  test('DESIGN 2.3: a full disk fails the whole transaction, and the next one works', async () => {
     const engine = await open(join(folder, 'tidings.db'));
     await engine.write(async (tx) => {
       await tx.run('CREATE TABLE notes (body TEXT)');
@@ -209,7 +209,7 @@ describe('sqlite only', () => {
     expect(await engine.reader.all('SELECT body FROM notes')).toEqual([{ body: 'small' }]);
   });
 
-  test('DESIGN 2.3: more statements than are kept prepared still work', async () => {
+  test('DESIGN 2.3: more statements than the cache of prepared ones holds still work', async () => {
     const engine = await open(join(folder, 'tidings.db'));
     for (const round of ['first', 'second']) {
       const rows = await Promise.all(
@@ -221,7 +221,7 @@ describe('sqlite only', () => {
     }
   });
 
-  test('DESIGN 2.3: the version that is polled moves with commits of others only', async () => {
+  test('DESIGN 2.3: the polled version changes only with commits of others', async () => {
     const path = join(folder, 'tidings.db');
     const engine = await open(path);
     const version = () => engine.write((tx) => tx.get('PRAGMA data_version'));
@@ -246,7 +246,7 @@ describe('sqlite only', () => {
   });
 });
 
-/** Root may write anywhere, so as root the work runs with the rights of nobody in particular. */
+/** Root may write anywhere, so as root the work runs as another user. */
 async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   if (process.geteuid?.() !== 0) return work();
   process.seteuid?.(65_534);

@@ -4,11 +4,11 @@ import { TableCache } from '../../src/storage/table-cache.ts';
 
 const things = table('things', { id: 'integer', name: 'text' }, ['id']);
 
-test('DESIGN 2.3: a row that took over a unique name is found by it after the former holder is renamed', () => {
+test('DESIGN 2.3: a row that takes over a unique name is found by it after the former holder is renamed', () => {
   const cache = new TableCache(things);
   const byName = cache.uniqueIndex(({ name }) => name);
   cache.put({ id: 1, name: 'general' });
-  // The changes of one transaction come by row, in no order of their own.
+  // Changes of one transaction come by row, in arbitrary order.
   cache.put({ id: 2, name: 'general' });
   cache.put({ id: 1, name: 'archive' });
   expect(byName.get('general')).toEqual({ id: 2, name: 'general' });

@@ -26,7 +26,7 @@ forEachTeam((team) => {
   const poll = (place = channel) => sent(author, place, 'topic', '/poll What?\nthis\nthat');
 
   describe('B-submessage', () => {
-    it('B-submessage: is kept with the message and told to all who have it', async () => {
+    it('B-submessage: is stored with the message and sent to all who have it', async () => {
       const id = await poll();
       const events = await team().eventsOf(() => send(reader, id, vote));
       const { submessages } = await found(author, id);
@@ -54,7 +54,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-submessage: a poll takes votes and options, and its question from its author', async () => {
+    it('B-submessage: a poll accepts votes and options, and its question from its author', async () => {
       const id = await poll();
       expect((await send(reader, id, { ...vote, vote: -1 })).status).toBe(200);
       expect((await send(reader, id, { type: 'new_option', idx: 1, option: 'x' })).status).toBe(
@@ -65,7 +65,7 @@ forEachTeam((team) => {
       expect((await send(author, id, question)).status).toBe(200);
     });
 
-    it('B-submessage: a todo list takes tasks, and its title from its author', async () => {
+    it('B-submessage: a to-do list accepts tasks, and its title from its author', async () => {
       const id = await sent(author, channel, 'topic', '/todo List\ntask: description');
       const task = { type: 'new_task', key: 2, task: 'a', desc: '', completed: false };
       expect((await send(reader, id, task)).status).toBe(200);
@@ -97,7 +97,7 @@ forEachTeam((team) => {
       expect((await found(author, id)).submessages).toHaveLength(1);
     });
 
-    it('B-submessage: a widget takes so much and no more', async () => {
+    it('B-submessage: the size of a widget is limited', async () => {
       const id = await poll();
       const option = { type: 'new_option', idx: 1, option: 'x'.repeat(9900) };
       const statuses: number[] = [];
@@ -109,11 +109,11 @@ forEachTeam((team) => {
       expect(JSON.stringify(submessages).length).toBeLessThan(600_000);
     });
 
-    it('B-submessage: only widgets take it', async () => {
+    it('B-submessage: only widgets accept it', async () => {
       expect(refused(await send(author, await sent(author, channel, 'topic'), vote))).toBe(true);
     });
 
-    it('A4.1: voting is taking part, adding an option is not', async () => {
+    it('A4.1: voting counts as participating, adding an option does not', async () => {
       const keen = await team().person();
       await keen.patch('/settings', { automatically_follow_topics_policy: 1 });
       const id = await poll();
@@ -125,7 +125,7 @@ forEachTeam((team) => {
       expect(events.map(({ event }) => event.type)).toEqual(['user_topic', 'submessage']);
     });
 
-    it('B-submessage: in a conversation too; outsiders find no message', async () => {
+    it('B-submessage: also in a conversation; outsiders find no message', async () => {
       const id = await sentTo(author, [reader], '/poll What?\nthis');
       const events = await team().eventsOf(() => send(reader, id, vote));
       expect(events[0]?.audience).toMatch(/^conversation:/);

@@ -30,7 +30,7 @@ const booleans = [
 
 forEachTeam((team) => {
   describe('4.5', () => {
-    it('2.12, 4.5: every property is set, for the caller only', async () => {
+    it('2.12, 4.5: every property can be set, for the caller only', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const stream_id = await team().channel(fresh(), { subscribers: [person, other] });
       const before = await own(other, stream_id);
@@ -51,7 +51,7 @@ forEachTeam((team) => {
       expect(await own(person, stream_id)).toMatchObject({ is_muted: true, in_home_view: false });
     });
 
-    it('4.5: muting emits two events, in_home_view first; others emit one', async () => {
+    it('4.5: muting sends two events, in_home_view first; other changes send one', async () => {
       const person = await team().person();
       const stream_id = await team().channel(fresh(), { subscribers: [person] });
       const muting = await team().eventsOf(() =>
@@ -70,7 +70,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('A4.5: colours are kept as six lower-case digits', async () => {
+    it('A4.5: colours are stored as six lower-case digits', async () => {
       const person = await team().person();
       const stream_id = await team().channel(fresh(), { subscribers: [person] });
       const events = await team().eventsOf(() =>
@@ -80,7 +80,7 @@ forEachTeam((team) => {
       expect((await own(person, stream_id)).color).toBe('#f00ba4');
     });
 
-    it('A4.5: one bad item refuses all', async () => {
+    it('A4.5: one invalid item refuses all', async () => {
       const person = await team().person();
       const stream_id = await team().channel(fresh(), { subscribers: [person] });
       const elsewhere = await team().channel(fresh());
@@ -99,7 +99,7 @@ forEachTeam((team) => {
       expect((await own(person, stream_id)).pin_to_top).toBe(false);
     });
 
-    it('A4.5: one setting of one channel by its path', async () => {
+    it('A4.5: one setting of one channel, by its path', async () => {
       const person = await team().person();
       const id = await team().channel(fresh(), { subscribers: [person] });
       const path = `/users/me/subscriptions/${id}`;
@@ -108,7 +108,7 @@ forEachTeam((team) => {
       expect(await own(person, id)).toMatchObject({ is_muted: true, color: '#112233' });
     });
 
-    it('3.1: the settings of an archived channel stay as they are', async () => {
+    it('3.1: settings of an archived channel cannot be changed', async () => {
       const { owner } = team();
       const stream_id = await team().channel(fresh());
       await owner.delete(`/streams/${stream_id}`);
@@ -117,7 +117,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('4.5: what somebody had set is there again when they come back', async () => {
+    it('4.5: former settings are back when a user subscribes again', async () => {
       const person = await team().person();
       const name = fresh();
       const stream_id = await team().channel(name, { subscribers: [person] });
@@ -148,7 +148,7 @@ forEachTeam((team) => {
       expect(body.subscriptions[0]).not.toHaveProperty('subscribers');
     });
 
-    it('B-subscriptions: subscribers if asked for, deactivated ones left out', async () => {
+    it('B-subscriptions: subscribers on request, without deactivated ones', async () => {
       const [person, friend, gone] = [
         await team().person(),
         await team().person(),
@@ -168,7 +168,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A10: who is deactivated is subscribed to nothing until they are back', async () => {
+    it('A10: a deactivated user is subscribed to nothing until they are reactivated', async () => {
       const [person, gone] = [await team().person(), await team().person()];
       const id = await team().channel(fresh(), { subscribers: [person, gone] });
       const isIn = async () =>
@@ -179,7 +179,7 @@ forEachTeam((team) => {
       expect(await isIn()).toBe(true);
     });
 
-    it('B-subscriptions: whether a user is subscribed, if the caller may see who is', async () => {
+    it('B-subscriptions: whether a user is subscribed, if the caller may see subscribers', async () => {
       const [member, guest] = [await team().person(), await team().person('guest')];
       const secret = await team().channel(fresh(), { settings: { invite_only: true } });
       const open = await team().channel(fresh(), { subscribers: [guest] });

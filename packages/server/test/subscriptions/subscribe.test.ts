@@ -21,8 +21,8 @@ async function idOf(person: Person, stream: string): Promise<number> {
 }
 
 forEachTeam((team) => {
-  describe('making channels', () => {
-    it('B-subscribe: an unknown name makes a public channel with the caller in it', async () => {
+  describe('creating channels', () => {
+    it('B-subscribe: an unknown name creates a public channel with the caller', async () => {
       const maker = await team().person();
       const name = fresh();
       const answer = await join(maker, [` ${name} `]);
@@ -53,7 +53,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('A2.7: the history of a new public channel is open, whatever old clients send', async () => {
+    it('A2.7: the history of a new public channel is public, whatever old clients send', async () => {
       const maker = await team().person();
       const hide = { history_public_to_subscribers: false };
       const name = fresh();
@@ -89,7 +89,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('B-subscribe: settings describe new channels and leave old ones alone', async () => {
+    it('B-subscribe: settings apply to new channels only', async () => {
       const old = fresh();
       const oldId = await team().channel(old);
       const added = fresh();
@@ -146,7 +146,7 @@ forEachTeam((team) => {
       expect(refused(await withLength(1025))).toBe(true);
     });
 
-    it('D2: making channels needs the permission for their kind', async () => {
+    it('D2: creating channels needs the permission for their kind', async () => {
       const { owner } = team();
       const person = await team().person();
       const admins = await groupId(team(), 'role:administrators');
@@ -162,7 +162,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.4: a web-public channel needs the organization’s consent and the permission', async () => {
+    it('4.4: a web-public channel needs the organization’s setting and the permission', async () => {
       const { owner } = team();
       const person = await team().person('moderator');
       const make = (by: Person) => join(by, [fresh()], { is_web_public: true });
@@ -187,7 +187,7 @@ forEachTeam((team) => {
       expect(await code(admin, { is_default_stream: true, invite_only: true })).toBe('BAD_REQUEST');
     });
 
-    it('B-subscribe: what does not fit together makes nothing', async () => {
+    it('B-subscribe: conflicting settings create nothing', async () => {
       const { owner } = team();
       const name = fresh();
       const everyone = await groupId(team(), 'role:everyone');
@@ -201,14 +201,14 @@ forEachTeam((team) => {
       expect(refused(await owner.get('/get_stream_id', { stream: name }))).toBe(true);
     });
 
-    it('D2: who deletes messages in a channel is not for every maker to say', async () => {
+    it('D2: not every creator may set who deletes messages in a channel', async () => {
       const members = await groupId(team(), 'role:members');
       const more = { can_delete_any_message_group: members };
       expect(refused(await join(await team().person(), [fresh()], more))).toBe(true);
       expect((await join(await team().person('moderator'), [fresh()], more)).status).toBe(200);
     });
 
-    it('B-subscribe: events tell of the channel first, then of who is in it', async () => {
+    it('B-subscribe: events have the channel first, then its subscribers', async () => {
       const [maker, friend] = [await team().person(), await team().person()];
       const name = fresh();
       const events = await team().eventsOf(() =>
@@ -241,7 +241,7 @@ forEachTeam((team) => {
       expect(peers).toMatchObject({ stream_ids: [stream_id], user_ids: [maker.id, friend.id] });
     });
 
-    it('events 3.11: a private channel is announced to those who may know of it', async () => {
+    it('events 3.11: a private channel is announced to users who can see it', async () => {
       const [maker, friend, admin] = [
         await team().person(),
         await team().person(),
@@ -260,7 +260,7 @@ forEachTeam((team) => {
   });
 
   describe('joining', () => {
-    it('B-subscribe: who is in a channel already is told so', async () => {
+    it('B-subscribe: existing subscribers are reported', async () => {
       const person = await team().person();
       const [one, two] = [fresh(), fresh()];
       await team().channel(one);
@@ -274,7 +274,7 @@ forEachTeam((team) => {
       expect(await team().eventsOf(() => join(person, [one, two]))).toEqual([]);
     });
 
-    it('B-subscribe: others by id or address; the caller only if among them', async () => {
+    it('B-subscribe: others by id or address; the caller only if listed', async () => {
       const [caller, a, b] = [
         await team().person(),
         await team().person(),
@@ -321,7 +321,7 @@ forEachTeam((team) => {
       await owner.patch('/realm', { can_add_subscribers_group: { new: members } });
     });
 
-    it('D3: bringing others into a new channel needs the organization’s permission, or the channel’s', async () => {
+    it('D3: adding others to a new channel needs the organization’s permission, or the channel’s', async () => {
       const { owner } = team();
       const [maker, friend] = [await team().person(), await team().person()];
       const [admins, members, nobody] = [
@@ -343,7 +343,7 @@ forEachTeam((team) => {
       await owner.patch('/realm', { can_add_subscribers_group: { new: members } });
     });
 
-    it('B-subscribe: a private channel is closed, and looks the same as one that may not be joined', async () => {
+    it('B-subscribe: a private channel is refused like one that may not be joined', async () => {
       const outsider = await team().person();
       const name = fresh();
       const id = await team().channel(name, { settings: { invite_only: true } });
@@ -358,7 +358,7 @@ forEachTeam((team) => {
       expect(await isIn(outsider, team().owner, id)).toBe(false);
     });
 
-    it('B-subscribe: one refused channel refuses all, unless the caller says otherwise', async () => {
+    it('B-subscribe: one refused channel refuses all, unless the caller chose otherwise', async () => {
       const outsider = await team().person();
       const [secret, open] = [fresh(), fresh()];
       await team().channel(secret, { settings: { invite_only: true } });
@@ -367,7 +367,7 @@ forEachTeam((team) => {
       expect(await isIn(outsider, team().owner, openId)).toBe(false);
     });
 
-    it('D3: can_subscribe_group and can_add_subscribers_group open a private channel', async () => {
+    it('D3: can_subscribe_group and can_add_subscribers_group give access to a private channel', async () => {
       for (const setting of ['can_subscribe_group', 'can_add_subscribers_group']) {
         const person = await team().person();
         const permitted = { direct_members: [person.id], direct_subgroups: [] };
@@ -377,7 +377,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('D3: a guest in such a group stays out', async () => {
+    it('D3: a guest in such a group has no access', async () => {
       const guest = await team().person('guest');
       const permitted = { direct_members: [guest.id], direct_subgroups: [] };
       const name = fresh();
@@ -388,7 +388,7 @@ forEachTeam((team) => {
       expect(refused(await guest.get(`/streams/${id}`))).toBe(true);
     });
 
-    it('B-subscribe: guests cannot join or make channels', async () => {
+    it('B-subscribe: guests cannot join or create channels', async () => {
       const guest = await team().person('guest');
       const name = fresh();
       await team().channel(name);
@@ -396,7 +396,7 @@ forEachTeam((team) => {
       expect(refused(await join(guest, [fresh()]))).toBe(true);
     });
 
-    it('B-subscribe: the owner of a bot adds it wherever they can read themselves', async () => {
+    it('B-subscribe: owners can add their bot wherever they can read themselves', async () => {
       const person = await team().person();
       const bot = await team().bot(person);
       const [mine, theirs] = [fresh(), fresh()];
@@ -413,7 +413,7 @@ forEachTeam((team) => {
       expect(refused(await join(person, [mine], { principals: [others.id] }))).toBe(true);
     });
 
-    it('events 3.10: whoever comes to a private channel hears of it first, and the others of them', async () => {
+    it('events 3.10: a new subscriber of a private channel first gets the channel, and the others get the subscriber', async () => {
       const [caller, friend] = [await team().person(), await team().person()];
       const name = fresh();
       const id = await team().channel(name, { by: caller, settings: { invite_only: true } });
@@ -425,7 +425,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('events 3.11: a guest subscribed to a public channel hears of it first', async () => {
+    it('events 3.11: a guest subscribed to a public channel first gets the channel', async () => {
       const guest = await team().person('guest');
       const name = fresh();
       await team().channel(name);
@@ -438,7 +438,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-subscribe: a colour is chosen that the user has for no other channel', async () => {
+    it('B-subscribe: the chosen colour is one that the user has for no other channel', async () => {
       const person = await team().person();
       const names = Array.from({ length: 24 }, () => fresh());
       await join(person, names);
@@ -447,7 +447,7 @@ forEachTeam((team) => {
       expect(new Set(colors).size).toBe(24);
     });
 
-    it('A4.5: a colour that is none is refused, a short one written out', async () => {
+    it('A4.5: an invalid colour is refused, a short one is expanded', async () => {
       const { owner } = team();
       const name = fresh();
       const withColor = (color: string) =>
@@ -461,7 +461,7 @@ forEachTeam((team) => {
       expect(own.color).toBe('#ff00aa');
     });
 
-    it('3.1: nobody can be subscribed to an archived channel', async () => {
+    it('3.1: users cannot be subscribed to an archived channel', async () => {
       const name = fresh();
       const id = await team().channel(name);
       await team().owner.delete(`/streams/${id}`);
@@ -470,7 +470,7 @@ forEachTeam((team) => {
       expect(await isIn(person, team().owner, id)).toBe(false);
     });
 
-    it('B-subscribe: one request names so many channels and no more', async () => {
+    it('B-subscribe: the number of channels per request is limited', async () => {
       const person = await team().person();
       const names = Array.from({ length: limits.channelsPerRequest + 1 }, fresh);
       expect(await join(person, names)).toSatisfy(refused);
@@ -479,7 +479,7 @@ forEachTeam((team) => {
       expect((await join(person, names.slice(1))).status).toBe(200);
     });
 
-    it('B-subscribe: nothing crosses organizations', async () => {
+    it('B-subscribe: organizations are separate', async () => {
       const stranger = await team().stranger();
       const name = fresh();
       const id = await team().channel(name);
@@ -511,7 +511,7 @@ forEachTeam((team) => {
       expect(refused(await call({}))).toBe(true);
     });
 
-    it('B-subscriptions: one channel that is closed to the caller refuses all of it', async () => {
+    it('B-subscriptions: one inaccessible channel refuses all of it', async () => {
       const person = await team().person();
       const [own, open, secret] = [fresh(), fresh(), fresh()];
       const ownId = await team().channel(own, { by: person });

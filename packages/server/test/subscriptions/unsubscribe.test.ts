@@ -13,8 +13,8 @@ async function isIn(person: Person, by: Person, channelId: number): Promise<bool
 }
 
 forEachTeam((team) => {
-  describe('oneself', () => {
-    it('4.11: the caller leaves; channels they were not in are told apart', async () => {
+  describe('own subscriptions', () => {
+    it('4.11: the caller is unsubscribed; channels they were not in are listed separately', async () => {
       const person = await team().person();
       const [one, two] = [fresh(), fresh()];
       const id = await team().channel(one, { subscribers: [person] });
@@ -25,7 +25,7 @@ forEachTeam((team) => {
       expect((await leave(person, [one])).body).toMatchObject({ removed: [], not_removed: [one] });
     });
 
-    it('4.11: an unknown channel is named in the error, and nothing happens', async () => {
+    it('4.11: an unknown channel is named in the error, and nothing changes', async () => {
       const person = await team().person();
       const name = fresh();
       const id = await team().channel(name, { subscribers: [person] });
@@ -37,7 +37,7 @@ forEachTeam((team) => {
       expect(await isIn(person, team().owner, id)).toBe(true);
     });
 
-    it('4.11: a channel the caller may not know of is unknown', async () => {
+    it('4.11: a hidden channel is unknown', async () => {
       const name = fresh();
       await team().channel(name, { settings: { invite_only: true } });
       for (const outsider of [await team().person(), await team().person('guest')]) {
@@ -46,7 +46,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('D4: guests leave channels, and their list of channels shows it', async () => {
+    it('D4: guests can unsubscribe, and their channel list shows it', async () => {
       const guest = await team().person('guest');
       const name = fresh();
       const id = await team().channel(name, { subscribers: [guest] });
@@ -54,7 +54,7 @@ forEachTeam((team) => {
       expect(refused(await guest.get(`/streams/${id}`))).toBe(true);
     });
 
-    it('A4.11: the last one out leaves a private channel as it is', async () => {
+    it('A4.11: a private channel without subscribers stays as it is', async () => {
       const name = fresh();
       const { owner } = team();
       const id = await team().channel(name, { settings: { invite_only: true } });
@@ -65,7 +65,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('3.1: subscriptions of an archived channel stay as they are', async () => {
+    it('3.1: subscriptions of an archived channel cannot be changed', async () => {
       const name = fresh();
       const { owner } = team();
       const id = await team().channel(name);
@@ -76,7 +76,7 @@ forEachTeam((team) => {
   });
 
   describe('others', () => {
-    it('4.11: administrators unsubscribe anybody from any channel, unread ones too', async () => {
+    it('4.11: administrators can unsubscribe anyone from any channel, also one they cannot read', async () => {
       const admin = await team().person('administrator');
       const people = [await team().person(), await team().person('guest')];
       const name = fresh();
@@ -102,7 +102,7 @@ forEachTeam((team) => {
       expect((await leave(caller, [name], { principals })).body.removed).toEqual([name]);
     });
 
-    it('4.11: that permission is worth nothing without access to the channel', async () => {
+    it('4.11: that permission has no effect without access to the channel', async () => {
       const [caller, target] = [await team().person(), await team().person()];
       const name = fresh();
       const id = await team().channel(name, {
@@ -117,7 +117,7 @@ forEachTeam((team) => {
       expect(await isIn(target, team().owner, id)).toBe(true);
     });
 
-    it('A4.11: guests unsubscribe nobody but themselves', async () => {
+    it('A4.11: guests can unsubscribe only themselves', async () => {
       const [guest, target] = [await team().person('guest'), await team().person()];
       const name = fresh();
       await team().channel(name, {
@@ -127,7 +127,7 @@ forEachTeam((team) => {
       expect(refused(await leave(guest, [name], { principals: [target.id] }))).toBe(true);
     });
 
-    it('4.11: the owner of a bot unsubscribes it, others do not', async () => {
+    it('4.11: owners can unsubscribe their bot, others cannot', async () => {
       const [owner, other] = [await team().person(), await team().person()];
       const bot = await team().bot(owner);
       const name = fresh();
@@ -136,7 +136,7 @@ forEachTeam((team) => {
       expect((await leave(owner, [name], { principals: [bot.id] })).body.removed).toEqual([name]);
     });
 
-    it('4.11: an unknown or deactivated principal is a bad request, and nothing happens', async () => {
+    it('4.11: an unknown or deactivated principal is a bad request, and nothing changes', async () => {
       const [target, gone] = [await team().person(), await team().person()];
       const stranger = await team().stranger();
       const name = fresh();
@@ -151,7 +151,7 @@ forEachTeam((team) => {
   });
 
   describe('events', () => {
-    it('A4.11: the one who leaves and those who stay are told', async () => {
+    it('A4.11: the unsubscribed user and the remaining ones get events', async () => {
       const person = await team().person();
       const name = fresh();
       const id = await team().channel(name, { subscribers: [person] });
@@ -165,7 +165,7 @@ forEachTeam((team) => {
       expect(await team().eventsOf(() => leave(person, [name]))).toEqual([]);
     });
 
-    it('events 3.0: what was unread there counts as read', async () => {
+    it('events 3.0: unread messages there count as read', async () => {
       const person = await team().person();
       const name = fresh();
       const id = await team().channel(name, { subscribers: [team().owner, person] });
@@ -183,7 +183,7 @@ forEachTeam((team) => {
       expect(await flags()).toContain('read');
     });
 
-    it('A4.11: who can see the channel no longer is told that it is gone', async () => {
+    it('A4.11: a user who can no longer see the channel gets its deletion', async () => {
       const [member, guest] = [await team().person(), await team().person('guest')];
       const [secret, open] = [fresh(), fresh()];
       const secretId = await team().channel(secret, {

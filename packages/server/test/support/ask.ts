@@ -1,6 +1,6 @@
 import type { Team } from './team.ts';
 
-/** What somebody who has no account, or uses none, is answered. */
+/** Sends a request without an account, and returns the response. */
 export async function ask(team: Team, path: string, values: object, key?: string) {
   const reply = await fetch(`${team.url}/api/v1${path}`, {
     method: 'POST',

@@ -5,22 +5,25 @@ import { closeServices, openServices } from '../../src/open-services.ts';
 import type { Services } from '../../src/services.ts';
 import { bothEngines, type EngineName, migratedDatabase, silent } from './engines.ts';
 
-/** Databases, and what processes of a server work with on them, without the server. */
+/** Databases, and the services of server processes on them, without HTTP. */
 export interface Databases {
-  /** A new one, as `open` takes it. */
+  /** Creates a database for `open`. */
   fresh(): Promise<string>;
-  /** Several may be open on one. */
+  /** Opens services; several may use one database. */
   open(database: string, clock?: Clock): Promise<Services>;
 }
 
-/** Declares the same tests for both engines, or those given. What a test opens is closed and deleted after it. */
+/**
+ * Declares the same tests for both engines, or the given ones. Everything opened in a test is closed and
+ * deleted after it.
+ */
 export function forEachDatabase(
   tests: (databases: Databases) => void,
   engines: readonly EngineName[] = bothEngines,
 ): void {
   describe.each(engines)('%s', (engine) => {
     const cleanUps: (() => Promise<void>)[] = [];
-    // Each process of a server holds connections, of which PostgreSQL has a limited number.
+    // Each process holds connections, which PostgreSQL limits.
     afterEach(async () => {
       for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
     });

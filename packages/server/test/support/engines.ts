@@ -13,22 +13,22 @@ export const silent = pino({ level: 'silent' });
 
 export type EngineName = 'sqlite' | 'postgres';
 
-/** Only SQLite where PostgreSQL has no programs. */
+/** Only SQLite if PostgreSQL has no programs. */
 export const bothEngines: readonly EngineName[] = withoutPostgres
   ? ['sqlite']
   : ['sqlite', 'postgres'];
 
-/** All ways from one engine to another, or to the same. */
+/** All pairs of engines, with both orders. */
 export const enginePairs = bothEngines.flatMap((from) =>
   bothEngines.map((to) => [from, to] as const),
 );
 
-/** The engines under tests that do not speak to the database themselves. */
+/** The engines for tests that do not use the database themselves. */
 export const usualEngines: readonly EngineName[] = isThorough ? bothEngines : ['sqlite'];
 
-/** A place for a database, gone after the tests of the file or block that asked for it. */
+/** A place for a database, deleted after the tests of the requesting file or block. */
 export interface TestLocation {
-  /** As `openEngine` takes it. */
+  /** The argument of `openEngine`. */
   readonly database: string;
   remove(): Promise<void>;
 }
@@ -49,8 +49,8 @@ export async function postgresLocation(): Promise<TestLocation> {
 export const emptyLocations = { sqlite: sqliteLocation, postgres: postgresLocation } as const;
 
 /**
- * Gives databases with the same content. `fill` fills an empty one, and closes it: once for each engine and worker. The
- * others are copies, which cost a tenth of running all migrations.
+ * Returns databases with the same content. `fill` fills an empty one and closes it, once per engine and
+ * worker. The others are copies, which cost a tenth of running all migrations.
  */
 export function databaseCopies(
   fill: (database: string) => Promise<void>,
@@ -81,7 +81,7 @@ const copies = {
   },
 };
 
-/** A database with the current schema and nothing in it. */
+/** A database with the current schema and no rows. */
 export const migratedDatabase = databaseCopies(async (database) => {
   const engine = await openEngine({ database, log: silent });
   await engine.close();
@@ -89,15 +89,15 @@ export const migratedDatabase = databaseCopies(async (database) => {
 
 const withDatabases = (engine: EngineName) => [engine, () => migratedDatabase(engine)] as const;
 
-/** Both engines, each with a maker of such databases, for `describe.each`. */
+/** Both engines, each with a factory of such databases, for `describe.each`. */
 export const freshDatabases = bothEngines.map(withDatabases);
 
-/** As `freshDatabases`, of the usual engines. */
+/** Like `freshDatabases`, for the usual engines. */
 export const usualDatabases = usualEngines.map(withDatabases);
 
 /**
- * Declares the same tests for SQLite and for PostgreSQL. Each `open()` gives an engine on a fresh,
- * migrated database; they are closed and deleted after the block's last test.
+ * Declares the same tests for SQLite and for PostgreSQL. Each `open()` returns an engine on a fresh,
+ * migrated database. They are closed and deleted after the block's last test.
  */
 export function forEachEngine(
   tests: (name: EngineName, open: () => Promise<Engine>) => void,

@@ -6,16 +6,16 @@ import type { Answer, Person } from './team.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
 export type Heard = any;
 
-/** A client that follows what happens. */
+/** A client that receives events. */
 export interface EventListener {
   readonly queueId: string;
-  /** What happened since it was asked last, without ids. Throws where an event is not as its schema says. */
+  /** Returns the events since the last call, without ids. Throws if an event violates its schema. */
   heard(): Promise<Heard[]>;
-  /** Of those, the ones of a type. */
+  /** Returns those of one type. */
   heardOf(type: string): Promise<Heard[]>;
 }
 
-/** Everything that a client can say of itself. */
+/** All client capabilities. */
 export const modern = Object.fromEntries(capabilityNames.map((name) => [name, true]));
 
 interface Wishes {
@@ -24,7 +24,7 @@ interface Wishes {
   readonly [parameter: string]: unknown;
 }
 
-/** Starts to listen, as a client does: by default to everything, with every capability. */
+/** Starts to listen, by default to everything, with every capability. */
 export async function listen(person: Person, wishes: Wishes = {}): Promise<EventListener> {
   const registered = successful(
     await person.post('/register', {
@@ -47,7 +47,7 @@ export async function listen(person: Person, wishes: Wishes = {}): Promise<Event
     });
   };
   const early = await heard();
-  if (early.length > 0) throw new Error(`Heard of what was before: ${names(early).join(', ')}`);
+  if (early.length > 0) throw new Error(`Got earlier events: ${names(early).join(', ')}`);
   return {
     queueId: queue_id,
     heard,
@@ -55,7 +55,7 @@ export async function listen(person: Person, wishes: Wishes = {}): Promise<Event
   };
 }
 
-/** Such as `stream/update name`. */
+/** Returns names of events such as `stream/update name`. */
 export function names(heard: readonly Heard[]): string[] {
   return heard.map(({ type, op, property }) =>
     [op === undefined ? type : `${type}/${op}`, property].filter(Boolean).join(' '),
@@ -64,11 +64,11 @@ export function names(heard: readonly Heard[]): string[] {
 
 const validators = new Map<EventName, Validator>();
 
-/** Throws unless an event has exactly the fields that its schema gives it. */
+/** Throws unless an event has exactly the fields of its schema. */
 export function checkEvent(event: Heard): void {
   const full = `${event.type}/${event.op}`;
   const name = (full in events ? full : event.type) as EventName;
-  if (!(name in events)) throw new Error(`No schema for ${full}`);
+  if (!(name in events)) throw new Error(`There is no schema for ${full}`);
   const validator = validators.get(name) ?? Compile(closed(events[name]) as object);
   validators.set(name, validator);
   if (validator.Check(event)) return;
@@ -76,7 +76,7 @@ export function checkEvent(event: Heard): void {
   throw new Error(`${name}: ${JSON.stringify(error)} in ${JSON.stringify(event)}`);
 }
 
-/** The same schema without room for anything that it does not name. */
+/** Returns the same schema without additional properties. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

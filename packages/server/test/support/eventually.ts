@@ -1,7 +1,7 @@
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 20;
 
-/** Waits until there is something, or something holds. How long that takes proves nothing. */
+/** Waits until there is a result, or a condition holds. The time it takes proves nothing. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what = 'it happened',
@@ -10,7 +10,7 @@ export async function eventually<T>(
   while (true) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    if (Date.now() > deadline) throw new Error(`Gave up waiting until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { silent } from './engines.ts';
 
-/** A real server as on its first start, on a free port; gone when the test ends. */
+/** Starts a server as on its first start, on a free port. It stops with the test. */
 export async function startFreshServer(settings: Record<string, unknown> = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'tidings-server-'));
   const config = loadConfig({ flags: { data, port: 0, ...settings }, env: {} });
@@ -18,7 +18,7 @@ export async function startFreshServer(settings: Record<string, unknown> = {}): 
   return server;
 }
 
-/** The token in the link that a first start prints. */
+/** Returns the token of the link that a first start prints. */
 export function setupToken({ setupUrl }: Server): string {
   return new URL(setupUrl ?? 'missing:').hash.replace('#token=', '');
 }

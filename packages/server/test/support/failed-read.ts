@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 import type { Sql } from '../../src/storage/engine.ts';
 import { StorageError } from '../../src/storage/storage-error.ts';
 
-/** Fails the next statement for several rows that has these words in it. Says whether there was one. */
+/**
+ * Fails the next statement for several rows that contains these words. Returns a function that tells whether
+ * there was one.
+ */
 export function failedRead(reader: Sql, words: string): () => boolean {
   const all = reader.all.bind(reader);
   let hasFailed = false;

@@ -5,11 +5,11 @@ import type { Sql } from '../../src/storage/engine.ts';
 interface HeldAnswer {
   /** Resolves once the database has answered. */
   readonly read: Promise<unknown>;
-  /** Gives the answer to whoever asked. */
+  /** Passes the result to the caller. */
   letGo(): void;
 }
 
-/** Holds back what the database answers to the next statement for one row that has these words in it. */
+/** Holds the result of the next statement for one row that contains these words. */
 export function heldAnswer(reader: Sql, words: string): HeldAnswer {
   const get = reader.get.bind(reader);
   const steps = new EventTarget();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
 
-/** Has a mail server run while the tests of a file do. */
+/** Runs a mail server during the tests of a file. */
 export function mailServerOfFile(): () => TestMailServer {
   let server: TestMailServer | undefined;
   beforeAll(async () => {
@@ -14,10 +14,10 @@ export function mailServerOfFile(): () => TestMailServer {
   };
 }
 
-/** Where a link in a mail leads in the web client. */
+/** Targets in the web client of links in mails. */
 export type MailedLink = 'reset' | 'new-address' | 'join';
 
-/** The secret part of the link in the next mail to somebody. */
+/** Returns the secret part of the link in the next mail to a person. */
 export async function linkToken(
   mails: TestMailServer,
   email: string,

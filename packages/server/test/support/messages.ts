@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../../src/realm/events.ts';
 import type { Person } from './team.ts';
 
-/** Sends to a channel, and gives the id of the message. */
+/** Sends to a channel, and returns the id of the message. */
 export async function sent(
   by: Person,
   channelId: number,
@@ -11,7 +11,7 @@ export async function sent(
   return idOf(await by.post('/messages', { type: 'channel', to: [channelId], topic, content }));
 }
 
-/** Sends directly, and gives the id of the message. */
+/** Sends directly, and returns the id of the message. */
 export async function sentTo(
   by: Person,
   people: readonly Person[],
@@ -26,7 +26,7 @@ function idOf({ body }: { body: { result: string; id: number } }): number {
   return body.id;
 }
 
-/** The message as the person finds it now; undefined if they do not. */
+/** Returns the message as the person finds it now; undefined if they do not. */
 export async function found(person: Person, id: number) {
   const { body } = await person.get('/messages', {
     message_ids: [id],
@@ -37,7 +37,7 @@ export async function found(person: Person, id: number) {
   return body.messages[0];
 }
 
-/** The ids of messages in a topic that the person finds. */
+/** Returns the ids of messages in a topic that the person finds. */
 export async function idsIn(person: Person, channelId: number, topic: string): Promise<number[]> {
   const { body } = await person.get('/messages', {
     anchor: 'oldest',
@@ -51,7 +51,7 @@ export async function idsIn(person: Person, channelId: number, topic: string): P
   return body.messages.map((message: { id: number }) => message.id);
 }
 
-/** The events of one type. */
+/** Returns the events of one type. */
 export function ofType(events: readonly LoggedEvent[], type: string): LoggedEvent[] {
   return events.filter(({ event }) => event.type === type);
 }

@@ -1,6 +1,6 @@
 import type { Answer } from './team.ts';
 
-/** Whether a request was told that what it names is not there, as the API tells it of what people keep. */
+/** Returns whether the response says that a personal resource does not exist. */
 export function missing({ status, body }: Answer): boolean {
   return (
     status === 404 && body.result === 'error' && body.code === 'BAD_REQUEST' && body.msg !== ''

@@ -1,6 +1,6 @@
 import { eventually } from './eventually.ts';
 
-/** Waits until a server has a poll of somebody waiting, as far as one can tell from outside. */
+/** Waits until a server has a waiting poll, as far as visible from outside. */
 export async function pollWaits({ url }: { readonly url: string }): Promise<void> {
   await eventually(async () => {
     const text = await (await fetch(`${url}/metrics`)).text();

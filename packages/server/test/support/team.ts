@@ -28,7 +28,7 @@ import {
   usualEngines,
 } from './engines.ts';
 
-/** Tests that wait for what is done unasked would wait for most of a second each time. */
+/** Short, since tests of background work would otherwise wait for most of a second each. */
 export const LOOK_INTERVAL_MS = 50;
 
 type Method = Endpoint['method'];
@@ -44,68 +44,68 @@ export interface FullAnswer extends Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Somebody with an account, who speaks to the server as any client does. */
+/** A user with an account, who calls the server like any client. */
 export interface Person {
   readonly id: number;
   readonly email: string;
   readonly apiKey: string;
-  /** A request whose answer is given with its headers. */
+  /** Sends a request, and returns the response with its headers. */
   call(method: Method, path: string, parameters?: Parameters | FormData): Promise<FullAnswer>;
   get(path: string, parameters?: Parameters): Promise<Answer>;
   post(path: string, parameters?: Parameters | FormData): Promise<Answer>;
   put(path: string, parameters?: Parameters): Promise<Answer>;
   patch(path: string, parameters?: Parameters | FormData): Promise<Answer>;
   delete(path: string, parameters?: Parameters): Promise<Answer>;
-  /** The same account under another key. */
+  /** Returns the same account with another key. */
   withKey(apiKey: string): Person;
-  /** The same account as a client of another server of the organization. */
+  /** Returns the same account as a client of another server of the organization. */
   at(url: string): Person;
 }
 
-/** What tells a new channel from a public one that its maker alone is in. */
+/** Differences of a new channel from a public one with only its creator. */
 export interface ChannelWish {
-  /** Who makes it: the owner of the organization if nobody is named. */
+  /** The creator; by default the owner of the organization. */
   readonly by?: Person;
-  /** Who is subscribed: whoever makes it if nobody is named. */
+  /** The subscribers; by default the creator. */
   readonly subscribers?: readonly Person[];
-  /** Parameters of the endpoint that makes channels. */
+  /** Parameters of the endpoint that creates channels. */
   readonly settings?: Parameters;
 }
 
-/** A server on a port of its own, with an organization in it. */
+/** A server on a port of its own, with an organization. */
 export interface Team {
   readonly url: string;
-  /** The data folder and the database, as the command line takes them. */
+  /** The data folder and the database, as in command line arguments. */
   readonly data: string;
   readonly database: string;
   readonly realm: Realm;
-  /** What the server works with, by the clock of the team. */
+  /** The server's services, with the team's clock. */
   readonly services: Services;
   readonly owner: Person;
-  /** Somebody new. */
+  /** Creates a person. */
   person(role?: RoleName, fullName?: string): Promise<Person>;
-  /** A new bot with an owner, as the command line would make it. */
+  /** Creates a bot with an owner, like the command line. */
   bot(owner: Person, role?: RoleName): Promise<Person>;
-  /** The owner of another organization on the same server, with an id that nobody here has. */
+  /** Creates the owner of another organization on the same server, with an id that does not exist here. */
   stranger(): Promise<Person>;
-  /** Makes a channel, and gives its id. */
+  /** Creates a channel, and returns its id. */
   channel(name: string, wish?: ChannelWish): Promise<number>;
-  /** Subscribes people to a channel by its name, which its administrators may do. */
+  /** Subscribes people to a channel by name, as an administrator may. */
   subscribe(name: string, people: readonly Person[], by?: Person): Promise<void>;
-  /** What the realm's log gained meanwhile. */
+  /** Returns the new events of the realm's log during the action. */
   eventsOf(action: () => Promise<unknown>): Promise<LoggedEvent[]>;
-  /** What happened meanwhile that no log keeps. */
+  /** Returns the events during the action that are not in the log. */
   transientEventsOf(action: () => Promise<unknown>): Promise<TransientEvent[]>;
   /** Moves the server's clock. */
   wait(milliseconds: number): void;
 }
 
-/** Settings of a server, by their names. */
+/** Settings of a server, by name. */
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Declares the same tests for a server on each of the usual engines. `settings` are asked for when the server starts,
- * after the file has set up what it needs before.
+ * Declares the same tests for a server on each of the usual engines. `settings` is called when the server
+ * starts, after the file has set up what it needs.
  */
 export function forEachTeam(
   tests: (team: () => Team) => void,
@@ -114,7 +114,10 @@ export function forEachTeam(
   declareTeams(usualEngines, tests, settings);
 }
 
-/** As `forEachTeam`, on both engines in every run: for what depends on SQL, locks, plans or several processes. */
+/**
+ * Like `forEachTeam`, but on both engines in every run: for tests that depend on SQL, locks, plans or
+ * several processes.
+ */
 export function forEachTeamOnBothEngines(
   tests: (team: () => Team) => void,
   settings: () => Settings = () => ({}),
@@ -142,16 +145,16 @@ function declareTeams(
   }
 }
 
-/** A database with the organization of a team and another one, without people. */
+/** A database with a team's organization and another one, without people. */
 const teamDatabase = databaseCopies(async (database) => {
   const config = loadConfig({ flags: { database }, env: {} });
   const services = await openServices(config, silent);
   const { engine, realms, clock } = services;
   await firstRunRealm(services);
   const { id } = await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
-  // So that none of its ids is one of ours.
+  // So that no id is the same as one here.
   await engine.write((tx) => tx.run('UPDATE realms SET last_id = 1000000 WHERE id = $1', [id]));
-  // Tests about other things find in a channel what they put there.
+  // So that channels only contain the messages of tests.
   for (const subdomain of ['', 'other']) {
     await (await realms.forSubdomain(subdomain))?.write((change) =>
       change.put(realmSettingRows, { name: 'send_channel_events_messages', value: false }),
@@ -174,7 +177,7 @@ async function startTeam(location: TestLocation, settings: Settings): Promise<St
     port: '0',
     rateLimit: false,
     webPublicStreams: true,
-    // Links of these tests lead to servers on this machine.
+    // Links in these tests point to servers on this machine.
     fetchPrivate: true,
     ...settings,
   };
@@ -188,7 +191,7 @@ async function startTeam(location: TestLocation, settings: Settings): Promise<St
   const { realms, transient } = server.services;
   const realm = await realms.forSubdomain('');
   const otherRealm = await realms.forSubdomain('other');
-  if (!realm || !otherRealm) throw new Error('The organizations were not made');
+  if (!realm || !otherRealm) throw new Error('The organizations were not created');
 
   let made = 0;
   async function account(home: Realm, role: Role, fullName?: string, botOwner?: Person) {
@@ -304,7 +307,7 @@ function successful(answer: Answer): Answer {
   return answer;
 }
 
-/** `fetch` would not let a request name the host of another organization. */
+/** Sends without `fetch`, which does not allow the host of another organization. */
 async function send(message: Request, headers: Record<string, string>): Promise<FullAnswer> {
   const body = Buffer.from(await message.arrayBuffer());
   const type = message.headers.get('content-type');
@@ -318,7 +321,7 @@ async function send(message: Request, headers: Record<string, string>): Promise<
   return { status: statusCode, body: await json(answer), headers: received };
 }
 
-/** Texts as they are, everything else as JSON, as clients do. */
+/** Encodes texts as they are, everything else as JSON, like clients do. */
 function encoded(parameters: Parameters): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

@@ -9,7 +9,7 @@ forEachTeam((team) => {
   const edit = (person: Person, id: number, op = 'start') =>
     person.post(`/messages/${id}/typing`, { op });
 
-  it('B-extra: those who can read a message see its sender edit it', async () => {
+  it('B-extra: users who can read a message see its sender editing it', async () => {
     const [author, reader, unwilling] = [
       await team().person(),
       await team().person(),
@@ -43,7 +43,7 @@ forEachTeam((team) => {
     expect(others).toEqual([[], [], []]);
   });
 
-  it('B-extra: in a direct conversation everybody in it does', async () => {
+  it('B-extra: in a direct conversation all participants do', async () => {
     const [one, two, three] = [await team().person(), await team().person(), await team().person()];
     const id = await sentTo(one, [two, three]);
     const heard = await team().transientEventsOf(() => edit(one, id));
@@ -54,7 +54,7 @@ forEachTeam((team) => {
     expect(heard[0]?.event).toMatchObject({ recipient: { type: 'direct', user_ids } });
   });
 
-  it('B-extra: who may not edit a message, or shows no typing, tells nobody', async () => {
+  it('B-extra: users who may not edit a message, or turned off typing notifications, send none', async () => {
     const [author, reader] = [await team().person(), await team().person()];
     const direct = await sentTo(author, [reader]);
     const channel = await team().channel(fresh(), { subscribers: [author, reader] });

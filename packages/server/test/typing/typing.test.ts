@@ -11,7 +11,7 @@ forEachTeam((team) => {
   const inChannel = (stream_id: number, topic = 'plans') => ({ type: 'channel', stream_id, topic });
   const named = ({ id, email }: Person) => ({ user_id: id, email });
 
-  /** Whom what somebody does lets know that they type. */
+  /** Returns the receivers of a typing notification. */
   async function told(person: Person, what: object): Promise<[audience: string, event: object][]> {
     const heard = await team().transientEventsOf(async () => {
       expect(await type(person, what)).toEqual(done);
@@ -27,8 +27,8 @@ forEachTeam((team) => {
     expect(heard).toEqual([]);
   }
 
-  describe('people', () => {
-    it('4.3: everyone in the conversation is told, whoever types too', async () => {
+  describe('direct messages', () => {
+    it('4.3: all participants are notified, the sender too', async () => {
       const [one, two, three] = [
         await team().person(),
         await team().person(),
@@ -50,7 +50,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.3: one recipient comes as a list, and a note to self is a conversation', async () => {
+    it('4.3: a single recipient is a list, and a note to self is a conversation', async () => {
       const [one, two] = [await team().person(), await team().person()];
       expect(await told(one, { type: 'direct', to: [two.id] })).toHaveLength(2);
       expect(await told(one, { type: 'direct', to: [one.id] })).toMatchObject([
@@ -58,7 +58,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('4.3: channel and topic beside people are ignored', async () => {
+    it('4.3: channel and topic are ignored for direct messages', async () => {
       const [one, two] = [await team().person(), await team().person()];
       for (const stream_id of [999_999, 'garden', '']) {
         const what = { type: 'direct', to: [two.id], stream_id, topic: 'x' };
@@ -66,7 +66,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.3: nobody is told without people, or with people who are not there', async () => {
+    it('4.3: missing or unknown recipients are refused', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const stranger = await team().stranger();
       for (const to of [[], [other.id, 999_999_999], [stranger.id], [other.email], 'x', [1.5]]) {
@@ -76,7 +76,7 @@ forEachTeam((team) => {
       await tellsNobody(person, { to: other.email });
     });
 
-    it('A4.3: deactivated people are told nothing', async () => {
+    it('A4.3: deactivated users are not notified', async () => {
       const [person, other, gone] = [
         await team().person(),
         await team().person(),
@@ -90,7 +90,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('A4.3: who may not write to people may not type to them', async () => {
+    it('A4.3: users who may not send direct messages may not type them', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const bot = await team().bot(person);
       const before = team().realm.state.groupSetting('direct_message_permission_group');
@@ -102,7 +102,7 @@ forEachTeam((team) => {
       expect(await permit(before)).toMatchObject({ status: 200 });
     });
 
-    it('A4.3: a conversation that goes on may be typed in, one that nobody may start not', async () => {
+    it('A4.3: typing is allowed in an existing conversation, not in one that may not be started', async () => {
       const [person, known, unknown] = [
         await team().person(),
         await team().person(),
@@ -119,7 +119,7 @@ forEachTeam((team) => {
       expect(await permit(before)).toMatchObject({ status: 200 });
     });
 
-    it('A4.3: who turned it off lets nobody know', async () => {
+    it('A4.3: users who turned it off send none', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const channel = await team().channel(fresh(), { subscribers: [person, other] });
       await person.patch('/settings', { send_private_typing_notifications: false });
@@ -129,7 +129,7 @@ forEachTeam((team) => {
       await tellsNobody(person, inChannel(channel));
     });
 
-    it('A4.3: who does not want to know is not told', async () => {
+    it('A4.3: users who do not want it get none', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const channel = await team().channel(fresh(), { subscribers: [person, other] });
       await other.patch('/settings', { receives_typing_notifications: false });
@@ -142,7 +142,7 @@ forEachTeam((team) => {
   });
 
   describe('channels', () => {
-    it('4.3: the subscribers are told, under either name of channels', async () => {
+    it('4.3: subscribers are notified, under both names of channels', async () => {
       const person = await team().person();
       const channel = await team().channel(fresh(), { subscribers: [person] });
       for (const type of ['channel', 'stream']) {
@@ -163,7 +163,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.3: people beside a channel are ignored, whatever they are', async () => {
+    it('4.3: recipients are ignored for a channel, whatever they are', async () => {
       const person = await team().person();
       const channel = await team().channel(fresh(), { subscribers: [person] });
       for (const to of ['', 'garden', [person.email], channel]) {
@@ -180,7 +180,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.3: there are three types and two things to say', async () => {
+    it('4.3: there are three types and two operations', async () => {
       const [person, other] = [await team().person(), await team().person()];
       for (const type of ['private', 'Direct', '']) {
         await tellsNobody(person, { type, to: [other.id] });
@@ -192,7 +192,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('convention 6: the names of the empty topic mean it, and a topic may be required', async () => {
+    it('convention 6: the names of the empty topic mean the empty topic, and a topic may be required', async () => {
       const person = await team().person();
       const channel = await team().channel(fresh(), { subscribers: [person] });
       for (const topic of ['', '(no topic)', 'general chat']) {
@@ -209,7 +209,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('8: a topic that is too long is cut as in messages', async () => {
+    it('8: a topic that is too long is truncated as in messages', async () => {
       const person = await team().person();
       const channel = await team().channel(fresh(), { subscribers: [person] });
       expect(await told(person, inChannel(channel, 'ä'.repeat(61)))).toMatchObject([
@@ -217,7 +217,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('A4.3: a channel of more than 100 people hears nothing', async () => {
+    it('A4.3: a channel with more than 100 subscribers gets none', async () => {
       const people = await Promise.all(Array.from({ length: 100 }, () => team().person()));
       const person = await team().person();
       const name = fresh();
@@ -229,7 +229,7 @@ forEachTeam((team) => {
       expect(await told(person, inChannel(channel))).toHaveLength(1);
     });
 
-    it('A4.3: who may not post may not type', async () => {
+    it('A4.3: users who may not post may not type', async () => {
       const [person, guest] = [await team().person(), await team().person('guest')];
       const admins = await groupId(team(), 'role:administrators');
       const settings = { can_send_message_group: admins };
@@ -244,7 +244,7 @@ forEachTeam((team) => {
   });
 
   describe('outsiders', () => {
-    it('4.3: a channel that somebody may not know of is not there', async () => {
+    it('4.3: a hidden channel does not exist', async () => {
       const settings = { invite_only: true };
       const secret = await team().channel(fresh(), { settings });
       const outsiders = [
@@ -265,7 +265,7 @@ forEachTeam((team) => {
       expect(events).toEqual([]);
     });
 
-    it('4.3: other organizations, deactivated people and wrong keys tell nobody', async () => {
+    it('4.3: other organizations, deactivated users and wrong keys send none', async () => {
       const [person, gone] = [await team().person(), await team().person()];
       const channel = await team().channel(fresh(), { subscribers: [person, gone] });
       await team().owner.delete(`/users/${gone.id}`);
@@ -282,7 +282,7 @@ forEachTeam((team) => {
       expect(events).toEqual([]);
     });
 
-    it('4.3: bots type where they may write', async () => {
+    it('4.3: bots can type where they may send', async () => {
       const [owner, other] = [await team().person(), await team().person()];
       const bot = await team().bot(owner);
       const settings = { invite_only: true };
@@ -292,7 +292,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('events 3.7: the log keeps nothing of it', async () => {
+  it('events 3.7: the log has none', async () => {
     const [person, other] = [await team().person(), await team().person()];
     const channel = await team().channel(fresh(), { subscribers: [person, other] });
     const { position } = team().realm.state;

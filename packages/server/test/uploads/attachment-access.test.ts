@@ -15,7 +15,7 @@ async function post(by: Person, to: string | readonly Person[], content: string)
   return body.id;
 }
 
-/** Whether somebody gets the file, the same on every way to it. */
+/** Returns whether a user can read the file, the same in every way. */
 async function reads(team: Team, reader: Person | undefined, url: string): Promise<boolean> {
   const download = url.replace('uploads/', 'uploads/download/');
   const statuses = [
@@ -40,7 +40,7 @@ async function readersOf(
   return readers;
 }
 
-/** One of every kind of reader; those in the channel are subscribed to it. */
+/** Creates users of every kind; some are subscribed to the channel. */
 async function cast(team: Team, name: string, settings: Record<string, unknown>) {
   const author = await team.person();
   const subscriber = await team.person();
@@ -48,7 +48,7 @@ async function cast(team: Team, name: string, settings: Record<string, unknown>)
   const leaver = await team.person();
   const deactivated = await team.person();
   const subscribers = [author, subscriber, guestInside, leaver, deactivated];
-  // Only owners make web-public channels; whoever makes a private one can add people to it.
+  // Only owners create web-public channels; the creator of a private one can add people to it.
   const maker = settings.is_web_public ? team.owner : author;
   await team.channel(name, { by: maker, subscribers, settings });
   const late = await team.person();
@@ -68,7 +68,7 @@ async function cast(team: Team, name: string, settings: Record<string, unknown>)
   };
 }
 
-/** A file in a message of a channel, whom one reader has left and one has joined since. */
+/** Creates a file in a message of a channel, which one user has left and one has joined since. */
 async function fileIn(team: Team, settings: Record<string, unknown>) {
   const name = fresh();
   const { maker, ...people } = await cast(team, name, settings);
@@ -85,13 +85,13 @@ const insiders = ['author', 'subscriber', 'guestInside', 'late'];
 const members = ['leaver', 'late', 'member', 'bot', 'administrator'];
 
 forEachTeam((team) => {
-  test('B-uploads: a file in a public channel is for all but guests who are not in it', async () => {
+  test('B-uploads: a file in a public channel is visible to all but guests who are not subscribed', async () => {
     const { url, people } = await fileIn(team(), {});
     const readers = await readersOf(team(), url, people);
     expect(new Set(readers)).toEqual(new Set([...insiders, ...members]));
   });
 
-  test('B-uploads: a file in a private channel with shared history is for those who are in it', async () => {
+  test('B-uploads: a file in a private channel with shared history is visible to subscribers', async () => {
     const { url, people } = await fileIn(team(), {
       invite_only: true,
       history_public_to_subscribers: true,
@@ -99,7 +99,7 @@ forEachTeam((team) => {
     expect(await readersOf(team(), url, people)).toEqual(insiders);
   });
 
-  test('B-uploads: a file in a private channel with protected history is for those who received it', async () => {
+  test('B-uploads: a file in a private channel with protected history is visible to recipients', async () => {
     const { url, people } = await fileIn(team(), {
       invite_only: true,
       history_public_to_subscribers: false,
@@ -107,7 +107,7 @@ forEachTeam((team) => {
     expect(await readersOf(team(), url, people)).toEqual(['author', 'subscriber', 'guestInside']);
   });
 
-  test('B-uploads: spectators see files of web-public channels only, and only where there are spectators', async () => {
+  test('B-uploads: spectators see only files of web-public channels, and only with public access', async () => {
     const { owner } = team();
     const allow = (enable_spectator_access: boolean) =>
       owner.patch('/realm', { enable_spectator_access });
@@ -124,7 +124,7 @@ forEachTeam((team) => {
     expect(await reads(team(), undefined, open.url)).toBe(false);
   });
 
-  test('B-uploads: a file in a direct message is for the people of the conversation', async () => {
+  test('B-uploads: a file in a direct message is visible to participants', async () => {
     const { person, owner } = team();
     const [ann, bob, carl] = [await person(), await person('guest'), await person()];
     const url = await upload(ann, 'plan.txt', 'plan');
@@ -133,7 +133,7 @@ forEachTeam((team) => {
     expect(await readersOf(team(), url, people)).toEqual(['ann', 'bob']);
   });
 
-  test('B-uploads: who may read a file opens it to others by posting it; who may not opens nothing', async () => {
+  test('B-uploads: users who can read a file share it by posting it; others do not', async () => {
     const { person } = team();
     const [ann, bob, carl, dora] = [await person(), await person(), await person(), await person()];
     const url = await upload(ann, 'plan.txt', 'plan');
@@ -158,7 +158,7 @@ forEachTeam((team) => {
     expect(answer.status).toBe(404);
   });
 
-  test('B-uploads: a name beyond ASCII is claimed as it is and percent-encoded', async () => {
+  test('B-uploads: a non-ASCII name is claimed literally and percent-encoded', async () => {
     const { person } = team();
     const [ann, bob] = [await person(), await person()];
     const url = await upload(ann, '報告書.txt', 'plan');
@@ -168,7 +168,7 @@ forEachTeam((team) => {
     expect((await ann.get('/attachments')).body.attachments[0].messages).toHaveLength(2);
   });
 
-  test('events 3.25: the owner is told when a message starts and stops using a file', async () => {
+  test('events 3.25: the owner is notified when a message starts and stops using a file', async () => {
     const { person, eventsOf, realm } = team();
     const [ann, bob] = [await person(), await person()];
     const url = await upload(ann, 'plan.txt', 'plan');
@@ -207,7 +207,7 @@ forEachTeam((team) => {
     expect(await readersOf(team(), url, { ann, bob })).toEqual(['ann']);
   });
 
-  test('B-attachments: a deleted file is gone for those who could read it', async () => {
+  test('B-attachments: a deleted file disappears for all who could read it', async () => {
     const { person } = team();
     const [ann, bob] = [await person(), await person()];
     const url = await upload(ann, 'plan.txt', 'plan');
@@ -219,7 +219,7 @@ forEachTeam((team) => {
     expect((await getRaw(team(), url, { as: bob })).status).toBe(404);
   });
 
-  test('B-attachments: a file that is sent and deleted at the same moment leaves nothing behind', async () => {
+  test('B-attachments: a file sent and deleted concurrently leaves nothing behind', async () => {
     const { person, realm } = team();
     const [ann, bob] = [await person(), await person()];
     for (let round = 0; round < 4; round += 1) {
@@ -237,7 +237,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('B-uploads: a role that changes takes files along', async () => {
+  test('B-uploads: a change of role changes access to files', async () => {
     const { url, people } = await fileIn(team(), {});
     expect(await reads(team(), people.member, url)).toBe(true);
     const { status } = await team().owner.patch(`/users/${people.member.id}`, {

@@ -8,7 +8,7 @@ import { forEachTeam } from '../support/team.ts';
 import { getRaw, upload } from './raw-request.ts';
 
 forEachTeam((team) => {
-  /** What is stored of the file at an address. */
+  /** Returns the stored paths of the file at a URL. */
   async function storedOf(url: string): Promise<string[]> {
     const random = url.split('/')[4] ?? '';
     const store = new FileStore(join(team().data, 'uploads'));
@@ -19,7 +19,7 @@ forEachTeam((team) => {
     return names;
   }
 
-  /** Keeps the next call of a method of the store waiting. */
+  /** Holds the next call of a method of the store. */
   function held(method: 'put' | 'remove') {
     const steps = new EventTarget();
     const begun = once(steps, 'begun');
@@ -48,7 +48,7 @@ forEachTeam((team) => {
     };
   }
 
-  test('B-attachments: a thumbnail that is stored after its file was deleted is not kept', async () => {
+  test('B-attachments: a thumbnail stored after its file was deleted is not kept', async () => {
     const { url, see, remove } = await uploaded();
     const put = held('put');
     const seen = see();
@@ -60,7 +60,7 @@ forEachTeam((team) => {
     expect(await storedOf(url)).toEqual([]);
   });
 
-  test('B-attachments: nor one that is stored while its file is being deleted', async () => {
+  test('B-attachments: neither is one stored while its file is being deleted', async () => {
     const { url, see, remove } = await uploaded();
     const put = held('put');
     const seen = see();

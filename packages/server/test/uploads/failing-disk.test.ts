@@ -7,7 +7,7 @@ import { StorageError } from '../../src/storage/storage-error.ts';
 import { forEachTeam } from '../support/team.ts';
 import { getRaw } from './raw-request.ts';
 
-/** Where nobody may make a file, whoever they are. */
+/** A place where even root cannot create a file. */
 const CLOSED = '/sys';
 
 forEachTeam((team) => {
@@ -17,7 +17,7 @@ forEachTeam((team) => {
     return team().owner.post('/user_uploads', form);
   }
 
-  it('operations: a disk that takes no thumbnail keeps nobody from seeing it', async () => {
+  it('operations: a thumbnail that cannot be stored is still shown', async () => {
     const image = sharp({ create: { width: 9, height: 9, channels: 3, background: '#abc' } });
     const { url } = (await upload('a.png', await image.png().toBuffer())).body;
     const path = `${url.replace('uploads/', 'uploads/thumbnail/')}/840x560.webp`;
@@ -28,7 +28,7 @@ forEachTeam((team) => {
     put.mockRestore();
   });
 
-  it('operations: files that cannot be reached are a 503, and there again once they can', async () => {
+  it('operations: unreachable files are a 503, and available again afterwards', async () => {
     const { url } = (await upload('a.txt', 'text')).body;
     const status = async () => (await getRaw(team(), url, { as: team().owner })).status;
     const folder = join(team().data, 'uploads', 'files');
@@ -40,7 +40,7 @@ forEachTeam((team) => {
     expect(await status()).toBe(200);
   });
 
-  it('operations: a file whose bytes are gone is a 404, and others are served', async () => {
+  it('operations: a file without its bytes is a 404, and others are served', async () => {
     const [lost, kept] = [
       (await upload('a.txt', 'lost')).body,
       (await upload('b.txt', 'kept')).body,
@@ -53,7 +53,7 @@ forEachTeam((team) => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'operations: an upload that the disk does not take is a 503, and the next is taken',
+    'operations: an upload that the disk refuses is a 503, and the next one succeeds',
     async () => {
       const folder = join(team().data, 'uploads', 'files');
       await mkdir(folder, { recursive: true });

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 
 forEachTeam(
   (team) => {
-    it('events 1.8, A8: a file of the size that registering tells is taken, and no larger one', async () => {
+    it('events 1.8, A8: a file of the advertised size is accepted, and none larger', async () => {
       const { owner } = team();
       const { body } = await owner.post('/register', { event_types: ['realm'] });
       expect(body.max_file_upload_size_mib).toBe(102);

@@ -12,7 +12,7 @@ forEachTeam(
     };
     const usedUp = { status: 400, body: { code: 'QUOTA_EXCEEDED' } };
 
-    it('A8, D: what one person and their bots upload has an end, until they delete some of it', async () => {
+    it('A8, D: the uploads of a person and their bots are limited, until they delete some', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const bot = await team().bot(person);
       expect(await send(bot, 0.75 * MEBIBYTE)).toMatchObject({ status: 200 });
@@ -24,7 +24,7 @@ forEachTeam(
       expect(await send(person, 0.25 * MEBIBYTE)).toMatchObject({ status: 200 });
     });
 
-    it('A8, D: and what an organization does', async () => {
+    it('A8, D: so are those of an organization', async () => {
       const used = (await team().owner.get('/attachments')).body.upload_space_used;
       for (let left = 3 * MEBIBYTE - used; left > 0; left -= MEBIBYTE / 4) {
         const sent = await send(await team().person(), MEBIBYTE / 4);

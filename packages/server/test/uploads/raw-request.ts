@@ -10,14 +10,14 @@ export interface RawAnswer {
 }
 
 interface RawOptions {
-  /** Nobody, unless given. */
+  /** The caller; without it, no credentials. */
   readonly as?: Person | undefined;
   readonly host?: string;
   readonly headers?: Record<string, string>;
   readonly method?: 'GET' | 'HEAD';
 }
 
-/** A request outside the API, sent exactly as it is written: `fetch` would tidy the path up. */
+/** Sends a request outside the API, exactly as written: `fetch` would normalize the path. */
 export async function getRaw(
   { url }: Team,
   path: string,
@@ -41,14 +41,14 @@ export async function getRaw(
   };
 }
 
-/** A form with one file in it. */
+/** Returns a form with one file. */
 export function formWith(name: string, bytes: Uint8Array | string, type = 'text/html'): FormData {
   const form = new FormData();
   form.set('filename', new File([Buffer.from(bytes)], name, { type }));
   return form;
 }
 
-/** Uploads a file and gives its address. */
+/** Uploads a file and returns its URL. */
 export async function upload(
   person: Person,
   name: string,

@@ -13,7 +13,7 @@ function picture(width = 1000, height = 500): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Two frames, red and blue. */
+/** Returns two frames, red and blue. */
 function animation(): Promise<Buffer> {
   const frames = Buffer.concat(
     [
@@ -26,7 +26,7 @@ function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One pixel, black and white by turns. */
+/** Returns one pixel, alternating between black and white. */
 function flicker(frames: number): Buffer {
   const start = 'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff';
   const frame = (pixel: string) =>
@@ -35,7 +35,7 @@ function flicker(frames: number): Buffer {
 }
 
 forEachTeam((team) => {
-  test('B-uploads: an upload has the same address twice, below the organization, and is announced to its owner', async () => {
+  test('B-uploads: an upload has its URL under two names, below the organization, and its owner gets an event', async () => {
     const { realm, person, eventsOf } = team();
     const ann = await person();
     let body: Record<string, string> = {};
@@ -67,7 +67,7 @@ forEachTeam((team) => {
     ]);
   });
 
-  test('B-uploads: the field may have any name; no file and two files are refused', async () => {
+  test('B-uploads: the field may have any name; no file or two files are refused', async () => {
     const ann = await team().person();
     const odd = new FormData();
     odd.set('/home/ann/plan.txt', new File(['x'], 'plan.txt'));
@@ -83,7 +83,7 @@ forEachTeam((team) => {
     expect(refused(await ann.post('/user_uploads', text))).toBe(true);
   });
 
-  test('B-uploads: the same bytes come back, whole, in part, and not again', async () => {
+  test('B-uploads: the same bytes are returned, whole, in part, and cached', async () => {
     const ann = await team().person();
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
     const url = await upload(ann, 'data.bin', bytes);
@@ -116,7 +116,7 @@ forEachTeam((team) => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  test('B-uploads: a HEAD request tells what a GET would send', async () => {
+  test('B-uploads: a HEAD request returns the headers of a GET', async () => {
     const ann = await team().person();
     const url = await upload(ann, 'plan.txt', 'plan');
     const answer = await getRaw(team(), url, { as: ann, method: 'HEAD' });
@@ -147,7 +147,7 @@ forEachTeam((team) => {
     ['..', 'uploaded-file'],
     ['🙂', 'uploaded-file'],
     [' .', 'uploaded-file'],
-  ])('B-uploads: %j is kept under the name %j', async (sent, kept) => {
+  ])('B-uploads: %j is stored under the name %j', async (sent, kept) => {
     const ann = await team().person();
     const { status, body } = await ann.post('/user_uploads', formWith(sent, 'x'));
     expect([status, body.filename]).toEqual([200, kept]);
@@ -168,7 +168,7 @@ forEachTeam((team) => {
     expect((await getRaw(team(), body.url, { as: ann })).status).toBe(200);
   });
 
-  test('C7: what could run in a browser is only ever saved', async () => {
+  test('C7: files that could run in a browser are only downloaded', async () => {
     const ann = await team().person();
     const script = '<script>alert(document.domain)</script>';
     const files: [name: string, bytes: string | Buffer][] = [
@@ -196,7 +196,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('B-uploads: pictures, sounds, films and PDF are shown in place, as what they are, and saved on request', async () => {
+  test('B-uploads: pictures, sounds, films and PDF are shown with their type, and downloaded on request', async () => {
     const ann = await team().person();
     const webm = Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm', 'latin1');
     const files: [name: string, bytes: string | Buffer, type: string][] = [
@@ -238,7 +238,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('C5: thumbnails fit into their format, never enlarge, and move only if asked to', async () => {
+  test('C5: thumbnails fit their format, are never enlarged, and animated only on request', async () => {
     const ann = await team().person();
     const thumbnail = async (url: string, format: string) => {
       const path = url.replace('uploads/', 'uploads/thumbnail/');
@@ -266,7 +266,7 @@ forEachTeam((team) => {
     ]);
   });
 
-  test('C5: what is no sound image, and formats there are not, have no thumbnail', async () => {
+  test('C5: broken images and unknown formats have no thumbnail', async () => {
     const ann = await team().person();
     const bob = await team().person();
     const thumbnail = (url: string, format = '840x560.webp', as = ann) =>
@@ -281,7 +281,7 @@ forEachTeam((team) => {
     expect((await thumbnail(await upload(ann, 'a.svg', drawing))).status).toBe(404);
   });
 
-  test('4.17, B-uploads: of a deactivated organization no file is served, whatever the address', async () => {
+  test('4.17, B-uploads: no file of a deactivated organization is served, by any URL', async () => {
     const { realm, person } = team();
     const ann = await person();
     const url = await upload(ann, 'a.txt', 'secret');
@@ -300,7 +300,7 @@ forEachTeam((team) => {
     expect((await getRaw(team(), temporary)).bytes.toString()).toBe('secret');
   });
 
-  test('B-uploads: a temporary address needs no credentials, for a minute, and cannot be forged', async () => {
+  test('B-uploads: a temporary URL needs no credentials, for a minute, and cannot be forged', async () => {
     const { person, wait, stranger } = team();
     const ann = await person();
     const bob = await person();
@@ -334,7 +334,7 @@ forEachTeam((team) => {
     expect((await getRaw(team(), body.url)).status).toBe(403);
   });
 
-  test('B-uploads: an unreferenced file is for its owner alone; what is not there is a 404', async () => {
+  test('B-uploads: a file without messages is visible to its owner only; a missing one is a 404', async () => {
     const { owner, person, stranger, realm } = team();
     const ann = await person();
     const url = await upload(ann, 'mine.txt', 'mine');
@@ -391,7 +391,7 @@ forEachTeam((team) => {
     }
   });
 
-  test('B-attachments: people see their own files, and the space that all take', async () => {
+  test('B-attachments: users see their own files, and the total size of all', async () => {
     const { person } = team();
     const ann = await person();
     const before = (await ann.get('/attachments')).body.upload_space_used;
@@ -407,7 +407,7 @@ forEachTeam((team) => {
     expect(body.attachments[0].create_time).toBeGreaterThan(1_600_000_000_000);
   });
 
-  test('B-attachments: only the owner deletes a file, and it is gone', async () => {
+  test('B-attachments: only the owner can delete a file, which then disappears', async () => {
     const { person, owner, eventsOf } = team();
     const ann = await person();
     const url = await upload(ann, 'a.png', await picture());
@@ -439,7 +439,7 @@ forEachTeam((team) => {
     expect((await getRaw(team(), temporary)).status).toBe(404);
   });
 
-  test('B-uploads: the address of thumbnails in old messages leads to the file, and to nothing else', async () => {
+  test('B-uploads: the URL of thumbnails in old messages leads to the file only', async () => {
     const ann = await team().person();
     const file = await upload(ann, 'a plan.txt', 'one');
     const size = '&size=thumbnail';

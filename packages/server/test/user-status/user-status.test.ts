@@ -12,7 +12,7 @@ forEachTeam((team) => {
   const set = (person: Person, status: Readonly<Record<string, unknown>>) =>
     person.post('/users/me/status', status);
 
-  /** What others are told when somebody changes their status. */
+  /** Returns the events when a user changes their status. */
   async function told(
     person: Person,
     status: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ forEachTeam((team) => {
   }
 
   describe('text', () => {
-    it('B-status: is set, changed and cleared', async () => {
+    it('B-status: can be set, changed and cleared', async () => {
       const person = await team().person();
       expect(await told(person, { status_text: ' on a train ' })).toEqual([
         { status_text: 'on a train' },
@@ -55,7 +55,7 @@ forEachTeam((team) => {
       await tellsNobody(person, { status_text: 'x'.repeat(61) });
     });
 
-    it('B-status: the one there is already is no news', async () => {
+    it('B-status: setting the same text sends no event', async () => {
       const person = await team().person();
       expect(await told(person, { status_text: 'away' })).toHaveLength(1);
       expect(await told(person, { status_text: 'away' })).toEqual([]);
@@ -64,14 +64,14 @@ forEachTeam((team) => {
   });
 
   describe('emoji', () => {
-    it('B-status: is found by its name, or given in full', async () => {
+    it('B-status: is found by its name, or given completely', async () => {
       const [one, two] = [await team().person(), await team().person()];
       expect(await told(one, { emoji_name: 'car' })).toEqual([working]);
       expect(await told(two, working)).toEqual([working]);
       expect(await told(two, { emoji_name: 'car', emoji_code: '', reaction_type: '' })).toEqual([]);
     });
 
-    it('B-status: is cleared by an empty name, whatever comes beside it', async () => {
+    it('B-status: is cleared by an empty name, whatever else is sent', async () => {
       const person = await team().person();
       await told(person, { ...working, status_text: 'driving' });
       expect(await told(person, noEmoji)).toEqual([noEmoji]);
@@ -80,7 +80,7 @@ forEachTeam((team) => {
       expect(await told(person, { status_text: 'driving' })).toEqual([]);
     });
 
-    it('B-status: of the organization’s own can be taken while there is', async () => {
+    it('B-status: can be a custom emoji while that is active', async () => {
       const person = await team().person();
       const picture = new FormData();
       const pixel =
@@ -100,7 +100,7 @@ forEachTeam((team) => {
       await tellsNobody(person, { ...status });
     });
 
-    it('B-status: must exist, and its name, code and kind agree', async () => {
+    it('B-status: must exist, with matching name, code and type', async () => {
       const person = await team().person();
       for (const wrong of [
         { emoji_name: 'no such emoji' },
@@ -116,7 +116,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-status: needs its name', async () => {
+    it('B-status: requires a name', async () => {
       const person = await team().person();
       const { emoji_code, reaction_type } = working;
       for (const nameless of [{ emoji_code }, { reaction_type }, { emoji_code, reaction_type }]) {
@@ -133,7 +133,7 @@ forEachTeam((team) => {
     await tellsNobody(person, { status: 'x' });
   });
 
-  it('B-status: away is the opposite of presence_enabled, whoever sets it', async () => {
+  it('B-status: away is the opposite of presence_enabled, whichever is set', async () => {
     const person = await team().person();
     const isShown = () => team().realm.state.userSetting(person.id, 'presence_enabled');
     const settingEvents = await team().eventsOf(async () => {
@@ -160,7 +160,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('B-status: changes that arrive together build on each other', async () => {
+  it('B-status: concurrent changes are combined', async () => {
     const person = await team().person();
     const events = await team().eventsOf(async () => {
       const answers = await Promise.all([
@@ -181,7 +181,7 @@ forEachTeam((team) => {
       expect(await told(await team().person('guest'), { status_text: 'x' })).toHaveLength(1);
     });
 
-    it('B-status: guests who may not see somebody are not told', async () => {
+    it('B-status: guests get no events of hidden users', async () => {
       const [person, guest, colleague] = [
         await team().person(),
         await team().person('guest'),
@@ -201,7 +201,7 @@ forEachTeam((team) => {
       await permit('role:everyone');
     });
 
-    it('B-status: deactivated people, other organizations and wrong keys change nothing', async () => {
+    it('B-status: deactivated users, other organizations and wrong keys change nothing', async () => {
       const gone = await team().person();
       await team().owner.delete(`/users/${gone.id}`);
       const events = await team().eventsOf(async () => {
@@ -214,11 +214,11 @@ forEachTeam((team) => {
     });
   });
 
-  describe('of somebody', () => {
+  describe('status of another user', () => {
     const statusOf = async (reader: Person, { id }: Person) =>
       (await reader.get(`/users/${id}/status`)).body.status;
 
-    it('B-status: is what is set of it', async () => {
+    it('B-status: returns the fields that are set', async () => {
       const [person, other] = [await team().person(), await team().person()];
       expect(await statusOf(other, person)).toEqual({});
       await set(person, { status_text: 'on a train', ...working });
@@ -227,7 +227,7 @@ forEachTeam((team) => {
       expect(await statusOf(person, person)).toEqual({ status_text: 'on a train', away: true });
     });
 
-    it('B-status: administrators change it, and all hear of it', async () => {
+    it('B-status: administrators can change it, and all get an event', async () => {
       const [person, admin] = [await team().person(), await team().person('administrator')];
       await set(person, { status_text: 'rude', ...working });
       const events = await team().eventsOf(async () => {
@@ -242,7 +242,7 @@ forEachTeam((team) => {
       expect(await statusOf(admin, person)).toEqual(working);
     });
 
-    it('B-status: of bots and the deactivated nobody sets one, and nobody nothing', async () => {
+    it('B-status: bots and deactivated users have none, and an empty change is refused', async () => {
       const person = await team().person();
       const gone = await team().person();
       await team().owner.delete(`/users/${gone.id}`);

@@ -9,7 +9,7 @@ function set(person: Person, stream_id: number, topic: string, visibility_policy
 
 forEachTeam((team) => {
   describe('user topics', () => {
-    it('B-user-topics: each policy is told to the caller alone, the present one not at all', async () => {
+    it('B-user-topics: each policy is sent to the caller only, an unchanged one is not', async () => {
       const person = await team().person();
       const id = await team().channel(fresh(), { subscribers: [person] });
       for (const visibility_policy of [1, 2, 3, 0]) {
@@ -52,7 +52,7 @@ forEachTeam((team) => {
       expect(refused(await set(person, id, 'x', 4))).toBe(true);
     });
 
-    it('B-user-topics: only in channels the caller can read', async () => {
+    it('B-user-topics: only for channels that the caller can read', async () => {
       const id = await team().channel(fresh(), { settings: { invite_only: true } });
       for (const outsider of [
         await team().person(),
@@ -66,7 +66,7 @@ forEachTeam((team) => {
       expect(refused(await set(team().owner, 999_999, 'x', 1))).toBe(true);
     });
 
-    it('B-user-topics: 0 is allowed on a channel one has lost', async () => {
+    it('B-user-topics: 0 is allowed for a channel without access', async () => {
       const person = await team().person();
       const name = fresh();
       const id = await team().channel(name, {
@@ -83,7 +83,7 @@ forEachTeam((team) => {
   describe('muted topics, the older form', () => {
     const path = '/users/me/subscriptions/muted_topics';
 
-    it('B-user-topics: mutes and no longer, by id or by name', async () => {
+    it('B-user-topics: mutes and unmutes, by id or by name', async () => {
       const person = await team().person();
       const name = fresh();
       const stream_id = await team().channel(name);

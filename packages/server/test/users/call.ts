@@ -6,7 +6,7 @@ import type { Person } from '../support/team.ts';
 export interface Call {
   readonly method?: string;
   readonly path: string;
-  /** Names the organization; the one of the tests unless told otherwise. */
+  /** Selects the organization; by default the one of the tests. */
   readonly host?: string;
   readonly as?: Pick<Person, 'email' | 'apiKey'>;
   readonly form?: Readonly<Record<string, string>>;
@@ -18,12 +18,12 @@ export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
-  /** Undefined where the answer is not JSON. */
+  /** Undefined if the response is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly body: any;
 }
 
-/** One request with full control of its headers, which `fetch` would not give. Follows no redirect. */
+/** Sends one request with full control of its headers, unlike `fetch`. Follows no redirect. */
 export async function call(origin: string, wanted: Call): Promise<Reply> {
   const { method = 'GET', path, host = 'localhost', as, form, headers } = wanted;
   const body = Buffer.from(wanted.body ?? (form ? new URLSearchParams(form).toString() : ''));

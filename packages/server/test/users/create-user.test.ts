@@ -16,7 +16,7 @@ function peopleOf({ realm }: Team): number {
 
 forEachTeam((team) => {
   describe('4.14: create a user', () => {
-    it('4.14: answers the id of a member whom everybody hears of', async () => {
+    it('4.14: returns the id of a member, and everyone gets an event', async () => {
       const email = freshEmail();
       let id = 0;
       const events = await team().eventsOf(async () => {
@@ -101,12 +101,12 @@ forEachTeam((team) => {
       expect(await create(team(), { email })).toSatisfy(refused);
     });
 
-    it('A8: an email of 254 characters is fine', async () => {
+    it('A8: an email of 254 characters is accepted', async () => {
       const email = `${'x'.repeat(242)}@example.org`;
       expect(await create(team(), { email })).toMatchObject({ status: 200 });
     });
 
-    it('A4.14: an address to throw away is refused, however one comes by it, unless the organization takes them', async () => {
+    it('A4.14: a disposable address is refused, however it is set, unless the organization allows it', async () => {
       const throwAway = () => freshEmail().replace('example.org', 'Mailinator.com');
       const set = (disallow_disposable_email_addresses: boolean) =>
         team().owner.patch('/realm', { disallow_disposable_email_addresses });
@@ -124,7 +124,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.14: an email that is taken is refused, whatever its case and surroundings', async () => {
+    it('4.14: an email that is taken is refused, in any case and with spaces', async () => {
       const { id, email } = await team().person();
       for (const taken of [email, email.toUpperCase(), `  ${email} `]) {
         const before = peopleOf(team());
@@ -135,7 +135,7 @@ forEachTeam((team) => {
       expect(await create(team(), { email })).toSatisfy(refused);
     });
 
-    it('4.14: the address of a bot and the stand-in of a hidden one are taken', async () => {
+    it('4.14: the address of a bot and the placeholder of a hidden one are taken', async () => {
       const hidden = await team().person();
       await hidden.patch('/settings', { email_address_visibility: 4 });
       const { email } = await team().bot(team().owner);
@@ -144,7 +144,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.14: of many requests at once for one address, one makes the account', async () => {
+    it('4.14: of concurrent requests for one address one creates the account', async () => {
       const email = freshEmail();
       const answers = await Promise.all(Array.from({ length: 5 }, () => create(team(), { email })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -187,7 +187,7 @@ forEachTeam((team) => {
       ['combining marks', 'Zoe\u0301'],
       ['joiners between letters and in emoji', 'علی\u200cرضا 👩\u200d🚀 ❤\ufe0f'],
       ['a less-than sign and quotes', "<O'Brien"],
-    ])('A4.14: a name with %s is kept as it is', async (_what, full_name) => {
+    ])('A4.14: a name with %s is stored literally', async (_what, full_name) => {
       const { status, body } = await create(team(), { full_name });
       expect(status).toBe(200);
       const { user } = (await team().owner.get(`/users/${body.user_id}`)).body;
@@ -206,7 +206,7 @@ forEachTeam((team) => {
       expect(await create(team(), { password })).toSatisfy(refused);
     });
 
-    it('A4.14: their own address is no password', async () => {
+    it('A4.14: the user’s own address is not a valid password', async () => {
       const email = 'quinceorchard@example.org';
       expect(await create(team(), { email, password: 'quinceorchard' })).toSatisfy(refused);
     });
@@ -226,7 +226,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('API3: parameters of other resources have no effect and are named', async () => {
+    it('API3: parameters of other resources have no effect and are listed', async () => {
       const forged = {
         role: 100,
         is_owner: true,
@@ -249,7 +249,7 @@ forEachTeam((team) => {
       expect(body.user_id).not.toBe(7);
     });
 
-    it('A1: parameters may come as query, form, multipart or JSON', async () => {
+    it('A1: parameters may be in query, form, multipart or JSON', async () => {
       const path = '/api/v1/users';
       const as = team().owner;
       const query = new URLSearchParams(wanted()).toString();
@@ -282,8 +282,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('4.14: who may create users', () => {
-    it('4.14: nobody below an administrator, and nobody from outside', async () => {
+  describe('4.14: access', () => {
+    it('4.14: not for users below administrator, or outside', async () => {
       for (const [who, person, answer] of await notAdministrators(team())) {
         const before = peopleOf(team());
         expect(await person.post('/users', wanted()), who).toMatchObject(answer);
@@ -298,7 +298,7 @@ forEachTeam((team) => {
       expect(anonymous.headers['www-authenticate']).toBe('Basic realm="zulip"');
     });
 
-    it('4.14: an administrator needs the permission as well, which owners have and can give', async () => {
+    it('4.14: an administrator also needs the permission, which owners have and can grant', async () => {
       const administrator = await team().person('administrator');
       expect(await administrator.post('/users', wanted())).toSatisfy(refused);
       const { user_groups } = (await team().owner.get('/user_groups')).body;
@@ -324,7 +324,7 @@ forEachTeam((team) => {
       expect(await lesser.post('/users', wanted())).toSatisfy(refused);
     });
 
-    it('API1: the key of one organization makes nobody in another', async () => {
+    it('API1: the key of one organization creates no account in another', async () => {
       const stranger = await intruder(team());
       const before = peopleOf(team());
       expect(await stranger.post('/users', wanted())).toMatchObject({ status: 401 });
@@ -332,7 +332,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('A1: a retry with the same Idempotency-Key makes one account and gets its answer', async () => {
+  it('A1: a retry with the same Idempotency-Key creates one account and gets its response', async () => {
     const form = wanted();
     const headers = { 'idempotency-key': `create-${form.email}` };
     const request = { method: 'POST', path: '/api/v1/users', as: team().owner, form, headers };
@@ -342,7 +342,7 @@ forEachTeam((team) => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('B-settings: default_language is what new people begin with, and bots do not', async () => {
+  it('B-settings: default_language applies to new people, and not to bots', async () => {
     const { owner, realm } = team();
     await owner.patch('/realm', { default_language: 'de' });
     const { body } = await create(team());

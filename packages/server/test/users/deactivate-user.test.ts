@@ -9,7 +9,7 @@ async function isActive(team: Team, { id }: { id: number }): Promise<boolean> {
   return (await team.owner.get(`/users/${id}`)).body.user.is_active;
 }
 
-/** Leaves the organization's first owner the only one. */
+/** Makes the organization's first owner the only one. */
 async function onlyOwner(team: Team): Promise<Person> {
   for (const { id, role, is_active, is_bot } of [...team.realm.state.users.values()]) {
     if (role !== 100 || !is_active || is_bot || id === team.owner.id) continue;
@@ -25,7 +25,7 @@ forEachTeam((team) => {
   }
 
   describe('B-users: deactivate a user', () => {
-    it('B-users: the account is out at once, with its bots, and stays listed', async () => {
+    it('B-users: the account loses access at once, with its bots, and stays listed', async () => {
       const person = await team().person();
       const [bot, spare] = [await team().bot(person), await team().bot(person)];
       await person.delete(`/bots/${spare.id}`);
@@ -39,7 +39,7 @@ forEachTeam((team) => {
       expect((await team().owner.delete(`/users/${person.id}`)).status).toBe(200);
     });
 
-    it('events 3.0: the account and its bots are announced as gone, and from which groups', async () => {
+    it('events 3.0: the deactivation of account and bots is announced, with the groups they left', async () => {
       const person = await team().person();
       const bot = await team().bot(person);
       const { group_id } = (
@@ -88,7 +88,7 @@ forEachTeam((team) => {
       expect((await team().owner.delete(`/users/${person.id}`, fits)).status).toBe(200);
     });
 
-    it('B-users: bots are not users to deactivate here, and strangers are nobody', async () => {
+    it('B-users: bots are refused here, and strangers do not exist', async () => {
       const bot = await team().bot(team().owner);
       const stranger = await team().stranger();
       for (const name of [bot.id, bot.email, stranger.id, 999_999_999, 'x@example.org']) {
@@ -98,7 +98,7 @@ forEachTeam((team) => {
       expect((await stranger.get('/users/me')).status).toBe(200);
     });
 
-    it('B-users: nobody below an administrator, and nobody from outside', async () => {
+    it('B-users: not for users below administrator, or outside', async () => {
       const target = await team().person();
       for (const [who, person, answer] of await notAdministrators(team())) {
         expect(await person.delete(`/users/${target.id}`), who).toMatchObject(answer);
@@ -106,7 +106,7 @@ forEachTeam((team) => {
       expect(await isActive(team(), target)).toBe(true);
     });
 
-    it('B-users: owners by owners only', async () => {
+    it('B-users: only owners can deactivate owners', async () => {
       const administrator = await team().person('administrator');
       const owner = await team().person('owner');
       expect(await administrator.delete(`/users/${owner.id}`)).toMatchObject({
@@ -119,7 +119,7 @@ forEachTeam((team) => {
       expect((await administrator.delete(`/users/${administrator.id}`)).status).toBe(200);
     });
 
-    it('B-users: the last owner stays, whoever asks and however', async () => {
+    it('B-users: the last owner cannot be deactivated, by anyone in any way', async () => {
       const owner = await onlyOwner(team());
       await team().bot(owner, 'owner');
       const lastOwner = {
@@ -148,7 +148,7 @@ forEachTeam((team) => {
       expect((await owner.get('/users/me')).status).toBe(200);
     });
 
-    it('B-users: the last user stays: they are the last owner too', async () => {
+    it('B-users: the last user cannot be deactivated, being the last owner too', async () => {
       const [alone] = [await team().stranger()];
       const everybody = (await alone.get('/users')).body.members;
       for (const { user_id, is_active, is_bot } of everybody) {
@@ -162,7 +162,7 @@ forEachTeam((team) => {
     });
   });
 
-  describe('B-users: deactivate oneself', () => {
+  describe('B-users: deactivate own account', () => {
     it.each(['administrator', 'moderator', 'member', 'guest'] as const)(
       'B-users: a %s may',
       async (role) => {
@@ -187,7 +187,7 @@ forEachTeam((team) => {
   });
 
   describe('B-users: reactivate a user', () => {
-    it('B-users: the account is back with its key and password, its bots are not', async () => {
+    it('B-users: the account has its key and password again, its bots stay deactivated', async () => {
       const made = await account(team());
       const bot = await team().bot({ ...team().owner, id: made.id });
       const { body: before } = await signIn(team(), made.email, made.password);
@@ -201,7 +201,7 @@ forEachTeam((team) => {
       expect((await bot.get('/users/me')).status).toBe(200);
     });
 
-    it('events 3.0: it is announced, with the groups the account is back in', async () => {
+    it('events 3.0: the reactivation is announced, with the account’s groups', async () => {
       const person = await team().person('moderator');
       await team().owner.delete(`/users/${person.id}`);
       const events = await team().eventsOf(() =>
@@ -219,7 +219,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('B-users: an active account, a stranger and nobody are refused', async () => {
+    it('B-users: an active account, a stranger and a missing one are refused', async () => {
       const person = await team().person();
       const stranger = await team().stranger();
       for (const id of [person.id, stranger.id, 999_999_999, 'x', '1.5', '-1', '9'.repeat(30)]) {
@@ -228,7 +228,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('B-users: nobody below an administrator, and nobody from outside', async () => {
+    it('B-users: not for users below administrator, or outside', async () => {
       const target = await team().person();
       await team().owner.delete(`/users/${target.id}`);
       for (const [who, person, answer] of await notAdministrators(team())) {
@@ -237,7 +237,7 @@ forEachTeam((team) => {
       expect(await isActive(team(), target)).toBe(false);
     });
 
-    it('B-users: a bot only while its owner is there and may have bots', async () => {
+    it('B-users: a bot only while its owner is active and may have bots', async () => {
       const person = await team().person();
       const bot = await team().bot(person);
       await team().owner.delete(`/users/${person.id}`);

@@ -10,7 +10,7 @@ forEachTeam(
     describe('mail about a deactivated account', () => {
       beforeAll(() => mails().forget());
 
-      it('B-users: deactivation_notification_comment: who is deactivated is told by whom, and why', async () => {
+      it('B-users: deactivation_notification_comment: the deactivated user is told by whom, and why', async () => {
         const { owner } = team();
         const admin = await team().person('administrator', 'Grace Hopper');
         const gone = await team().person('member', 'Ada www.example.com Lovelace');
@@ -22,7 +22,7 @@ forEachTeam(
         expect(text).toContain('Grace Hopper:\n> Thank you, Ada.\n> So long <b>!');
         expect(text).not.toContain('www.example');
         expect(html).toContain('So long &lt;b');
-        // It is deactivated already.
+        // It is already deactivated.
         expect((await owner.delete(`/users/${gone.id}`, words)).status).toBe(200);
         const next = await team().person();
         const none = { deactivation_notification_comment: ' ' };
@@ -31,7 +31,7 @@ forEachTeam(
         expect(mails().received.filter(({ to }) => to === gone.email)).toHaveLength(1);
       });
 
-      it('B-users: deactivation_notification_comment: without it nobody is told, nor who is back already', async () => {
+      it('B-users: deactivation_notification_comment: without it no one is told, nor is a user who is already back', async () => {
         const { owner } = team();
         const [quiet, back, busy] = [
           await team().person(),

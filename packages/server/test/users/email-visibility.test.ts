@@ -7,7 +7,7 @@ import { freshEmail } from './people.ts';
 
 const everyone = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;
 
-/** By the value of the setting: who sees the real address. */
+/** Roles that see the real address, by the value of the setting. */
 const seen: readonly [visibility: number, by: readonly RoleName[]][] = [
   [1, everyone],
   [2, ['owner', 'administrator', 'moderator', 'member']],
@@ -25,7 +25,7 @@ forEachTeam((team) => {
   }
 
   describe.each(seen)('2.10: email_address_visibility %i', (visibility, by) => {
-    it.each(everyone)('2.10: as the role %s sees it', async (role) => {
+    it.each(everyone)('2.10: as visible for the role %s', async (role) => {
       const person = await team().person();
       const set = { email_address_visibility: visibility };
       expect((await person.patch('/settings', set)).status).toBe(200);
@@ -35,7 +35,7 @@ forEachTeam((team) => {
       expect(user.delivery_email).toBe(by.includes(role) ? person.email : null);
     });
 
-    it('2.10: bots see what their role sees, and everybody sees theirs', async () => {
+    it('2.10: bots see what their role sees, and their own address is visible to all', async () => {
       const person = await team().person();
       await person.patch('/settings', { email_address_visibility: visibility });
       const bot = await team().bot(person);
@@ -48,7 +48,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('2.10: one always sees one’s own, and can sign requests with either address', async () => {
+    it('2.10: users see their own address, and can sign requests with either address', async () => {
       const person = await team().person();
       await person.patch('/settings', { email_address_visibility: visibility });
       const own = (await person.get('/users/me')).body;
@@ -57,7 +57,7 @@ forEachTeam((team) => {
       expect((await call(team().url, either)).status).toBe(200);
     });
 
-    it('B-users: an address finds its user for those only who may know it', async () => {
+    it('B-users: an address finds its user only for those who can see it', async () => {
       const person = await team().person();
       await person.patch('/settings', { email_address_visibility: visibility });
       for (const role of everyone) {
@@ -71,7 +71,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('2.10: sending to a hidden address tells nobody whose it is', async () => {
+  it('2.10: sending to a hidden address does not reveal its user', async () => {
     const person = await team().person();
     await person.patch('/settings', { email_address_visibility: 4 });
     const [guest, member] = [await team().person('guest'), await team().person()];
@@ -88,7 +88,7 @@ forEachTeam((team) => {
     expect((await sendTo(person, person.email)).status).toBe(200);
   });
 
-  it('events 3.13: hiding and showing the address is announced, address of the API first', async () => {
+  it('events 3.13: hiding and showing the address is announced, API address first', async () => {
     const person = await team().person();
     const set = (email_address_visibility: number) => () =>
       person.patch('/settings', { email_address_visibility });
@@ -125,7 +125,7 @@ forEachTeam((team) => {
     ]);
   });
 
-  it('events 3.13: a new address is announced; the one of the API follows unless it is hidden', async () => {
+  it('events 3.13: a new address is announced; the API address follows unless it is hidden', async () => {
     const person = await team().person();
     const [first, second] = [freshEmail(), freshEmail()];
     const events = await team().eventsOf(async () => {
@@ -148,7 +148,7 @@ forEachTeam((team) => {
     expect(user).toMatchObject({ email: `user${person.id}@localhost`, delivery_email: null });
   });
 
-  it('2.10: two never show the same address, even where one’s real one is another’s stand-in', async () => {
+  it('2.10: no two users show the same address, even if a real one equals another’s placeholder', async () => {
     const [victim, other] = [await team().person(), await team().person()];
     const standIn = `user${victim.id}@localhost`;
     expect((await other.patch('/settings', { email: standIn })).status).toBe(200);

@@ -31,7 +31,7 @@ async function letSeeEveryone(team: Team, name: 'role:everyone' | 'role:members'
 
 forEachTeam((team) => {
   describe('4.21: get users', () => {
-    it('4.21: lists everybody: people of each role, bots, and who is deactivated', async () => {
+    it('4.21: lists everyone: people of each role, bots, and deactivated users', async () => {
       const gone = await team().person();
       await team().owner.delete(`/users/${gone.id}`);
       const bot = await team().bot(team().owner);
@@ -61,7 +61,7 @@ forEachTeam((team) => {
       expect(await list(team().owner, { user_ids: [id] })).toMatchObject([flags]);
     });
 
-    it('4.21: user_ids limits the list; unknown ones and repetitions add nothing', async () => {
+    it('4.21: user_ids filters the list; unknown and repeated ids add nothing', async () => {
       const [one, two] = [await team().person(), await team().person()];
       const stranger = await team().stranger();
       const wanted = [two.id, one.id, one.id, stranger.id, 999_999_999];
@@ -70,13 +70,13 @@ forEachTeam((team) => {
     });
 
     it.each(['x', '1', '{}', '["1"]', '[1.5]', '[-1]', '[null]', '[1e300]', '1,2', '[1', ''])(
-      '4.21: user_ids that are no list of ids, such as %j, are refused',
+      '4.21: user_ids that are not a list of ids, such as %j, are refused',
       async (user_ids) => {
         expect(await team().owner.get('/users', { user_ids })).toSatisfy(refused);
       },
     );
 
-    it('4.21: as many user_ids as an organization may have are taken', async () => {
+    it('4.21: as many user_ids as an organization has users are accepted', async () => {
       const user_ids = JSON.stringify(Array.from({ length: 10_000 }, (_, index) => index + 1));
       const reply = await call(team().url, {
         path: '/api/v1/users',
@@ -98,7 +98,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('4.21: profile_data comes when asked for, and for people only', async () => {
+    it('4.21: profile_data is returned on request, for people only', async () => {
       const made = { name: `Pronouns ${Date.now()}`, field_type: 8 };
       const { id: field } = (await team().owner.post('/realm/profile_fields', made)).body;
       const person = await team().person();
@@ -115,7 +115,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('4.21: without account only where the organization has public access', async () => {
+    it('4.21: without an account only if the organization has public access', async () => {
       const reply = await call(team().url, { path: '/api/v1/users' });
       expect(reply).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     });
@@ -149,8 +149,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('B-users: one user', () => {
-    it('B-users: by id or by address, whatever its case', async () => {
+  describe('B-users: a single user', () => {
+    it('B-users: by id or by address, in any case', async () => {
       const { id, email } = await team().person();
       const byId = await team().owner.get(`/users/${id}`);
       expect(byId).toMatchObject({ status: 200, body: { user: { user_id: id, email } } });
@@ -163,13 +163,13 @@ forEachTeam((team) => {
     });
 
     it.each(['999999999', '9'.repeat(400), '-1', '0', 'nobody@example.org', 'x', '%20', '1.5'])(
-      'B-users: %s is nobody',
+      'B-users: %s does not exist',
       async (name) => {
         expect(await team().owner.get(`/users/${name}`)).toSatisfy(refused);
       },
     );
 
-    it('B-users: oneself', async () => {
+    it('B-users: the caller', async () => {
       const person = await team().person('guest', 'Annie Easley');
       const { status, body } = await person.get('/users/me');
       expect(status).toBe(200);
@@ -186,8 +186,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('A4.21: guests who may not see everybody', () => {
-    it('A4.21: see themselves and bots, in lists and one by one', async () => {
+  describe('A4.21: guests who may not see everyone', () => {
+    it('A4.21: see themselves and bots, in lists and singly', async () => {
       const guest = await team().person('guest');
       const other = await team().person('guest');
       const bot = await team().bot(team().owner);

@@ -24,7 +24,7 @@ forEachTeam((team) => {
     beforeAll(() => restrict('role:members'));
     afterAll(() => restrict('role:everyone'));
 
-    it('D2: sees who writes to them, and hears of them first', async () => {
+    it('D2: sees users who write to them, and first gets their event', async () => {
       const [guest, friend, stranger] = [
         await team().person('guest'),
         await team().person(),
@@ -43,7 +43,7 @@ forEachTeam((team) => {
       expect(await sentTo(guest, [friend])).toBeGreaterThan(0);
     });
 
-    it('D2: finds nobody out of sight by their id, as if there were no such person', async () => {
+    it('D2: finds no hidden user by id, as if the user did not exist', async () => {
       const [guest, friend, stranger] = [
         await team().person('guest'),
         await team().person(),
@@ -92,7 +92,7 @@ forEachTeam((team) => {
       expect(await sees(guest, third)).toBe(false);
     });
 
-    it('D2: who becomes a guest keeps those they have written with', async () => {
+    it('D2: a user who becomes a guest keeps seeing users they have written with', async () => {
       const [person, friend, stranger] = [
         await team().person(),
         await team().person(),

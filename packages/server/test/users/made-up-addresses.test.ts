@@ -49,7 +49,7 @@ describe.each(bothEngines)('%s', (engine) => {
     return { id: body.user_id, email: body.email, apiKey: body.api_key };
   }
 
-  it('B-bots: made-up addresses move under the host name once it is known, and the former stay good', async () => {
+  it('B-bots: generated addresses move under the host name once it is known, and the old ones stay valid', async () => {
     const first = await start();
     const owner = await account(first, 'owner@example.org');
     const shy = await account(first, 'shy@example.org');
@@ -101,7 +101,7 @@ describe.each(bothEngines)('%s', (engine) => {
     expect((await admin.get('/users/owner@localhost')).status).toBe(400);
   });
 
-  it('B-bots: an address that is taken meanwhile is left to who has it', async () => {
+  it('B-bots: an address that has been taken in the meantime stays with its user', async () => {
     const before = await start();
     const owner = await account(before, 'second@example.org');
     const old = await botOf(owner, before, '127.0.0.1', 'taken');

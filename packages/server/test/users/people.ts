@@ -17,7 +17,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** Somebody who can sign in, made as owners make people. */
+/** Creates an account with a password, like owners create people. */
 export async function account(team: Team, fullName = 'Grace Hopper'): Promise<Account> {
   const email = freshEmail();
   const { status, body } = await team.owner.post('/users', {
@@ -39,7 +39,7 @@ export function signIn(
   return call(url, { method: 'POST', path: '/api/v1/fetch_api_key', form, ...(host && { host }) });
 }
 
-/** The person behind an account that has just signed in. */
+/** Signs an account in, and returns the person. */
 export async function signedIn(team: Team, { email, password }: Account): Promise<Person> {
   const { status, body } = await signIn(team, email, password);
   expect({ status, body }).toMatchObject({ status: 200 });
@@ -80,7 +80,7 @@ function personLike(
   };
 }
 
-/** Everybody who is not in charge, and the answer they get where only administrators may go on. */
+/** Returns users of all kinds below administrator, each with the response they get. */
 export async function notAdministrators(team: Team): Promise<[string, Person, object][]> {
   const roleNeeded = { status: 400, body: { code: 'UNAUTHORIZED_PRINCIPAL' } };
   const deactivated = await team.person('administrator');
@@ -117,7 +117,7 @@ async function webhookBot(team: Team, owner: Person): Promise<Person> {
   return personLike(team, owner, body);
 }
 
-/** Somebody with an account elsewhere who knocks here. */
+/** Returns a user of another organization. */
 export async function intruder(team: Team): Promise<Person> {
   const { id, email, apiKey } = await team.stranger();
   return personLike(team, team.owner, { user_id: id, email, api_key: apiKey });

@@ -12,7 +12,7 @@ interface Kind {
   readonly name: string;
   readonly most: number;
   make(by: Person, name: string): Promise<Answer>;
-  /** Makes it that somebody made one more. */
+  /** Creates one more for a user. */
   copy(change: Mutation, madeBy: number, name: string): void;
 }
 
@@ -64,7 +64,7 @@ forEachTeam((team) => {
   beforeAll(() => team().channel('first'));
 
   it.each(kinds)(
-    'D: a member makes so many $name and no more; administrators any number',
+    'D: the number of $name per member is limited; administrators have no limit',
     async ({ most, make, copy }) => {
       const fill = (person: Person) =>
         team().realm.write((change) => {
@@ -87,7 +87,7 @@ forEachTeam((team) => {
     },
   );
 
-  it('D: what one’s bots make is one’s own', async () => {
+  it('D: resources of a user’s bots count for the user', async () => {
     const member = await team().person();
     const bot = await team().bot(member);
     const subscriptions = Array.from({ length: limits.channelsPerUser }, (_, index) => ({
@@ -99,7 +99,7 @@ forEachTeam((team) => {
     expect(await kinds[0]?.make(member, 'one more')).toMatchObject({ status: 400 });
   });
 
-  it('D: nobody is given more bots than they may have', async () => {
+  it('D: a user cannot be given more bots than allowed', async () => {
     const [giver, taker] = [await team().person(), await team().person()];
     const bot = await team().bot(giver);
     await team().realm.write((change) => {

@@ -34,8 +34,8 @@ async function publicServer(settings: { enable_spectator_access: boolean }) {
   return { server, owner, bot, as };
 }
 
-describe('4.21: people without account', () => {
-  it('4.21: see everybody where the organization has public access, but no address and no time', async () => {
+describe('4.21: people without an account', () => {
+  it('4.21: see all users with public access, but no address and no time', async () => {
     const { server, owner, bot } = await publicServer({ enable_spectator_access: true });
     const { status, body } = await call(server.url, { path: '/api/v1/users' });
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('4.21: people without account', () => {
     expect(helper).toMatchObject({ user_id: bot.id, delivery_email: bot.email, email: bot.email });
   });
 
-  it('4.21: may not look up one user, and are refused with bad credentials', async () => {
+  it('4.21: may not request a single user, and are refused with invalid credentials', async () => {
     const { server, owner } = await publicServer({ enable_spectator_access: true });
     const one = await call(server.url, { path: `/api/v1/users/${owner.id}` });
     expect(one).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
@@ -61,7 +61,7 @@ describe('4.21: people without account', () => {
     expect(wrong).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
   });
 
-  it('D: see nothing that people tell of themselves in profile fields', async () => {
+  it('D: see no profile fields', async () => {
     const { server, as } = await publicServer({ enable_spectator_access: true });
     const field = { field_type: 1, name: 'Phone' };
     const { body } = await call(server.url, {
@@ -82,7 +82,7 @@ describe('4.21: people without account', () => {
     expect(JSON.stringify(reply.body)).not.toMatch(/123456|profile_data/);
   });
 
-  it('4.21: are refused where it has not', async () => {
+  it('4.21: are refused without public access', async () => {
     const { server } = await publicServer({ enable_spectator_access: false });
     const reply = await call(server.url, { path: '/api/v1/users' });
     expect(reply).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });

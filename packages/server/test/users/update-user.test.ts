@@ -42,7 +42,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('events 3.13, events 3.14: a new role is announced with the groups it leaves and enters', async () => {
+    it('events 3.13, events 3.14: a new role is announced with the groups left and entered', async () => {
       const person = await team().person('member');
       const events = await team().eventsOf(() =>
         team().owner.patch(`/users/${person.id}`, { role: 200 }),
@@ -65,7 +65,7 @@ forEachTeam((team) => {
       expect(same).toEqual([]);
     });
 
-    it('events 3.13: a new name is announced, the present one is not', async () => {
+    it('events 3.13: a new name is announced, an unchanged one is not', async () => {
       const person = await team().person('member', 'Katherine Johnson');
       const rename = (full_name: string) => () =>
         team().owner.patch(`/users/${person.id}`, { full_name });
@@ -89,11 +89,14 @@ forEachTeam((team) => {
       },
     );
 
-    it.each(Object.entries(roles))('D1: an owner can give the role of %s', async (_name, role) => {
-      const person = await team().person('guest');
-      expect((await team().owner.patch(`/users/${person.id}`, { role })).status).toBe(200);
-      expect(await look(team(), person)).toMatchObject({ role });
-    });
+    it.each(Object.entries(roles))(
+      'D1: an owner can assign the role of %s',
+      async (_name, role) => {
+        const person = await team().person('guest');
+        expect((await team().owner.patch(`/users/${person.id}`, { role })).status).toBe(200);
+        expect(await look(team(), person)).toMatchObject({ role });
+      },
+    );
 
     it.each(['A', ' ', 'x'.repeat(101), 'a*b', 'a|3', 'a\nb'])(
       'A4.14: the name %j is refused',
@@ -103,7 +106,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('4.14: an address that is malformed or taken is refused; one’s own in another case is not', async () => {
+    it('4.14: an address that is malformed or taken is refused; the user’s own in another case is not', async () => {
       const person = await team().person();
       const { email: taken } = await team().person();
       const change = (new_email: string) =>
@@ -130,14 +133,14 @@ forEachTeam((team) => {
       expect(await look(team(), person)).toMatchObject({ full_name: 'Mary Jackson', role: 400 });
     });
 
-    it('B-users: an account that is not there is refused', async () => {
+    it('B-users: a missing account is refused', async () => {
       const stranger = await team().stranger();
       for (const name of ['999999999', 'nobody@example.org', stranger.id, stranger.email]) {
         expect(await team().owner.patch(`/users/${name}`, { role: 300 })).toSatisfy(refused);
       }
     });
 
-    it('API3: what is no parameter is not written', async () => {
+    it('API3: values that are not parameters are not written', async () => {
       const person = await team().person();
       const before = await look(team(), person);
       const forged = {
@@ -160,8 +163,8 @@ forEachTeam((team) => {
     });
   });
 
-  describe('B-users: who may update users', () => {
-    it('B-users: nobody below an administrator, and nobody from outside', async () => {
+  describe('B-users: access', () => {
+    it('B-users: not for users below administrator, or outside', async () => {
       const target = await team().person();
       const before = await look(team(), target);
       for (const [who, person, answer] of await notAdministrators(team())) {
@@ -172,7 +175,7 @@ forEachTeam((team) => {
       expect(await look(team(), target)).toEqual(before);
     });
 
-    it('B-users: administrators make and unmake administrators, but not owners', async () => {
+    it('B-users: administrators can appoint and dismiss administrators, but not owners', async () => {
       const administrator = await team().person('administrator');
       const person = await team().person();
       const owner = await team().person('owner');
@@ -188,7 +191,7 @@ forEachTeam((team) => {
       expect((await give(administrator, 400)).status).toBe(200);
     });
 
-    it('B-users: the only owner stays owner; with another one they may step down', async () => {
+    it('B-users: the only owner keeps the role; with another one they may step down', async () => {
       const owners = [...team().realm.state.users.values()].filter(
         (user) => user.role === 100 && user.is_active && user.id !== team().owner.id,
       );
@@ -211,7 +214,7 @@ forEachTeam((team) => {
       expect(await look(team(), team().owner)).toMatchObject({ role: 100 });
     });
 
-    it('B-users: administrators give no owner another address to sign in with', async () => {
+    it('B-users: administrators cannot change an owner’s address', async () => {
       const administrator = await team().person('administrator');
       const owner = await team().person('owner');
       const move = () => administrator.patch(`/users/${owner.id}`, { new_email: freshEmail() });
@@ -221,7 +224,7 @@ forEachTeam((team) => {
       expect((await move()).status).toBe(200);
     });
 
-    it('CVE-2022-31168: nobody gets a higher role through a bot', async () => {
+    it('CVE-2022-31168: no one gets a higher role through a bot', async () => {
       const member = await team().person();
       const bot = await team().bot(member);
       for (const role of [100, 200, 300]) {
@@ -244,7 +247,7 @@ forEachTeam((team) => {
       expect(await look(team(), member)).toMatchObject({ role: 400 });
     });
 
-    it('CVE-2022-31168: nobody gets an account through a bot, by an address of their own', async () => {
+    it('CVE-2022-31168: no one gets an account through a bot, by an address of their own', async () => {
       const member = await team().person();
       for (const kind of ['owner', 'administrator'] as const) {
         const strong = await team().bot(team().owner, kind);
@@ -254,7 +257,7 @@ forEachTeam((team) => {
       expect(await look(team(), member)).toMatchObject({ delivery_email: member.email });
     });
 
-    it('CVE-2022-31168: nobody takes over a bot that is above them', async () => {
+    it('CVE-2022-31168: no one takes over a bot with a higher role', async () => {
       const administrator = await team().person('administrator');
       const strong = await team().bot(team().owner, 'owner');
       const regenerate = `/bots/${strong.id}/api_key/regenerate`;

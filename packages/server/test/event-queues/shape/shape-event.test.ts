@@ -88,14 +88,14 @@ const sent = {
   members: [7, 8],
 };
 
-describe('events 3: the shapes of what the log holds', () => {
-  it('events 2.3: entries that are for no client become nothing', () => {
+describe('events 3: the shapes of log entries', () => {
+  it('events 2.3: entries that are for no client become no event', () => {
     for (const type of ['state', 'guest', 'queues_end', 'keys_end', 'unheard_of']) {
       expect(shaped(logged({ type, change: [] }))).toEqual([]);
     }
   });
 
-  it('events 3: every type that anything emits has a shape', () => {
+  it('events 3: every emitted type has a shape', () => {
     const source = join(import.meta.dirname, '../../../src');
     const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
@@ -111,7 +111,7 @@ describe('events 3: the shapes of what the log holds', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('events 1.2: an entry may be for clients with a capability, or for those without it', () => {
+  it('events 1.2: an entry may be for clients with a capability, or without it', () => {
     const event = { type: 'user_group', op: 'remove', group_id: 1 };
     const needs = logged({ ...event, needs: 'include_deactivated_groups' });
     const without = logged({ ...event, without: 'include_deactivated_groups' });
@@ -122,7 +122,7 @@ describe('events 3: the shapes of what the log holds', () => {
     expect(shaped(without)).toEqual([event]);
   });
 
-  it('DESIGN 2: what is made once for a form of an event is not made again', () => {
+  it('DESIGN 2: a form of an event is built only once', () => {
     const entry = logged(sent, 'conversation:3');
     const context = contextOf();
     const wish = { capabilities: { empty_topic_name: true } };
@@ -136,7 +136,7 @@ describe('events 3: the shapes of what the log holds', () => {
     expect(other.message).toMatchObject({ content: '*hi*', sender_full_name: 'Renamed' });
   });
 
-  it('events 3.1: who is no recipient has no flags', () => {
+  it('events 3.1: a user who is not a recipient has no flags', () => {
     const entry = logged({ ...sent, wildcards: 1 }, 'conversation:3');
     const [event] = shaped(entry, {}, contextOf({ isRecipient: false }));
     expect(event.flags).toEqual([]);
@@ -150,7 +150,7 @@ describe('events 3: the shapes of what the log holds', () => {
     expect(localId({ id: 'other', userId: 8 })).toBeUndefined();
   });
 
-  it('events 3.10: peer events leave out the receiver, and are nothing with nobody else in them', () => {
+  it('events 3.10: peer events leave out the receiver, and are dropped if empty', () => {
     const peers = (op: string, user_ids: number[]) =>
       logged({ type: 'subscription', op, stream_ids: [1], user_ids, not_for: [1] });
     const ids = (entry: LoggedEvent) => shaped(entry).map(({ user_ids }) => user_ids);
@@ -186,7 +186,7 @@ describe('events 3: the shapes of what the log holds', () => {
     ]);
   });
 
-  it('events: the check of these tests refuses a field that is not in the schema', () => {
+  it('events: these tests refuse a field that is not in the schema', () => {
     const event = { id: 1, type: 'alert_words', alert_words: ['rose'] };
     expect(() => checkEvent(event)).not.toThrow();
     expect(() => checkEvent({ ...event, more: 1 })).toThrow('alert_words');

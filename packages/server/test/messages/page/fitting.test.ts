@@ -4,7 +4,7 @@ import { assertFitting, fittingPage } from '../../../src/messages/page/fitting.t
 const ANCHOR = 100;
 const MOST = 10;
 
-/** All ways in which so many messages can be short or long. */
+/** Returns all combinations in which this many messages can be short or long. */
 function sizes(count: number): number[][] {
   if (count === 0) return [[]];
   return sizes(count - 1).flatMap((rest) => [
@@ -13,7 +13,7 @@ function sizes(count: number): number[][] {
   ]);
 }
 
-/** The earlier ones, the nearest to the anchor last, and the later ones from the anchor on. */
+/** The earlier messages, with the nearest to the anchor last, and the later ones from the anchor on. */
 function pageOf(earlier: readonly number[], later: readonly number[]) {
   const before = earlier.map((size, index) => ({ id: ANCHOR - earlier.length + index, size }));
   const after = later.map((size, index) => ({ id: ANCHOR + index, size }));
@@ -32,7 +32,7 @@ describe('a page that is too long', () => {
     ),
   );
 
-  it('4.6: is cut to what is nearest to the anchor, without a hole, and never to nothing on a side', () => {
+  it('4.6: is cut to the messages nearest to the anchor, without gaps, and at least one per side', () => {
     for (const page of pages) {
       const { rows } = fittingPage(page, ANCHOR, MOST);
       const ids = rows.map(({ id }) => id);
@@ -48,7 +48,7 @@ describe('a page that is too long', () => {
     }
   });
 
-  it('4.6: does not claim an end that was cut off, and claims one that is there', () => {
+  it('4.6: does not claim an end that was cut off, and claims an existing one', () => {
     for (const page of pages) {
       const cut = fittingPage(page, ANCHOR, MOST);
       expect(cut.foundOldest).toBe(cut.rows[0]?.id === page.rows[0]?.id);
@@ -57,7 +57,7 @@ describe('a page that is too long', () => {
     }
   });
 
-  it('4.6: is refused where what is missing would be taken for gone, unless it is one message', () => {
+  it('4.6: is refused if missing messages would count as deleted, unless it is one message', () => {
     const rows = [1, 2, 3, 4, 5].map((id) => ({ id, size: MOST }));
     const check = (count: number) => () => assertFitting(rows.slice(0, count), MOST);
     expect(check(4)).not.toThrow();

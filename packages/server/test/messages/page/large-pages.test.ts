@@ -4,7 +4,7 @@ import { fresh } from '../../support/channels.ts';
 import { forEachTeam, type Person } from '../../support/team.ts';
 
 const MESSAGES = 24;
-/** Of each of them. As much as some become. */
+/** Size of each message, as large as some become. */
 const HTML_BYTES = 140_000;
 
 forEachTeam((team) => {
@@ -37,7 +37,7 @@ forEachTeam((team) => {
   it.each([
     ['all of a channel', false],
     ['what has a word', true],
-  ])('4.6: page after page all messages come, however long: %s', async (_, withWord) => {
+  ])('4.6: all messages come page by page, however long: %s', async (_, withWord) => {
     const narrow = [
       { operator: 'channel', operand: channelId },
       ...(withWord ? [{ operator: 'search', operand: 'fig' }] : []),
@@ -53,7 +53,7 @@ forEachTeam((team) => {
     expect(found).toEqual(ids);
   });
 
-  it('4.6: whoever asks for many large pages at a time does not keep others waiting for all of them', async () => {
+  it('4.6: a user who requests many large pages at once does not make others wait for all of them', async () => {
     const neighbour = await team().person();
     const channel = [...team().realm.state.channels.values()].find(({ id }) => id === channelId);
     if (channel) await subscribe(team().realm, neighbour.id, channel);
@@ -68,11 +68,11 @@ forEachTeam((team) => {
     const many = Array.from({ length: 16 }, (_, index) => ask(team().owner, 'many', index + 4));
     const one = ask(neighbour, 'one', 3);
     await Promise.all([...many, one]);
-    // Without turns it would be the last, since it asked last.
+    // Without alternation it would be the last one, since it was requested last.
     expect(answered.indexOf('one')).toBeLessThan(answered.length / 2);
   });
 
-  it('4.6: those that are named come together', async () => {
+  it('4.6: messages requested by id come together', async () => {
     const { body } = await team().owner.get('/messages', { message_ids: ids, narrow: [] });
     expect(body.messages.map(({ id }: { id: number }) => id)).toEqual(ids);
   });

@@ -1,25 +1,25 @@
 import type { Person } from '../../support/team.ts';
 import type { Dice } from './dice.ts';
 
-/** A request that somebody makes, and what is learnt from its success. */
+/** A request, and how its success changes the world. */
 export interface Request {
   readonly by: Person;
   readonly method: 'post' | 'patch' | 'delete' | 'put';
   readonly path: string;
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** A picture that is sent in place of fields. */
+  /** A picture, sent instead of fields. */
   readonly picture?: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: answers are of every shape
   readonly learn?: (body: any) => void;
 }
 
-/** What there is to act on. Much of it may be gone by now: refusals are part of life. */
+/** Resources to act on. Some may be gone by now, since refusals are part of the test. */
 export interface World {
   readonly dice: Dice;
   readonly owner: Person;
-  /** They act, and clients of theirs are watched. */
+  /** Users who act and whose clients are compared. */
   readonly watched: readonly Person[];
-  /** They act as well, and come and go. */
+  /** Users who act too, and come and go. */
   readonly others: readonly Person[];
   readonly everybody: readonly Person[];
   readonly channels: { readonly id: number; readonly name: string }[];
@@ -31,14 +31,14 @@ export interface World {
   readonly linkifiers: number[];
   readonly bots: number[];
   readonly kept: Map<string, { readonly by: Person; readonly id: number | string }[]>;
-  /** A word that is new each time. */
+  /** Returns a new word each time. */
   fresh(): string;
 }
 
-/** Undefined where there is nothing yet to do it with. */
+/** Returns undefined if there is nothing to act on yet. */
 export type Action = (world: World) => Request | undefined;
 
-/** Of somebody's own things. */
+/** Remembers a personal resource. */
 export function remember(world: World, what: string, by: Person, id: number | string): void {
   const known = world.kept.get(what);
   if (known) known.push({ by, id });
@@ -50,7 +50,7 @@ export function recall(world: World, what: string) {
   return known.length === 0 ? undefined : world.dice.pick(known);
 }
 
-/** Who holds a permission: a system group, somebody in person, or a group. */
+/** Returns the holders of a permission: a system group, a user, or a group. */
 export function permission({ dice, systemGroups, groups, everybody }: World): unknown {
   const ids = dice.some(everybody, 2).map((person) => person.id);
   return dice.pick([

@@ -1,4 +1,4 @@
-/** A stream of numbers that look like chance and are the same for the same seed. */
+/** Pseudo-random numbers that are the same for the same seed. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed;
   }
 
-  /** From 0 up to but not including `sides`. */
+  /** Returns a number from 0 to below `sides`. */
   roll(sides: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

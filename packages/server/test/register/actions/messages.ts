@@ -1,6 +1,6 @@
 import { type Action, recall, remember, type World } from './action.ts';
 
-/** Where nobody mutes anything and nothing moves: only here everyone is called. */
+/** Returns whether it is the channel where nothing is muted or moved: wildcards are used only here. */
 export function isPlaza({ name }: { readonly name: string }): boolean {
   return name.startsWith('plaza');
 }
@@ -50,7 +50,7 @@ const sendDirectly: Action = (world) => {
   };
 };
 
-/** Mostly among the newest, where things happen. */
+/** Mostly among the newest messages. */
 function aMessage({ dice, messages }: World): World['messages'][number] | undefined {
   if (messages.length === 0) return undefined;
   return dice.coin()

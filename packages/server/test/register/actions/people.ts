@@ -25,7 +25,7 @@ const changeAddress: Action = (world) => ({
   fields: { new_email: `${world.fresh().replaceAll(' ', '')}@example.org` },
 });
 
-/** Clients of people who are watched would lose their queues. */
+/** Deactivating watched users would end their queues. */
 const deactivate: Action = ({ dice, owner, others }) => ({
   by: owner,
   method: 'delete',
@@ -150,7 +150,7 @@ const changeAvatar: Action = ({ dice, everybody }) => {
     : { by, method: 'delete', path };
 };
 
-/** What each sees of the others. */
+/** Changes visibility among the users. */
 const hideAddress: Action = ({ dice, everybody }) => ({
   by: dice.pick(everybody),
   method: 'patch',

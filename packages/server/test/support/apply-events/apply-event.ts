@@ -14,7 +14,7 @@ const appliers: Appliers = {
   ...ownAppliers,
 };
 
-/** Changes of other types, such as that somebody types, concern nothing that a snapshot has. */
+/** Applies an event. Types such as typing do not change anything in the snapshot. */
 export function applyEvent(state: ClientState, event: TidingsEvent): void {
   const apply = appliers[event.type] as
     | ((state: ClientState, event: TidingsEvent) => void)

@@ -72,7 +72,7 @@ export const channelAppliers: Appliers = {
   },
 };
 
-/** Wherever a client lists a channel. */
+/** Returns a channel's entries in all lists. */
 function listedAs(state: ClientState, channelId: number): Listed[] {
   const { streams, subscriptions, unsubscribed, never_subscribed } = state;
   return [streams, subscriptions, unsubscribed, never_subscribed]
@@ -80,7 +80,7 @@ function listedAs(state: ClientState, channelId: number): Listed[] {
     .filter((channel) => channel.stream_id === channelId);
 }
 
-/** Nobody is known to be in a new channel until events tell. */
+/** New channels have no known subscribers until events report them. */
 function addChannels(state: ClientState, channels: readonly Channel[]): void {
   for (const channel of channels) {
     removeFromLists(state, channel.stream_id);
@@ -111,7 +111,7 @@ function subscribe(state: ClientState, subscription: Subscription): void {
   state.unsubscribed = state.unsubscribed.filter(isOther);
   state.never_subscribed = state.never_subscribed.filter(isOther);
   state.subscriptions = [...state.subscriptions.filter(isOther), subscription];
-  // It comes with the whole channel: of one that was only seen so far, not every change was told.
+  // The event has the whole channel, since not every change of an unsubscribed channel is sent.
   for (const channel of state.streams) {
     if (isOther(channel)) continue;
     const names = Object.keys(channel) as (keyof Channel)[];
@@ -133,7 +133,7 @@ function unsubscribe(state: ClientState, channelId: number): void {
 
 type PeerEvent = Extract<EventOf<'subscription'>, { user_ids: number[] }>;
 
-/** For who asked for lists of subscribers: their number follows from the list. */
+/** Clients that request lists of subscribers count them by the list. */
 function changePeers(
   state: ClientState,
   { stream_ids, user_ids }: PeerEvent,

@@ -1,17 +1,17 @@
 import type { Snapshot, TidingsEvent } from '@tidings/shared-types';
 
-/** What a client holds: the snapshot it got, brought forward by events. */
+/** A client's state: its snapshot, updated by events. */
 export interface ClientState extends Required<Snapshot> {
   /**
-   * What no event tells: which message is the newest once the newest is gone. A client would look
-   * into what it has stored; this one has stored nothing.
+   * State that no event determines: the newest message after the newest was deleted. Real clients would look
+   * it up in their stored messages.
    */
   readonly unknown: { maxMessageId: boolean; readonly conversations: Set<string> };
 }
 
 export type EventOf<T extends TidingsEvent['type']> = Extract<TidingsEvent, { type: T }>;
 
-/** How events of some types change what a client holds. */
+/** Functions that apply events of some types to a client's state. */
 export type Appliers = {
   readonly [T in TidingsEvent['type']]?: (state: ClientState, event: EventOf<T>) => void;
 };

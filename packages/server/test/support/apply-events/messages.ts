@@ -1,7 +1,7 @@
 import type { UnreadMessages } from '@tidings/shared-types';
 import type { Appliers, ClientState, EventOf } from './client-state.ts';
 
-/** Where a message is, as unread messages are grouped. */
+/** Conversation of a message, as unread messages are grouped. */
 type Place =
   | { readonly kind: 'channel'; readonly stream_id: number; readonly topic: string }
   | { readonly kind: 'direct'; readonly others: readonly number[] };
@@ -22,7 +22,7 @@ export const messageAppliers: Appliers = {
       noteConversation(state, othersIn(state, message.display_recipient), message.id);
     }
     const place = placeOf(state, message);
-    // Bots that are called, and readers of all public channels, get messages of channels they are not in.
+    // Mentioned bots, and readers of all public channels, get messages of channels they are not in.
     if (flags.includes('read') || !isPlaceOfOwn(state, place)) return;
     const isMention = flags.some((flag) => MENTIONS.has(flag));
     addUnread(state, place, message.id, isMention);
@@ -31,7 +31,7 @@ export const messageAppliers: Appliers = {
   update_message(state, event) {
     const isMentioned = event.flags.some((flag) => MENTIONS.has(flag));
     if (event.propagate_mode !== undefined) move(state, event);
-    // Of an edit too, only what is unread counts as a mention.
+    // Also for an edit, a mention only counts while unread.
     if (!isUnread(state, event.message_id)) return;
     setMention(state, event.message_id, isMentioned);
   },
@@ -68,7 +68,7 @@ export const messageAppliers: Appliers = {
   },
 };
 
-/** Moved messages that were unread are unread where they went, unless one is not subscribed there. */
+/** Moves unread messages to their new place, unless the user is not subscribed there. */
 function move(state: ClientState, event: EventOf<'update_message'>): void {
   const { message_ids, stream_id = -1, new_stream_id = stream_id, orig_subject = '' } = event;
   const topic = event.subject ?? orig_subject;
@@ -83,7 +83,7 @@ function move(state: ClientState, event: EventOf<'update_message'>): void {
   }
 }
 
-/** What was in a channel that one cannot see or left is not unread any more. */
+/** Removes unread messages of a channel that the user left or can no longer see. */
 export function dropUnreadOfChannel(state: ClientState, channelId: number): void {
   const ids = state.unread_msgs.streams
     .filter((entry) => entry.stream_id === channelId)
@@ -115,7 +115,7 @@ function placeOf(state: ClientState, message: SentMessage): Place {
     : { kind: 'direct', others: othersIn(state, message.display_recipient) };
 }
 
-/** Nothing counts as unread in a channel that one is not in. */
+/** Returns whether unread messages count there: not without a subscription. */
 function isPlaceOfOwn({ subscriptions }: ClientState, place: Place): boolean {
   return (
     place.kind === 'direct' || subscriptions.some(({ stream_id }) => stream_id === place.stream_id)
@@ -170,7 +170,7 @@ function dropUnread(state: ClientState, ids: readonly number[]): void {
   unread_msgs.mentions = unread_msgs.mentions.filter((id) => !ids.includes(id));
 }
 
-/** The entry for a place, made if there is none. */
+/** Returns the entry of a conversation, and adds it if missing. */
 function entryAt({ unread_msgs, user_id }: ClientState, place: Place) {
   if (place.kind === 'channel') {
     const { stream_id, topic } = place;
@@ -199,7 +199,7 @@ function findOrAdd<E>(entries: E[], isIt: (entry: E) => boolean, entry: E): E {
   return entry;
 }
 
-/** Topics differ only if they still do when case is ignored. */
+/** Compares topics case-insensitively. */
 export function sameTopic(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { Appliers } from './client-state.ts';
 
-/** What concerns the client's own account and nobody else. */
+/** Events about the client's own account. */
 export const ownAppliers: Appliers = {
   drafts(state, event) {
     if (event.op === 'add') state.drafts.push(...event.drafts);
@@ -46,7 +46,7 @@ export const ownAppliers: Appliers = {
 
   user_settings(state, { property, value }) {
     Object.assign(state.user_settings, { [property]: value });
-    // The server forgets the drafts of who wants none there, without a word about them.
+    // The server deletes the drafts of a user who turns them off, without events about them.
     if (property === 'enable_drafts_synchronization' && !value) state.drafts = [];
   },
 
