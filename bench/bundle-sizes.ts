@@ -6,10 +6,10 @@ import { build } from 'tsup';
 
 const packageFile = new URL('../packages/sdk/package.json', import.meta.url);
 
-/** What is there anyway in whoever uses the entry point. */
+/** Packages that users of the entry point have anyway. */
 const EXTERNAL = ['react', 'react-dom', 'sqlite3'];
 
-/** What each entry point of the SDK brings into an app, with its dependencies, minified. */
+/** Prints the minified size of each entry point of the SDK, with its dependencies. */
 export async function printBundleSizes(): Promise<void> {
   const { exports } = JSON.parse(await readFile(packageFile, 'utf8')) as {
     exports: Record<string, { '@tidings/source'?: string }>;
@@ -22,7 +22,7 @@ export async function printBundleSizes(): Promise<void> {
   }
 }
 
-/** All files together: what is loaded when it is needed first counts too. */
+/** Includes all files, also those that are loaded on demand. */
 async function sizesOf(source: URL): Promise<{ minified: number; gzip: number }> {
   const outDir = await mkdtemp(join(tmpdir(), 'tidings-bundle-'));
   try {

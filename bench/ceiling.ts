@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import sqlite3 from 'sqlite3';
 
 /**
- * What a server cannot do without, and nothing else: routes that answer from memory, and one that
- * stores what it is sent. Inserts that arrive together share a statement, a transaction and a sync.
+ * Does only what a server cannot do without: routes that answer from memory, and one that stores its body.
+ * Concurrent inserts share a statement, a transaction and a sync.
  */
 async function start(file: string): Promise<void> {
   const database = new sqlite3.Database(file);
@@ -87,7 +87,7 @@ async function start(file: string): Promise<void> {
 }
 
 function nobodyWakes(): void {
-  // Until somebody asks to.
+  // Until requested.
 }
 
 await start(process.argv[2] ?? ':memory:');

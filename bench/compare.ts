@@ -5,7 +5,7 @@ import type { Figure, Side } from './row.ts';
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 1;
 
-/** Puts load on both sides in turn. The value is how many times as much ours does in a second. */
+/** Puts load on both sides in turn. The value is our throughput divided by the other's. */
 export async function compare(ours: Load, ceiling: Load): Promise<Figure> {
   for (const side of [ours, ceiling]) await load({ ...side, seconds: WARM_UP_SECONDS });
   return inTurn({ ours: () => load(ours), ceiling: () => load(ceiling) }, ratio);
@@ -16,8 +16,8 @@ export function ratio({ ours, ceiling }: { ours: Measured; ceiling: Measured }):
 }
 
 /**
- * Measures things in turn, so that what else the machine does meets all of them. Of the rounds that
- * counts whose value is in the middle.
+ * Measures sides in turn, so that other load on the machine affects all of them. The round with the median
+ * value counts.
  */
 export async function inTurn<Name extends string, Result extends Side>(
   sides: Readonly<Record<Name, () => Promise<Result>>>,

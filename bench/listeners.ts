@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import type { Measured } from './load.ts';
 import { inRounds } from './rounds.ts';
 
-/** What a process of listeners is told to do. */
+/** Task of a process of listeners. */
 export interface Listening {
-  /** One for each listener; what is asked again and again. `CURSOR` becomes the last event's id. */
+  /** One poll for each listener, repeated. `CURSOR` is replaced by the last event's id. */
   readonly polls: readonly string[];
   readonly cursor: number;
-  /** Causes one event for each listener. */
+  /** Request that causes one event for each listener. */
   readonly wake: {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Listening {
   readonly seconds: number;
 }
 
-/** Keeps all connections: a thousand new ones at a time are more than a server takes in without some waiting. */
+/** Keeps all connections: a server cannot accept a thousand new ones at once without delay. */
 const agent = new Agent({
   keepAlive: true,
   maxSockets: Number.POSITIVE_INFINITY,
@@ -43,7 +43,7 @@ function ask(
   });
 }
 
-/** Everybody listens; whenever all have heard, there is the next thing to hear. */
+/** Lets all listen. Once all have received an event, causes the next. */
 async function listen({ polls, cursor, wake, headers, seconds }: Listening): Promise<Measured> {
   const cursors = polls.map(() => cursor);
   const hearAll = async () => {

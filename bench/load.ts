@@ -1,23 +1,23 @@
 import autocannon from 'autocannon';
 
-/** What a measuring process is told to do. */
+/** Task of a load generator. */
 export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly headers: Readonly<Record<string, string>>;
   /** Sent in turn. */
   readonly bodies?: readonly string[];
-  /** Asked for in turn, instead of the URL's own; with their queries. */
+  /** Paths with queries, requested in turn instead of the URL's own. */
   readonly paths?: readonly string[];
-  /** None of the questions is the same as one before: the server remembers what it answered. */
+  /** Makes every request different, to bypass the server's cache. */
   readonly neverTheSame?: boolean;
-  /** The headers of several people: each path is asked for by all of them. */
+  /** Headers of several users: each of them requests every path. */
   readonly readers?: readonly Readonly<Record<string, string>>[];
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** A type and not an interface, so that it is a `Side` of any comparison. */
+/** A type, since an interface would not be assignable to `Side`. */
 export type Measured = {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -27,7 +27,7 @@ export type Measured = {
 
 let count = 0;
 
-/** The parameter is one that every endpoint takes and that changes no answer. */
+/** Adds a parameter that every endpoint accepts and that changes no response. */
 function inOtherWords(given: autocannon.Request): autocannon.Request {
   const setupRequest = (request: autocannon.Request) => {
     count += 1;

@@ -16,14 +16,14 @@ export interface Account {
 
 export interface OurServer {
   readonly url: string;
-  /** Where it was started with `--inspect`. */
+  /** Set if it was started with `--inspect`. */
   readonly debuggerUrl: string | undefined;
-  /** Makes an account on the command line. */
+  /** Creates an account on the command line. */
   account(name: string, role?: string): Promise<Account>;
   stop(): Promise<void>;
 }
 
-/** The server as it is built and started by people, without limits on how often one may call. */
+/** Starts the built server as users do, without rate limits. */
 export async function startOurServer(
   dataDirectory: string,
   database?: string,
@@ -67,7 +67,7 @@ export async function startOurServer(
   };
 }
 
-/** Serves a place as long as the work goes on. */
+/** Serves a place while the work is running. */
 export async function serving<T>(
   { data, database }: Place,
   work: (server: OurServer) => Promise<T>,

@@ -4,16 +4,16 @@ import { WebSocket } from 'ws';
 
 export interface OwnMemory {
   readonly residentBytes: number;
-  /** Of JavaScript, with what hangs on it outside. */
+  /** JavaScript's heap, with external memory. */
   readonly heapBytes: number;
 }
 
-/** What a process that was started with `--inspect` says of itself, once its garbage is gone. */
+/** Returns the memory of a process started with `--inspect`, after a garbage collection. */
 export async function ownMemory(debuggerUrl: string): Promise<OwnMemory> {
   const socket = new WebSocket(debuggerUrl);
   await once(socket, 'open');
   try {
-    // What the first collection lets go of may hold what the second one finds.
+    // Twice, since objects released by the first collection may hold others.
     for (let round = 0; round < 2; round += 1) {
       await call(socket, 'HeapProfiler.collectGarbage');
       await setTimeout(500);

@@ -8,14 +8,14 @@ export type EngineName = 'sqlite' | 'postgres';
 
 export const engines: readonly EngineName[] = ['sqlite', 'postgres'];
 
-/** Where a server keeps what it has. */
+/** A server's data folder and database. */
 export interface Place {
   readonly data: string;
-  /** Undefined: a file among the data. */
+  /** Undefined for a file in the data folder. */
   readonly database: string | undefined;
 }
 
-/** The places of a run, on both engines. All of them are gone when it ends. */
+/** Temporary places on both engines. All are deleted at the end of the run. */
 export class Places {
   readonly #folder: string;
   #postgres: Promise<PostgresServer> | undefined;
@@ -30,7 +30,7 @@ export class Places {
     return new Places(await mkdtemp(join(tmpdir(), 'tidings-bench-')));
   }
 
-  /** An empty one, or one that begins as another is, which nobody may be using. */
+  /** Creates an empty place, or a copy of one that is not in use. */
   async make(engine: EngineName, like?: Place): Promise<Place> {
     this.#count += 1;
     const data = join(this.#folder, String(this.#count));
@@ -52,7 +52,7 @@ export class Places {
     await askPostgres((await this.#postgres).url, `DROP DATABASE ${name} WITH (FORCE)`);
   }
 
-  /** What takes long to make is made once in a run, for all rows that need it. */
+  /** Creates something expensive once per run, for all rows that need it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const kept = (this.#kept.get(name) as Promise<T> | undefined) ?? make();
     this.#kept.set(name, kept);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type PostgresServer, startPostgresServer } from '../test/support/postgres-server.ts';
 
-/** A private PostgreSQL that syncs to disk, as those of people do and those of tests do not. */
+/** Starts a private PostgreSQL with syncing, as in production and unlike in tests. */
 export async function startDurablePostgres(): Promise<PostgresServer> {
   const server = await startPostgresServer();
   await askPostgres(server.url, 'ALTER SYSTEM SET fsync = on');
@@ -10,12 +10,12 @@ export async function startDurablePostgres(): Promise<PostgresServer> {
   return server;
 }
 
-/** What a server of PostgreSQL does by itself where there is time for it. */
+/** Does the maintenance that PostgreSQL would do in the background. */
 export async function vacuum(url: string): Promise<void> {
   await askPostgres(url, 'VACUUM (ANALYZE)');
 }
 
-/** With a connection for this statement alone. Gives the first row. */
+/** Runs a statement on a connection of its own. Returns the first row. */
 export async function askPostgres(
   url: string,
   statement: string,

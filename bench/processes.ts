@@ -18,12 +18,12 @@ export async function load(work: Load): Promise<Measured> {
   return measured;
 }
 
-/** Lets many listen to a server, from a process of their own. */
+/** Lets many clients listen to a server, from a process of their own. */
 export function hear(work: Listening): Promise<Measured> {
   return lend<Measured, Measured>('./listeners.ts', (ask) => ask(work));
 }
 
-/** Lets many wait at a server, in a process of their own, as long as the work goes on. */
+/** Lets many clients wait at a server, in a process of their own, while the work is running. */
 export function waiters<T>(
   work: (ask: (waiting: Waiting) => Promise<void>) => Promise<T>,
 ): Promise<T> {
@@ -36,10 +36,10 @@ export function waiters<T>(
   });
 }
 
-/** Processes that have nothing to do. They end with this one. */
+/** Idle processes. They end with this one. */
 const idle = new Map<string, ChildProcess[]>();
 
-/** Lets a process do something, for as long as it takes. */
+/** Runs work with a helper process, for as long as it takes. */
 export async function lend<Answer, T>(
   file: string,
   work: (ask: (question: object | string) => Promise<Answer>) => Promise<T>,
@@ -68,7 +68,7 @@ function answerOf(child: ChildProcess, question: object | string): Promise<unkno
   });
 }
 
-/** A server that is not ours, in a process of its own. */
+/** Another program's server, in a process of its own. */
 export interface OtherServer {
   readonly url: string;
   stop(): Promise<void>;
@@ -78,7 +78,7 @@ export function startCeiling(databaseFile: string): Promise<OtherServer> {
   return startOther('./ceiling.ts', databaseFile);
 }
 
-/** Starts a program that tells its address, and ends when nobody is there any more. */
+/** Starts a program that reports its address, and ends when this process does. */
 export async function startOther(file: string, ...args: string[]): Promise<OtherServer> {
   const child = start(file, args);
   const failed = once(child, 'exit').then(([code]) => {

@@ -6,11 +6,11 @@ import type { EngineName } from './places.ts';
 import type { Figure, Row } from './row.ts';
 import type { WebFigure } from './web/figure.ts';
 
-/** Where and when something was measured. */
+/** The machine and time of a measurement. */
 export interface Occasion {
   readonly machine: string;
   readonly date: string;
-  /** Processes that ran or wanted to, in the last minute: what was measured makes up to 4 of them. */
+  /** Load average of the last minute. The measurement itself accounts for up to 4. */
   readonly load: number;
 }
 
@@ -29,10 +29,10 @@ interface Compared extends Occasion, Pick<Comparison, 'name' | 'work' | 'durabil
   readonly engine: string;
 }
 
-/** Or why there is nothing to compare with. */
+/** The result, or the reason why there is none. */
 export type PeerResult = Compared & (Figure | { readonly notHad: string });
 
-/** What is kept of the last time that each thing was measured. */
+/** The last results of each measurement. */
 export interface Results {
   readonly rows: readonly Result[];
   readonly growth: readonly GrowthResult[];
@@ -52,7 +52,7 @@ export async function readResults(): Promise<Results> {
   return JSON.parse(await readFile(file, 'utf8')) as Results;
 }
 
-/** Keeps results in the places of those that there were of the same thing. */
+/** Replaces earlier results of the same measurements. */
 export async function keep<Kind extends keyof Results>(
   kind: Kind,
   measured: Results[Kind],

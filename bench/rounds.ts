@@ -1,12 +1,12 @@
 import type { Measured } from './load.ts';
 
-/** Some who do something together, again and again: a round begins once the last one is over. */
+/** A group that works in rounds: each round starts after the last one. */
 export interface Party {
   readonly people: number;
   round(): Promise<void>;
 }
 
-/** What people saw of the rounds of so many seconds, and how long rounds took. */
+/** Runs rounds for this many seconds, and returns their number and durations. */
 export async function inRounds(seconds: number, parties: readonly Party[]): Promise<Measured> {
   const waits: number[] = [];
   let done = 0;

@@ -1,26 +1,26 @@
 import type { EngineName, Places } from './places.ts';
 
-/** One figure and the goal that it has. */
+/** One figure and its goal. */
 export interface Row {
   readonly name: string;
-  /** What holds our data. */
+  /** The storage of our data. */
   readonly engine: EngineName | 'browser';
-  /** As the table of figures words it. */
+  /** Wording for the table of figures. */
   readonly what: string;
   readonly against: string;
-  /** Without one the value is a ratio. */
+  /** Without a unit, the value is a ratio. */
   readonly unit?: 'KiB';
   readonly goal: number;
   readonly better: 'more' | 'less';
   measure(places: Places): Promise<Figure>;
 }
 
-/** What was measured of one side of a comparison, in the units that the names say. */
+/** Measurements of one side of a comparison, in units by name. */
 export type Side = Readonly<Record<string, number>>;
 
 export interface Figure {
   readonly value: number;
-  /** Of the round in the middle. */
+  /** Of the median round. */
   readonly measurements: Readonly<Record<string, Side>>;
   /** The value of each round, ascending. */
   readonly rounds?: readonly number[];

@@ -24,7 +24,7 @@ const serverRows: readonly ServerRow[] = [
   requests,
 ];
 
-/** Whatever is about the server is measured on both engines. */
+/** Rows about the server are measured on both engines. */
 export const rows: readonly Row[] = [
   ...serverRows.flatMap((row) => engines.map((engine) => onEngine(row, engine))),
   nodes,

@@ -1,5 +1,5 @@
-// npm run bench [-- words …] [--write]: measures the rows whose names begin with a word, all without one;
-// `--write` puts what was measured last into the pages, and alone measures nothing.
+// npm run bench [-- words …] [--write]: measures the rows whose names begin with a word, or all; `--write`
+// writes the last results into the pages, and without words measures nothing.
 import { ensureChromium } from '../scripts/find-chromium.mjs';
 import { printBundleSizes } from './bundle-sizes.ts';
 import { growths, printGrowth } from './growth/print-growth.ts';
@@ -11,7 +11,7 @@ import { isMet, type Row, type Side } from './row.ts';
 import { rows } from './rows.ts';
 import { printWebReport } from './web/web-report.ts';
 
-/** What is not a row of the table. What takes long is only measured when it is named. */
+/** A report that is not a row of the table. Slow ones are only measured if named. */
 interface Report {
   readonly name: string;
   readonly isLong: boolean;
@@ -49,7 +49,7 @@ if (words.length > 0 && chosen.length + chosenReports.length === 0) {
   process.exit(2);
 }
 
-// Before what takes long, which would be lost on a machine without.
+// Before slow measurements, which would be lost without a browser.
 const needsBrowser = chosen.some(({ engine }) => engine === 'browser') || isNamed('web');
 if (needsBrowser) await ensureChromium();
 
@@ -59,7 +59,7 @@ try {
   for (const row of chosen) await keep('rows', [await measured(row)]);
   for (const report of chosenReports) await report.print(places);
 } catch (error) {
-  // Before closing fails, too: of what it met there it can only tell the consequence.
+  // Before closing fails, too: its error could only show the consequence.
   console.error(error);
   process.exitCode = 1;
 } finally {

@@ -1,12 +1,12 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 
-/** What a process of waiters is told: that more come, or that all leave. */
+/** Message to a process of waiters: that more come, or that all leave. */
 export type Waiting = Coming | 'leave';
 
 export interface Coming {
-  /** Of the API. */
+  /** URL of the API. */
   readonly url: string;
-  /** The `Authorization` of each who comes: registers, and asks for events that do not come. */
+  /** `Authorization` headers of the new clients. Each registers and polls for events that never come. */
   readonly authorizations: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function register(url: string, authorization: string): Promise<Registered> {
   });
 }
 
-/** Settles when the question is on its way. Who hears a sign of life asks again. */
+/** Resolves once the request has been sent. A heartbeat is followed by the next poll. */
 function poll(queue: string, after: number, authorization: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const url = `${queue}&last_event_id=${after}`;

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 const page = (name: string) => readFile(join(root, 'docs', name), 'utf8');
 
-/** The lines that a page shows for a shell. */
+/** Returns the shell commands of a page. */
 function commandsOf(text: string): string[] {
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, lines = '']) =>
     lines.trim().split('\n'),
@@ -32,13 +32,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('docs/how-to/self-hosting.md', () => {
-  it('its commands for an embedded database do what they say, in their order', async () => {
+  it('its commands for an embedded database work, in their order', async () => {
     const isOurs = (line: string) => line.startsWith('tidings ');
     const pages = [await page('how-to/self-hosting.md'), await page('reference/export.md')];
     const commands = pages.flatMap(commandsOf).filter(isOurs);
     const served = commands.filter((line) => line.startsWith('tidings serve'));
     expect(served).toEqual(['tidings serve --data ./data']);
-    // Where the commands run, Node looks for what runs their sources.
+    // Node resolves the packages from the folder in which the commands run.
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'new-password.txt'), 'eleven yellow kettles\n');
     const server = await startTidings(join(folder, 'data'));
@@ -54,7 +54,7 @@ describe('docs/how-to/self-hosting.md', () => {
     expect(existsSync(join(folder, 'export', 'messages.jsonl'))).toBe(true);
   }, 300_000);
 
-  it('its file of settings is one', async () => {
+  it('its settings file is valid', async () => {
     const file = join(folder, 'tidings.json');
     await writeFile(
       file,
@@ -67,30 +67,24 @@ describe('docs/how-to/self-hosting.md', () => {
     });
   });
 
-  it.skipIf(!installedProgram('systemd-analyze'))(
-    'its unit is one that systemd takes',
-    async () => {
-      const unit = shownFile(
-        await page('how-to/self-hosting.md'),
-        '/etc/systemd/system/tidings.service',
-      );
-      const file = join(folder, 'tidings.service');
-      // Where this is run nobody has installed it.
-      await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
-      const { stderr } = await run('systemd-analyze', ['verify', file]);
-      expect(unit).toContain('ExecStart=/usr/local/bin/tidings serve');
-      expect(stderr).not.toContain('tidings.service');
-    },
-  );
+  it.skipIf(!installedProgram('systemd-analyze'))('its unit is valid for systemd', async () => {
+    const unit = shownFile(await page('how-to/self-hosting.md'), '/etc/systemd/system/tidings.service');
+    const file = join(folder, 'tidings.service');
+    // It is not installed there on this machine.
+    await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
+    const { stderr } = await run('systemd-analyze', ['verify', file]);
+    expect(unit).toContain('ExecStart=/usr/local/bin/tidings serve');
+    expect(stderr).not.toContain('tidings.service');
+  });
 
-  it.skipIf(!installedProgram('caddy'))('its Caddyfile is one', async () => {
+  it.skipIf(!installedProgram('caddy'))('its Caddyfile is valid', async () => {
     const file = join(folder, 'Caddyfile');
     await writeFile(file, shownFile(await page('how-to/self-hosting.md'), 'Caddyfile'));
     await run('caddy', ['validate', '--config', file]);
   });
 
   it.skipIf(!installedProgram('nginx') || !installedProgram('openssl'))(
-    'its settings for nginx are',
+    'its settings for nginx are valid',
     async () => {
       const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
       const subject = ['-subj', '/CN=chat.example.org', '-keyout', key, '-out', certificate];
@@ -106,7 +100,7 @@ describe('docs/how-to/self-hosting.md', () => {
 });
 
 describe('docs/reference/api.md', () => {
-  it.skipIf(!installedProgram('curl'))('its first calls are answered', async () => {
+  it.skipIf(!installedProgram('curl'))('its first calls succeed', async () => {
     const server = await startTidings(join(folder, 'data'));
     try {
       await callAsShown(server);
@@ -130,7 +124,7 @@ async function callAsShown({ url, dataDirectory }: RunningServer): Promise<void>
   }
 }
 
-/** What a line prints in a shell that has `tidings` as it is in this checkout. */
+/** Returns the output of a line in a shell whose `tidings` is this checkout. */
 async function shell(line: string, options: ExecFileOptions): Promise<string> {
   const command = program.map((word) => `'${word}'`).join(' ');
   const script = `tidings() { ${command} "$@"; }\nset -e\n${line}`;

@@ -4,9 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/*
- * Pages name source files in backticks and in diagrams, relative to the root or to the folder that they describe.
- */
+/* Pages name source files in backticks, relative to the root or to the folder that they describe. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = [

@@ -5,9 +5,8 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /*
- * Every TypeScript snippet of the documentation is compiled as it is printed. What a snippet takes for
- * granted stands in a comment right above it, which readers of the page do not see:
- * `<!-- given: declare const client: Client; -->`.
+ * Every TypeScript snippet of the documentation is compiled as printed. Its context is in a comment above
+ * it, which readers of the page do not see: `<!-- given: declare const client: Client; -->`.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -67,7 +66,7 @@ function problemsOf(snippets: readonly Snippet[]): string[] {
   });
 }
 
-/** The compiler reads the whole SDK, on machines that do much else. */
+/** The compiler reads the whole SDK, possibly on a busy machine. */
 const timeout = 300_000;
 
 it('every TypeScript snippet of the documentation compiles', { timeout }, async () => {

@@ -12,13 +12,13 @@ import { waitFor } from './support/wait-for.ts';
 import { withoutPostgres } from './support/without-postgres.ts';
 
 /*
- * The settings of docs/how-to/self-hosting.md in the proxies themselves, where they are installed: two servers on one
- * PostgreSQL database restart one after the other, while people go on asking.
+ * Runs the settings of docs/how-to/self-hosting.md in the proxies that are installed: two servers on one PostgreSQL
+ * database restart one after the other, while requests continue.
  */
 
 const guide = await readFile(new URL('../docs/how-to/self-hosting.md', import.meta.url), 'utf8');
 
-/** With the ports of this test in place of those of the guide, and without TLS, for which nobody signs here. */
+/** Replaces the guide's ports with those of this test, and removes TLS, since there is no certificate. */
 const proxies = {
   nginx: {
     program: installedProgram('nginx'),
@@ -78,7 +78,7 @@ describe.each(Object.entries(proxies))('%s', (_name, { program, settings, words 
   }
 
   it.skipIf(!program || withoutPostgres)(
-    'operations: servers restart one after the other, and no request is lost',
+    'operations: servers restart one after the other without a lost request',
     async () => {
       const { database, remove } = await postgresLocation();
       onTestFinished(remove);
@@ -111,20 +111,17 @@ describe.each(Object.entries(proxies))('%s', (_name, { program, settings, words 
     },
   );
 
-  it.skipIf(!program)(
-    'operations: pages are compressed, and figures are nobody else’s',
-    async () => {
-      const server = await serve(['--data', join(folder, 'data'), '--no-rate-limit']);
-      onTestFinished(async () => void (await server.stop()));
-      const { port } = new URL(server.url);
-      const url = await startProxy([Number(port), Number(port)]);
-      const headers = { 'accept-encoding': 'gzip' };
-      const answer = await fetch(`${url}/api/openapi.json`, { headers });
-      expect(answer.headers.get('content-encoding')).toBe('gzip');
-      expect(await answer.json()).toHaveProperty('openapi');
-      expect((await fetch(`${url}/metrics`)).status).toBe(404);
-    },
-  );
+  it.skipIf(!program)('operations: pages are compressed, and metrics are private', async () => {
+    const server = await serve(['--data', join(folder, 'data'), '--no-rate-limit']);
+    onTestFinished(async () => void (await server.stop()));
+    const { port } = new URL(server.url);
+    const url = await startProxy([Number(port), Number(port)]);
+    const headers = { 'accept-encoding': 'gzip' };
+    const answer = await fetch(`${url}/api/openapi.json`, { headers });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(await answer.json()).toHaveProperty('openapi');
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
 });
 
 async function ended(proxy: ChildProcess): Promise<void> {

@@ -25,10 +25,10 @@ describe('README', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  // It starts several programs, on machines that do much else.
+  // It starts several programs, possibly on a busy machine.
   const timeout = 180_000;
 
-  it('the first program runs as printed, with the account that the printed command makes, and then without a network', {
+  it('the first program runs as printed, with the account from the printed command, and then offline', {
     timeout,
   }, async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
@@ -59,11 +59,11 @@ describe('README', () => {
     };
     const { stdout } = await run(process.execPath, words, place);
     const shown = stdout.trim().split('\n');
-    // Whatever it was before: in the end it shows as the server has it, once.
+    // Whatever came before, in the end it shows the server's version, once.
     expect(shown.at(-1)).toBe("[ '<p>At <strong>four</strong>?</p> ✓' ]");
 
     await server.stop();
-    // It shows before it is on disk, where a program that is killed must have it.
+    // It shows before it is on disk, where a killed program must have it.
     const telling = program.replace(
       'await client.outbox',
       "console.log('on disk');\nawait client.outbox",

@@ -8,7 +8,7 @@ import type { Place } from '../places.ts';
 
 const AT_A_TIME = 1000;
 
-/** The owner says something in a channel so many times, while no server is there. */
+/** Sends this many messages of the owner to a channel, while no server is running. */
 export async function sayMeanwhile(
   { data, database }: Place,
   channelName: string,

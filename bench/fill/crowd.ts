@@ -23,9 +23,9 @@ export interface Person {
 const AT_A_TIME = 1000;
 
 /**
- * Fills an empty place with people, and with a channel for each size that has as many subscribers and
- * is called by it. The first of them is the owner, and in all channels. Nobody listens yet, so only
- * the first of each kind is announced; the others are rows like it.
+ * Fills an empty place with people, and with a channel for each size with as many subscribers and named
+ * after it. The first person is the owner, and in all channels. There are no listeners yet, so only the
+ * first of each kind is announced; the others are rows like it.
  */
 export async function fillCrowd(
   { data, database }: Place,

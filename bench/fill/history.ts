@@ -3,15 +3,15 @@ import { vacuum } from '../postgres.ts';
 import { fillLargeOrganization, type LargeOrganization } from '../web/large-organization.ts';
 import { multiplyMessages } from './multiply.ts';
 
-/** An organization of 1,000 people with a lot of messages behind it. Only to be read from. */
+/** An organization of 1,000 people with many messages. Read-only. */
 export interface History extends Place {
   readonly organization: LargeOrganization;
 }
 
-/** Said by way of the server's own writers; what is above is copied. */
+/** Messages sent through the server's own writers; the rest are copies. */
 const SAID = 10_000;
 
-/** Filled once in a run. */
+/** Fills the history once per run. */
 export function history(places: Places, engine: EngineName, messages: number): Promise<History> {
   return places.once(`${messages} messages on ${engine}`, async () => {
     if (messages > SAID) {

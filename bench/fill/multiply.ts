@@ -14,8 +14,8 @@ const newestOfTopics = `UPDATE topics SET max_id = (
   AND m.recipient_id = topics.channel_id AND m.topic_key = topics.topic_key)`;
 
 /**
- * Says again what was said in the one organization of a place, copy by copy, until there are so many
- * messages: rows and indexes are what as many sends would leave, the log stays as it is.
+ * Copies the messages of a place's only organization until there are this many. Rows and indexes are as
+ * after as many sends; the log does not grow.
  */
 export async function multiplyMessages({ data, database }: Place, wanted: number): Promise<void> {
   const log = commandLog(loadConfig({ flags: { data }, env: {} }));
@@ -37,9 +37,9 @@ export async function multiplyMessages({ data, database }: Place, wanted: number
 }
 
 interface Copy {
-  /** As many of the oldest messages. */
+  /** Number of the oldest messages to copy. */
   readonly count: number;
-  /** What is added to their ids. */
+  /** Offset of the copies' ids. */
   readonly shift: number;
 }
 
@@ -56,7 +56,7 @@ async function copyOnce(tx: WritableSql, dialect: Dialect, { count, shift }: Cop
      FROM messages WHERE id <= CAST($2 AS BIGINT) ORDER BY id`,
     [shift, count],
   );
-  // Who had read everything has read this too.
+  // Users who had read everything have read the copies too.
   await tx.run(
     'UPDATE read_ranges SET to_id = CAST($1 AS BIGINT) + CAST($2 AS BIGINT) WHERE to_id = $1',
     [shift, count],

@@ -2,22 +2,22 @@ import type { Random } from '../../test/support/random.ts';
 import type { Costs } from './costs.ts';
 import { audience, habits, type Operation, pause, perHour, picker } from './population.ts';
 
-/** Some server processes on one PostgreSQL, with the organizations that live there. */
+/** Server processes on one PostgreSQL, with their organizations. */
 export interface Cell {
-  /** Connected people of each organization. */
+  /** Number of connected users of each organization. */
   readonly organizations: readonly number[];
   readonly nodes: number;
   readonly databaseCores: number;
 }
 
 export interface CellRun {
-  /** The share of its time that the busiest node works. */
+  /** Utilization of the busiest node. */
   readonly nodeLoad: number;
   readonly databaseLoad: number;
   readonly syncsPerSecond: number;
   readonly commitsPerSecond: number;
   readonly deliveriesPerSecond: number;
-  /** From asking for a change until everybody who listens has heard of it. */
+  /** From the request of a change until all listeners have it. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -30,12 +30,12 @@ interface Committed {
 
 const SECOND_US = 1_000_000;
 
-/** Works off one job after another. */
+/** Processes one job after another. */
 class Worker {
   #freeAt = 0;
   busyUs = 0;
 
-  /** When a job that comes at a moment is done. */
+  /** Returns when a job that arrives at a moment is done. */
   work(atUs: number, costUs: number): number {
     this.#freeAt = Math.max(this.#freeAt, atUs) + costUs;
     this.busyUs += costUs;
@@ -43,7 +43,7 @@ class Worker {
   }
 }
 
-/** One sync at a time; whoever comes during one goes together into the next. */
+/** Syncs one at a time; requests during a sync share the next one. */
 class Disk {
   readonly #syncUs: number;
   #startUs = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ class Disk {
     this.#syncUs = syncUs;
   }
 
-  /** When what is written at a moment is safe. */
+  /** Returns when a write of a moment is durable. */
   sync(atUs: number): number {
     if (atUs <= this.#startUs) return this.#endUs;
     this.#startUs = Math.max(atUs, this.#endUs);
@@ -64,13 +64,13 @@ class Disk {
   }
 }
 
-/** Plays the busiest seconds of a cell: every operation waits for its node and for the database. */
+/** Simulates the busiest seconds of a cell: every operation waits for its node and for the database. */
 export function runCell(cell: Cell, costs: Costs, seconds: number, random: Random): CellRun {
   const nodes = workers(cell.nodes);
   const database = workers(cell.databaseCores);
   const disk = new Disk(costs.commitMs * 1000);
   const waitsUs: number[] = [];
-  /** In the order of their commits. */
+  /** In commit order. */
   const committed: Committed[] = [];
   let deliveries = 0;
   const deliverUntil = (nowUs: number) => {
@@ -90,7 +90,7 @@ export function runCell(cell: Cell, costs: Costs, seconds: number, random: Rando
     const stored = databaseUs > 0 ? leastBusy(database, random).work(asked, databaseUs) : asked;
     if (operation !== 'send' && operation !== 'change') continue;
     const doneUs = disk.sync(stored);
-    // A change is told to the devices of one person.
+    // A change goes to the devices of one user.
     const heardBy = operation === 'send' ? audience(pick(random), random) : 1;
     const listeners = Math.round(heardBy * habits.devices);
     committed.push({ atUs: doneUs, sentUs: atUs, listeners });
@@ -111,7 +111,7 @@ export function runCell(cell: Cell, costs: Costs, seconds: number, random: Rando
   };
 }
 
-/** People are spread over the nodes by chance; each node that has listeners hears of the commit once. */
+/** Delivers to users at random nodes. Each node with listeners gets one notice of the commit. */
 function deliver(
   nodes: readonly Worker[],
   atUs: number,
@@ -137,7 +137,7 @@ interface Arrival {
   readonly operation: Operation;
 }
 
-/** What people of all organizations do, in its order. */
+/** Yields the operations of all organizations, in order. */
 function* arrivals(people: number, seconds: number, random: Random): Generator<Arrival> {
   const operations = Object.keys(perHour) as Operation[];
   const total = operations.reduce((sum, operation) => sum + perHour[operation], 0);
@@ -156,7 +156,7 @@ function workers(count: number): Worker[] {
   return Array.from({ length: count }, () => new Worker());
 }
 
-/** The better of two by chance, as a pool of connections finds a free processor. */
+/** Returns the better of two random workers, like a connection pool picks a free processor. */
 function leastBusy(all: readonly Worker[], random: Random): Worker {
   const [one, other] = [random.one(all), random.one(all)];
   return one.busyUs <= other.busyUs ? one : other;

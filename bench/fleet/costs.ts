@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-/** What one operation takes, as measured. Times are of processors, in microseconds. */
+/** Measured cost of one operation, in microseconds of processor time. */
 export interface Cost {
-  /** In the server's process, all its threads. */
+  /** In the server's process, all threads. */
   readonly nodeUs: number;
   /** In all processes of PostgreSQL. */
   readonly databaseUs: number;
@@ -11,22 +11,22 @@ export interface Cost {
 export interface Costs {
   readonly machine: string;
   readonly date: string;
-  /** A message to a channel: rendered, stored, indexed, committed. */
+  /** A message to a channel: rendered, stored, indexed and committed. */
   readonly send: Cost;
   /** A small durable change: a flag, a setting. */
   readonly change: Cost;
-  /** One event to one waiting poll, which then asks again. */
+  /** One event for one waiting poll, which then polls again. */
   readonly delivery: Cost;
   /** A page of 100 messages. */
   readonly page: Cost;
-  /** A queue with the state that a small reader has. */
+  /** A queue with the state of a user who has read everything. */
   readonly register: Cost;
-  /** A poll of somebody who was away for a moment. */
+  /** A poll after a short absence. */
   readonly resume: Cost;
-  /** What another process does on hearing of a commit in an organization that it has open. */
+  /** Processing of a commit notice in another process with the organization open. */
   readonly notice: Cost;
   readonly bytes: {
-    /** In the database, indexes and log included. */
+    /** In the database, with indexes and log. */
     readonly storedMessage: number;
     readonly delivery: number;
     readonly page: number;
@@ -34,10 +34,10 @@ export interface Costs {
     /** In the server's memory. */
     readonly waitingPoll: number;
     readonly account: number;
-    /** A process that has nothing open. */
+    /** A process without an open organization. */
     readonly emptyProcess: number;
   };
-  /** From the first row of a group to its answer, with one client: mostly the sync of the disk. */
+  /** From the first row of a group to its response, with one client. Mostly the sync of the disk. */
   readonly commitMs: number;
 }
 

@@ -3,24 +3,24 @@ import { type Cell, type CellRun, runCell } from './cell.ts';
 import type { Costs } from './costs.ts';
 import { audience, habits, type Operation, organizations, perHour, picker } from './population.ts';
 
-/** How much of a processor may be asked for in the busiest hour: the rest is for its busiest seconds. */
+/** Maximum utilization in the busiest hour. The rest is for its busiest seconds. */
 const MOST_LOAD = 0.5;
-/** One machine for a database, of a size that everybody can rent. */
+/** One machine of a common size for a database. */
 const DATABASE_CORES = 32;
-/** People that one database serves at most: recovery, backups and moves must stay handy. */
+/** Maximum number of users of one database, so that recovery, backups and moves stay manageable. */
 const MOST_PEOPLE = 200_000;
 const SECONDS = 20;
-/** Cells are alike: of many, these are played. */
+/** Cells are alike, so only this many are simulated. */
 const MOST_PLAYED = 3;
 const AUDIENCES = 20_000;
-/** Of all accounts, a third is connected in the busiest hour. */
+/** A third of all accounts is connected in the busiest hour. */
 const ACCOUNTS_PER_CONNECTED = 3;
 
-/** What one connected person takes in the busiest hour. */
+/** Resources that one connected user needs in the busiest hour. */
 export interface Demand {
   readonly nodeUs: number;
   readonly databaseUs: number;
-  /** Of the database's work, what a read replica could do. */
+  /** Part of the database's work that a read replica could do. */
   readonly readUs: number;
   readonly commits: number;
   readonly deliveries: number;
@@ -36,15 +36,15 @@ export interface Fleet {
   readonly nodes: number;
   readonly memoryBytes: number;
   readonly perSecond: Demand;
-  /** The played cells, the worst of each figure. */
+  /** The worst of each figure of the simulated cells. */
   readonly run: CellRun;
-  /** Seconds until everybody of a node that dies is served again by the others of its cell. */
+  /** Seconds until the other nodes of a cell serve all users of a node that died. */
   readonly takeoverSeconds: number;
 }
 
 const reads: readonly Operation[] = ['page', 'register', 'resume'];
 
-/** Per second. */
+/** Returns the demand per second. */
 function demandOf(costs: Costs, sizes: readonly number[], random: Random): Demand {
   const times = (operation: Operation) => perHour[operation] / 3600;
   const sum = (of: (operation: Operation) => number, operations = Object.keys(perHour)) =>
@@ -115,11 +115,11 @@ export function planFleet(people: number, costs: Costs, random: Random): Fleet {
   };
 }
 
-/** The largest first, each where there is most room. */
+/** Places the largest first, each where there is most space. */
 function placed(sizes: readonly number[], count: number): number[][] {
   const cells = Array.from({ length: count }, () => ({ people: 0, organizations: [] as number[] }));
   for (const size of [...sizes].sort((a, b) => b - a)) {
-    // The cells stay in the order of their people: only the one that grew has to move.
+    // Keeps cells ordered by users: only the one that grew has to move.
     const [cell] = cells.splice(0, 1);
     if (!cell) break;
     cell.people += size;
@@ -139,7 +139,10 @@ function firstFuller(cells: readonly { readonly people: number }[], people: numb
   return low;
 }
 
-/** Of each account, those who are not connected too, a copy in every process where somebody of theirs is. */
+/**
+ * Counts the copies of all accounts, also of users who are not connected: one in every process with a user
+ * of their organization.
+ */
 function accountCopies({ organizations, nodes }: Cell): number {
   return organizations.reduce(
     (sum, size) => sum + size * ACCOUNTS_PER_CONNECTED * Math.min(nodes, size),
@@ -147,7 +150,10 @@ function accountCopies({ organizations, nodes }: Cell): number {
   );
 }
 
-/** Everybody of the dead node asks for what they missed; what the others have to spare works it off. */
+/**
+ * Returns the time to serve all users of the dead node, who request what they missed, with the spare
+ * capacity of the others.
+ */
 function takeover({ organizations, nodes }: Cell, costs: Costs): number {
   const people = organizations.reduce((sum, size) => sum + size, 0);
   const work = (people / nodes) * habits.devices * costs.resume.nodeUs;

@@ -1,4 +1,5 @@
-// npm run scale -- --measure: what each operation takes, of servers on a PostgreSQL of their own.
+// npm run scale -- --measure: measures the cost of each operation, with servers on a PostgreSQL of their
+// own.
 import { setMaxListeners } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -48,9 +49,9 @@ async function costsOf(bench: Bench, folder: string): Promise<Costs> {
   const before = await databaseBytes(bench.database);
   const { cost: send, count } = await costOf(bench, post('/messages', SEND));
   const storedMessage = ((await databaseBytes(bench.database)) - before) / count;
-  // Nobody sends tens of thousands of messages and comes back with all of them unread.
+  // A user who sent tens of thousands of messages has not left all of them unread.
   await sizeOf(bench, post('/mark_all_as_read', ''));
-  // PostgreSQL does so by itself, a minute later.
+  // PostgreSQL would do this by itself, a minute later.
   await vacuum(bench.database);
   const { cost: change } = await costOf(bench, patch('/settings'));
   const page = '/messages?anchor=newest&num_before=100&num_after=0&narrow=[]';
@@ -103,9 +104,9 @@ function loadOf(
   return { ...request, url: `${server.url}/api/v1${path}`, headers, connections, seconds: SECONDS };
 }
 
-/** Of a durable change, with nobody else. */
+/** Returns the latency of a durable change, without other load. */
 async function latencyOfOne(bench: Bench): Promise<number> {
-  // Of whole milliseconds nothing is left where the disk is fast.
+  // Computed from the rate: whole milliseconds would be too coarse for a fast disk.
   const { perSecond } = await load(loadOf(bench, patch('/settings'), 1));
   return Number((1000 / perSecond).toFixed(2));
 }
@@ -119,7 +120,7 @@ async function costOf(bench: Bench, request: Request): Promise<{ cost: Cost; cou
   return { cost: perOne(await used(), count), count };
 }
 
-/** What the server and its database take from now until the answer is called for. */
+/** Starts to measure the use of the server and its database. Returns a function that ends it. */
 async function uses({ server, database }: Bench): Promise<() => Promise<Cost>> {
   const look = async () => ({
     nodeUs: (await usageOf(server.url)).cpuSeconds * 1e6,
@@ -160,7 +161,7 @@ async function registered({ server, headers }: Bench): Promise<Queue> {
   return (await (await fetch(url, { method: 'POST', headers, body })).json()) as Queue;
 }
 
-/** The poll of somebody who missed three messages. */
+/** Returns the poll of a user who missed three messages. */
 async function missedEvents(bench: Bench): Promise<string> {
   const { queue_id, last_event_id } = await registered(bench);
   for (let sent = 0; sent < 3; sent += 1) await sizeOf(bench, post('/messages', SEND));
@@ -193,7 +194,7 @@ async function costOfDelivery(bench: Bench): Promise<{ cost: Cost; bytes: number
   return { cost, bytes: await sizeOf(bench, get(path)) };
 }
 
-/** What a second process takes of its own, while the first one stores. */
+/** Measures what a second process uses while the first one stores. */
 async function costOfNotice(bench: Bench, folder: string, alone: Cost): Promise<Cost> {
   const other = await startOurServer(join(folder, 'other'), bench.database);
   try {
@@ -219,7 +220,10 @@ async function memory() {
   };
 }
 
-/** Of a server whose organization has so many accounts: opened, and with polls that wait. */
+/**
+ * Measures the memory of a server with this many accounts: with the organization open, and with waiting
+ * polls.
+ */
 async function memoryWith(people: number): Promise<{ opened: number; waiting: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-memory-'));
   const size = { messages: 100, people, channels: 20, topics: 20, unread: 0 };

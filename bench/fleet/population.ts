@@ -1,17 +1,17 @@
 import type { Random } from '../../test/support/random.ts';
 
-/** What a connected person does in the busiest hour of a working day. An assumption, on the busy side. */
+/** Assumed actions of a connected user in the busiest hour of a working day, rather too many than too few. */
 export const habits = {
   sends: 8,
-  /** Reading marks, reactions, settings. */
+  /** Read marks, reactions, settings. */
   changes: 30,
   pages: 20,
   registers: 0.5,
-  /** Networks that change, laptops that open. */
+  /** Network changes, laptops that wake up. */
   resumes: 6,
-  /** Of the sends, those to one other person. */
+  /** Share of messages to one other person. */
   direct: 0.4,
-  /** Devices that listen at the same time. */
+  /** Concurrently listening devices. */
   devices: 1.3,
 } as const;
 
@@ -25,13 +25,13 @@ export const perHour: Readonly<Record<Operation, number>> = {
   resume: habits.resumes,
 };
 
-/** Many small organizations and few large ones: sizes after Pareto, as those of companies are. */
+/** Many small organizations and few large ones: Pareto-distributed, like the sizes of companies. */
 const SMALLEST = 4;
 const SHAPE = 1.15;
-/** Of all people, in the largest organization. */
+/** Share of all users in the largest organization. */
 const LARGEST_SHARE = 0.05;
 
-/** Connected people of each organization. */
+/** Returns the number of connected users of each organization. */
 export function organizations(people: number, random: Random): number[] {
   const largest = Math.max(SMALLEST, people * LARGEST_SHARE);
   const sizes: number[] = [];
@@ -45,7 +45,7 @@ export function organizations(people: number, random: Random): number[] {
   return sizes;
 }
 
-/** Chooses the size of an organization, as often as it has people. */
+/** Returns a function that picks organizations at random, weighted by their users. */
 export function picker(sizes: readonly number[]): (random: Random) => number {
   const ends: number[] = [];
   let people = 0;
@@ -65,11 +65,11 @@ export function picker(sizes: readonly number[]): (random: Random) => number {
   };
 }
 
-/** Half of all channels have at most this many connected subscribers. */
+/** Median number of connected subscribers of a channel. */
 const MEDIAN_CHANNEL = 12;
 const SPREAD = 1.4;
 
-/** How many connected people a message reaches in an organization, its sender included. */
+/** Returns the number of connected users who get a message, with its sender. */
 export function audience(size: number, random: Random): number {
   if (random.chance(habits.direct)) return Math.min(size, 2);
   return Math.max(
@@ -78,13 +78,13 @@ export function audience(size: number, random: Random): number {
   );
 }
 
-/** By Box and Muller. */
+/** Box–Muller transform. */
 function normal(random: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
   return radius * Math.cos(2 * Math.PI * random.next());
 }
 
-/** Seconds until the next of something that happens so often, at random. */
+/** Returns random seconds until the next occurrence at this rate. */
 export function pause(perSecond: number, random: Random): number {
   return -Math.log(1 - random.next()) / perSecond;
 }

@@ -1,4 +1,5 @@
-// npm run scale [-- --measure] [--write]: what fleets of different sizes need, from what each operation costs.
+// npm run scale [-- --measure] [--write]: computes what fleets of different sizes need, from the cost of
+// each operation.
 import { readFile, writeFile } from 'node:fs/promises';
 import { Random } from '../../test/support/random.ts';
 import { measuredCosts } from './costs.ts';
@@ -64,7 +65,7 @@ const text = [
 console.log(text);
 if (process.argv.includes('--write')) await write();
 
-/** Puts the tables where the page has room for them. */
+/** Writes the tables into the page. */
 async function write(): Promise<void> {
   const page = new URL('../../docs/explanation/scaling.md', import.meta.url);
   const before = await readFile(page, 'utf8');

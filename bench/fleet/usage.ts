@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 
-/** What one process of ours has taken since it started. */
+/** Resources that a process of this user has used since it started. */
 export interface Usage {
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
@@ -16,10 +16,10 @@ export async function usageOf(serverUrl: string): Promise<Usage> {
   };
 }
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Resolution of a process's time on Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of processors that PostgreSQL has taken, those of ended connections included. */
+/** Returns the processor seconds of PostgreSQL, with those of ended connections. */
 export async function databaseSeconds(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -27,7 +27,7 @@ export async function databaseSeconds(url: string): Promise<number> {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const own = await processOf(rows[0]?.pid ?? 0);
     const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-    // A process that ends meanwhile is counted by its parent the next time.
+    // The parent counts a process that has ended in the meantime.
     const all = await Promise.all(ids.map((id) => processOf(id).catch(() => undefined)));
     const ticks = all.reduce((sum, process) => {
       if (!process || (process.id !== own.parent && process.parent !== own.parent)) return sum;
@@ -43,13 +43,13 @@ interface Process {
   readonly id: number;
   readonly parent: number;
   readonly ticks: number;
-  /** Of children that have ended. */
+  /** Of ended children. */
   readonly endedTicks: number;
 }
 
 async function processOf(id: number): Promise<Process> {
   const text = await readFile(`/proc/${id}/stat`, 'utf8');
-  // The name in parentheses may hold blanks; the third field follows it.
+  // The name in parentheses may contain spaces; the third field follows it.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,10 +1,10 @@
 import type { Measured } from '../load.ts';
 import type { EngineName, Places } from '../places.ts';
 
-/** How something costs more, or does not, as there is more of something. */
+/** How a cost grows with a size. */
 export interface Growth {
   readonly name: string;
-  /** What is asked for, and what there is more of. */
+  /** The measured request. */
   readonly what: string;
   readonly per: string;
   readonly unit: 'ms' | 'MiB';
@@ -16,12 +16,12 @@ export interface Point extends Partial<Measured> {
   readonly value: number;
 }
 
-/** Measures some of them together, as they need the same. */
+/** Measures several of them together, because they need the same data. */
 export type Grow = (places: Places, engine: EngineName) => Promise<readonly Growth[]>;
 
 const ROUNDS = 3;
 
-/** The time that one takes at each size. They are measured in turn; the middle one of the rounds counts. */
+/** Measures the time at each size. Sizes are measured in turn, and the median round counts. */
 export async function pointsAt(
   sizes: readonly number[],
   measure: (size: number) => Promise<Measured>,

@@ -8,7 +8,7 @@ import { type Grow, type Growth, pointsAt } from './growth.ts';
 
 const SECONDS = 2;
 const SIZES = [10_000, 100_000, 1_000_000];
-/** One of eight messages has it. */
+/** One in eight messages contains it. */
 const WORD = 'handbook';
 const NEVER_SAID = 'zeppelin';
 
@@ -23,7 +23,7 @@ const titles = {
 
 type Name = keyof typeof titles;
 
-/** One person asks, again and again. */
+/** One user repeats each request. */
 export const ofMessages: Grow = async (places, engine) => {
   for (const size of SIZES) await history(places, engine, size);
   return servingAll(places, engine, SIZES, async (ask) => {
@@ -39,7 +39,7 @@ export const ofMessages: Grow = async (places, engine) => {
 
 type Ask = (name: Name, size: number) => Promise<Measured>;
 
-/** A server for each size, all of them at the same time. */
+/** Starts a server for each size, all at the same time. */
 async function servingAll<T>(
   places: Places,
   engine: EngineName,

@@ -6,20 +6,20 @@ import { type Grow, pointsAt } from './growth.ts';
 
 const SECONDS = 2;
 const COUNTS = [100_000, 1000, 0];
-/** Of what is said meanwhile, for the one who comes back. */
+/** Missed messages for the returning user. */
 const FOR_THE_READER = 10;
 const OTHERS_CHANNEL = 1;
 const READERS_CHANNEL = 2;
 const REGISTRATION = 'event_types=["message"]&fetch_event_types=[]&apply_markdown=true';
 
-/** The server was started anew meanwhile, so that nothing of it is in its memory. */
+/** The server was restarted in the meantime, so that it has nothing in memory. */
 export const ofMissed: Grow = async (places, engine) => {
   const place = await places.make(engine);
   const sizes = [OTHERS_CHANNEL, READERS_CHANNEL];
   const [, reader] = await fillCrowd(place, READERS_CHANNEL, sizes);
   if (!reader) throw new Error('Nobody is there');
   const headers = { authorization: authorization(reader) };
-  // The longer ago one left, the more was said since.
+  // A longer absence has more messages since.
   const polls = new Map<number, string>();
   for (const [index, count] of COUNTS.entries()) {
     polls.set(count, await serving(place, ({ url }) => queueOf(url, headers)));
@@ -42,7 +42,7 @@ export const ofMissed: Grow = async (places, engine) => {
   return [{ name: 'resume', what: 'the first poll after an absence', per, unit: 'ms', points }];
 };
 
-/** The poll with which somebody comes back who was there until now. */
+/** Returns the poll with which a user returns who was online until now. */
 async function queueOf(url: string, headers: { authorization: string }): Promise<string> {
   const answer = await fetch(`${url}/api/v1/register`, {
     method: 'POST',

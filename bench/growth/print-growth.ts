@@ -7,7 +7,7 @@ import { ofSubscribers } from './subscribers.ts';
 import { ofWaiting } from './waiting.ts';
 import { ofWholeRealm } from './whole-realm.ts';
 
-/** By what there is more of. */
+/** By the size that grows. */
 export const growths: Readonly<Record<string, Grow>> = {
   'growth-subscribers': ofSubscribers,
   'growth-messages': ofMessages,

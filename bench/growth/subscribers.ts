@@ -6,7 +6,7 @@ import { type Grow, pointsAt } from './growth.ts';
 const SECONDS = 2;
 const SIZES = [10, 100, 1000, 10_000];
 
-/** None of the subscribers listens: this is what storing takes. */
+/** None of the subscribers listens: this is the cost of storing. */
 export const ofSubscribers: Grow = async (places, engine) => {
   const place = await places.make(engine);
   const [sender] = await fillCrowd(place, Math.max(...SIZES), SIZES);

@@ -4,7 +4,7 @@ import type { Grow } from './growth.ts';
 const COUNTS = [100, 1000, 10_000];
 const MEBI = 2 ** 20;
 
-/** With the people of all of them open. */
+/** With all users' organizations open. */
 export const ofWaiting: Grow = async (places, engine) => {
   const measured = await memoryWith(places, engine, COUNTS);
   const points = measured.map(({ residentBytes, heapBytes }, index) => ({

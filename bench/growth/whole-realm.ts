@@ -17,7 +17,7 @@ const SHOWN = 50;
 const MEBI = 2 ** 20;
 const per = 'messages';
 
-/** What a device waits for that knows nothing yet, and what the machine carries. */
+/** The time until a new device is usable, and resource usage. */
 export const ofWholeRealm: Grow = async (places, engine) => [
   {
     name: 'firstScreen',
@@ -55,7 +55,7 @@ function firstScreens(filled: History): Promise<Measured> {
   });
 }
 
-/** By the SDK, with a store in memory. */
+/** Measures with the SDK and a store in memory. */
 async function firstScreenMs(serverUrl: string, { organization }: History): Promise<number> {
   const { email, apiKey } = organization.reader;
   const started = performance.now();
@@ -107,7 +107,7 @@ async function diskBytes({ data, database }: Place): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
 }
 
-/** Of the server's own process. */
+/** Measures the server's own process. */
 function memoryBytes(filled: History): Promise<number> {
   const work = async ({ url, debuggerUrl }: { url: string; debuggerUrl: string | undefined }) => {
     for (let round = 0; round < SCREENS; round += 1) {

@@ -1,16 +1,16 @@
 import type { Places } from '../places.ts';
 import type { Figure } from '../row.ts';
 
-/** The same work by ours and by another program. */
+/** The same work with Tidings and with another program. */
 export interface Comparison {
   readonly name: string;
   readonly peer: string;
-  /** What both do. */
+  /** The work of both. */
   readonly work: string;
-  /** What is safe when it is done: the one reason for which a figure may be lower. */
+  /** Durability at completion: the only acceptable reason for a lower figure. */
   readonly durability: { readonly ours: string; readonly theirs: string };
-  /** Gets the other program; throws where it cannot be had. */
+  /** Installs the other program. Throws if it is not available. */
   install(): Promise<void>;
-  /** The value: how many times as much ours does in a second, or how many times as soon. */
+  /** Measures. The value is our throughput divided by theirs, or their time divided by ours. */
   measure(places: Places): Promise<Figure>;
 }

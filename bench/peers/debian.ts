@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
-/** Where a program of Debian's lies with all that it needs, apart from the system's own. */
+/** Returns the folder of a Debian program and its dependencies, separate from the system's. */
 export function debianFolder(program: string): string {
   return join(cache, `tidings-${program}`);
 }
 
-/** Those of its libraries that are made for this kind of machine. */
+/** Returns its libraries for this machine's architecture. */
 export async function debianLibraries(program: string): Promise<string> {
   const libraries = join(debianFolder(program), 'usr/lib');
   const platform = (await readdir(libraries)).find((name) => name.includes('-linux-'));
   return join(libraries, platform ?? '');
 }
 
-/** Gets a program and the packages it needs that are not installed. Changes nothing of the system. */
+/** Downloads a program and its missing packages. Does not change the system. */
 export async function unpackDebian(program: string): Promise<void> {
   const folder = debianFolder(program);
   const complete = join(folder, 'complete');

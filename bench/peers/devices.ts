@@ -1,25 +1,25 @@
-/** One device that keeps what it has in memory and follows a server. */
+/** A device that stores its data in memory and follows a server. */
 export interface Device {
-  /** Stores a message here, from where it goes to the server by itself. */
+  /** Stores a message locally. It then goes to the server in the background. */
   write(text: string): Promise<void>;
-  /** Settles once so many messages are here. */
+  /** Resolves once this many messages have arrived. */
   has(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where devices meet: nothing of one space is in another one. */
+/** A place where devices meet. Spaces are separate. */
 export interface Space {
   readonly url: string;
   readonly name: string;
-  /** Who asks, where the server wants to know. */
+  /** Credentials, if the server needs any. */
   readonly account?: { readonly email: string; readonly api_key: string };
 }
 
-/** What a process of devices is told to do. */
+/** Task of a process of devices. */
 export interface Syncing {
   readonly space: Space;
   /**
-   * `exchange`: one device writes them, until another one has them. `fill`: the same, and both stay
+   * `exchange`: one device writes messages, until another one has them. `fill`: the same, and both stay
    * until they `leave`. `arrive`: a new device gets them.
    */
   readonly work: 'exchange' | 'fill' | 'arrive' | 'leave';
@@ -28,7 +28,7 @@ export interface Syncing {
 
 const TEXT = 'Hello there, how is it going? Are we still on for lunch';
 
-/** Lets devices work in this process, and answers with how long it took. */
+/** Lets devices work in this process, and reports how long it took. */
 export function lendDevices(openIn: (space: Space) => Promise<Device>): void {
   let staying: readonly Device[] = [];
   process.on('message', async ({ space, work, messages }: Syncing) => {
@@ -74,7 +74,7 @@ async function arrive(open: Open, messages: number): Promise<number> {
   return ms;
 }
 
-/** How many came. */
+/** Counts arrived messages. */
 export class Arrivals {
   #count = 0;
   #wanted = Number.POSITIVE_INFINITY;

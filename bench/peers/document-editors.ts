@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { peer } from './packages.ts';
 
-/** What a process of editors is told to do. */
+/** Task of a process of editors. */
 export interface Editing {
   readonly url: string;
-  /** Of each document that two edit: its name, and the parameters of each of the two. */
+  /** Documents with two editors each: the name, and the parameters of both. */
   readonly documents: readonly {
     readonly name: string;
     readonly params: readonly [Parameters, Parameters];
@@ -35,10 +35,10 @@ const { WebsocketProvider } = peer<{
 }>('y-websocket');
 const WebSocketPolyfill = peer<object>('ws');
 
-/** Fast typists, but not so fast that a server would hold up a single person. */
+/** Pause of fast typists, but not so fast that a server would delay a single user. */
 const PAUSE_MS = 20;
 
-/** Of each document one device writes a letter; when the other one has it, that one writes the next. */
+/** In each document one device writes a letter. Once the other one has it, that one writes the next. */
 async function edit({ url, documents, seconds }: Editing): Promise<object> {
   const pairs = documents.map(({ name, params }) =>
     params.map((each) => {
@@ -89,5 +89,5 @@ process.on('message', async (work: Editing) => {
   process.send?.(await edit(work));
 });
 
-// What the documents leave running would keep it alive.
+// Otherwise timers of the documents would keep the process alive.
 process.once('disconnect', () => process.exit());

@@ -52,7 +52,7 @@ function edit(work: Editing): Promise<Measured> {
   return lend<Measured, Measured>('./peers/document-editors.ts', (ask) => ask(work));
 }
 
-/** A new draft, and two tickets to it. */
+/** Creates a draft, and two tickets for it. */
 async function draftDocument(
   server: OurServer,
   person: Person,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { debianFolder, debianLibraries } from './debian.ts';
 import { folder, serveXmpp } from './xmpp-server.ts';
 
-/** As prosody is set up: nobody has to prove who they are, and rooms do not tell who comes. */
+/** Same configuration as prosody: anonymous accounts, and rooms without presence. */
 const settings = (port: number) => `
 hosts: [localhost]
 loglevel: error

@@ -2,7 +2,7 @@ import { createClient } from '@tidings/sdk';
 import { memoryStorage } from '@tidings/sdk/memory';
 import { type Device, lendDevices, type Space } from './devices.ts';
 
-/** What the server gives at once. */
+/** Maximum number of messages per response. */
 const PAGE = 1000;
 
 lendDevices(async ({ url, name, account }: Space): Promise<Device> => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Where other programs are, apart from what the repository itself needs. */
+/** Folder of the other programs, separate from the repository's own dependencies. */
 const folder = new URL('../../node_modules/.cache/tidings-peers/', import.meta.url);
 const manifest = new URL('package.json', folder);
 const complete = new URL('installed.json', folder);
@@ -27,7 +27,7 @@ export const versions = {
 
 type PackageName = keyof typeof versions;
 
-/** Takes a while the first time, and a network. */
+/** Takes a while the first time, and needs a network. */
 export async function installPeers(): Promise<void> {
   const wanted = JSON.stringify({ private: true, dependencies: versions }, null, 2);
   if ((await readFile(complete, 'utf8').catch(() => '')) === wanted) return;
@@ -38,7 +38,7 @@ export async function installPeers(): Promise<void> {
   await writeFile(complete, wanted);
 }
 
-/** One of them, or a part of it. */
+/** Loads one of the packages, or a module of it. */
 export function peer<Module>(name: PackageName | `${PackageName}/${string}`): Module {
   return createRequire(manifest)(name) as Module;
 }

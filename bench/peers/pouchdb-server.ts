@@ -13,7 +13,7 @@ interface App {
 
 const [, , folder = ''] = process.argv;
 
-/** What the command `pouchdb-server` serves, to be kept in a folder by LevelDB. */
+/** The same app as the command `pouchdb-server`, with LevelDB in a folder. */
 const app = peer<() => App & RequestListener>('express')();
 const serve = peer<(database: PouchDB, options: object) => unknown>('express-pouchdb');
 const files = { configPath: join(folder, 'config.json'), logPath: join(folder, 'log.txt') };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { debianFolder, debianLibraries } from './debian.ts';
 import { folder, serveXmpp } from './xmpp-server.ts';
 
-/** Nobody has to prove who they are, and rooms do not tell who comes; the archive is as it is at first. */
+/** Anonymous accounts, rooms without presence, and the default archive. */
 const settings = (port: number) => `
 run_as_root = true
 data_path = "${folder}/data"

@@ -12,7 +12,7 @@ import type { Chatting } from './xmpp-clients.ts';
 
 const TEXT = 'Hello there, how is it going?';
 const SPEAKERS = 16;
-/** Entering takes longer the more there are. */
+/** Joining takes longer the more occupants there are. */
 const IN_ROOM = 200;
 
 interface OtherRooms {
@@ -21,7 +21,7 @@ interface OtherRooms {
   readonly archive: string;
 }
 
-/** Beside a server of XMPP that Debian has. */
+/** Returns comparisons with an XMPP server from Debian. */
 export function roomsOf({ name, archive }: OtherRooms): readonly Comparison[] {
   const common = {
     peer: `${name}, as Debian has it, with its archive of rooms`,

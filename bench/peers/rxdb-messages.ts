@@ -1,6 +1,6 @@
 import { peer } from './packages.ts';
 
-/** What RxDB has of a list. */
+/** RxDB's type of a list. */
 export interface Collection {
   readonly insert$: { subscribe(listener: () => void): void };
   insert(document: object): Promise<unknown>;
@@ -24,7 +24,7 @@ const schema = {
   required: ['id', 'content'],
 };
 
-/** A database in memory, with collections of messages. */
+/** Opens a database in memory, with collections of messages. */
 export async function openMessages(names: readonly string[]): Promise<Database> {
   const { createRxDatabase } = peer<Core>('rxdb');
   const { getRxStorageMemory } = peer<{ getRxStorageMemory: () => object }>(

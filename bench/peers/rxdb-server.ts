@@ -10,7 +10,7 @@ interface Replication {
   };
 }
 
-/** A device cannot make a collection on the server: here are more than there are rounds. */
+/** Devices cannot create collections on the server, so there are more than rounds. */
 const SPACES = 8;
 
 const { startWebsocketServer } = peer<Replication>('rxdb/plugins/replication-websocket');

@@ -2,7 +2,7 @@ import { type Account, authorization, FORM, type OurServer } from '../our-server
 
 const AT_A_TIME = 32;
 
-/** Fills a topic of the channel that there is at first. */
+/** Fills a topic of the default channel. */
 export async function sendMessages(
   { url }: OurServer,
   account: Account,

@@ -3,7 +3,7 @@ import type { Measured } from '../load.ts';
 import { inRounds } from '../rounds.ts';
 import { peer } from './packages.ts';
 
-/** What a process of clients is told to do. */
+/** Task of a process of clients. */
 export interface Talking {
   readonly url: string;
   readonly clients: number;
@@ -20,7 +20,7 @@ interface Client {
 
 const { io } = peer<{ io: (url: string, options: object) => Client }>('socket.io-client');
 
-/** Everybody listens; whenever all have heard, there is the next thing to hear. */
+/** Lets all listen. Once all have received a message, sends the next. */
 async function talk({ url, clients, text, seconds }: Talking): Promise<Measured> {
   const options = { transports: ['websocket'], forceNew: true };
   const all = Array.from({ length: clients }, () => io(url, options));

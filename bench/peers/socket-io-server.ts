@@ -13,7 +13,7 @@ interface SocketServer {
 
 const { Server } = peer<{ Server: new (server: HttpServer) => SocketServer }>('socket.io');
 
-/** Says to everybody what anybody says. */
+/** Broadcasts every message. */
 const http = createServer();
 const sockets = new Server(http);
 sockets.on('connection', (socket) => {

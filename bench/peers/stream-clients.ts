@@ -3,12 +3,12 @@ import type { Listening } from '../listeners.ts';
 import type { Measured } from '../load.ts';
 import { inRounds } from '../rounds.ts';
 
-/** An event of a message, the whole frame: what else is told of is no news here. */
+/** The frame of a message event. Other events are ignored. */
 const SAID = /^data: \{.*"type":"message","message":/;
 
 const agent = new Agent({ keepAlive: true });
 
-/** Everybody reads a stream of events; whenever all have heard, there is the next thing to hear. */
+/** Lets all read event streams. Once all have received an event, causes the next. */
 async function listen({ polls, cursor, wake, headers, seconds }: Listening): Promise<Measured> {
   let left = 0;
   let allHeard: (() => void) | undefined;
@@ -36,7 +36,7 @@ async function listen({ polls, cursor, wake, headers, seconds }: Listening): Pro
   return measured;
 }
 
-/** Settles once the stream is there. */
+/** Opens a stream. Resolves once it is open. */
 function follow(
   url: string,
   headers: Listening['headers'],
@@ -55,7 +55,7 @@ function follow(
         text = lines.pop() ?? '';
         for (const line of lines) if (SAID.test(line)) onSaid();
       });
-      // Whoever takes the streams down has heard enough.
+      // The connection is closed on purpose at the end.
       answer.on('error', () => undefined);
       resolve(asked);
     });

@@ -3,7 +3,7 @@ import type { OurServer } from '../our-server.ts';
 import { lend } from '../processes.ts';
 import { listening } from '../rows/deliveries.ts';
 
-/** Lets so many listen by event streams, as our SDK does. */
+/** Lets this many users listen by event streams, like our SDK. */
 export async function hearByStreams(
   server: OurServer,
   authorization: string,

@@ -12,7 +12,7 @@ import { sendMessages } from './send-messages.ts';
 const WRITTEN = 500;
 const STORED = 5000;
 
-/** A program that brings what one device has to others, by way of a server. */
+/** A program that synchronizes devices through a server. */
 interface OtherSync {
   readonly name: string;
   readonly peer: string;

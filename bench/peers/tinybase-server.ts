@@ -28,9 +28,8 @@ const nothing = () => undefined;
 const nothingLater = async () => undefined;
 
 /**
- * Has a store of each space only where that is written somewhere, and its own writers of files and
- * databases write all of it at every change, which thousands of messages do not end in a minute. This
- * one forgets.
+ * Stores that are required to be persisted only exist on the server if they are. Its own persisters write
+ * everything at every change, which is too slow for thousands of messages. This one discards.
  */
 function forgetful(): object {
   const [store, of] = [createMergeableStore(), nothingLater];

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import type { Measured } from '../load.ts';
 import { inRounds } from '../rounds.ts';
 
-/** What a process of people in rooms is told to do. */
+/** Task of a process of room occupants. */
 export interface Chatting {
   readonly url: string;
-  /** How many are in each room. */
+  /** Number of occupants of each room. */
   readonly rooms: readonly number[];
   readonly text: string;
   readonly seconds: number;
@@ -16,7 +16,7 @@ const STREAM =
 const SIGN_IN = "<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>";
 const BIND = "<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>";
 
-/** Somebody in a room. */
+/** An occupant of a room. */
 class Occupant {
   readonly #socket: Socket;
   readonly #address: string;
@@ -79,7 +79,7 @@ class Occupant {
   }
 }
 
-/** In each room one says something; when all have heard it, the next thing. */
+/** In each room one occupant sends a message. Once all have received it, the next follows. */
 async function chat({ url, rooms, text, seconds }: Chatting): Promise<Measured> {
   const all: Occupant[][] = [];
   for (const count of rooms) {

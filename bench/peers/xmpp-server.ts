@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** Where it may keep what it has, from how this process was started. */
+/** Folder for its data, from the command line of this process. */
 export const [, , folder = ''] = process.argv;
 
-/** Starts a server at a free port, tells who started this process, and ends with that one. */
+/** Starts a server on a free port, reports it to the parent process, and ends with the parent. */
 export async function serveXmpp(start: (port: number) => Promise<ChildProcess>): Promise<void> {
   const port = await freePort();
   const child = await start(port);

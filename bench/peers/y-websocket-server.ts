@@ -7,7 +7,7 @@ const { setupWSConnection } = peer<{
   setupWSConnection: (socket: WebSocket, request: IncomingMessage) => void;
 }>('@y/websocket-server/utils');
 
-/** As its own command starts it. */
+/** As its own command does. */
 const http = createServer();
 new WebSocketServer({ server: http }).on('connection', setupWSConnection);
 http.listen(0, '127.0.0.1', () => {

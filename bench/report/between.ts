@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 interface Passage {
-  /** As the mark at its beginning tells. */
+  /** Name in its opening mark. */
   readonly name: string;
-  /** What writes it, and after which the mark tells so. */
+  /** Command that generates the text, named in the mark. */
   readonly command: string;
   readonly text: string;
 }
 
-/** Puts a text into a page, in place of what is there between its marks. */
+/** Replaces the text between a page's marks. */
 export async function putBetween(page: URL, { name, command, text }: Passage): Promise<void> {
   const before = await readFile(page, 'utf8');
   const [start, end] = [`<!-- ${name}: written by ${command} -->`, '<!-- end -->'];

@@ -7,10 +7,10 @@ const RIGHT = WIDTH - 90;
 const TOP = 62;
 const BAR = 10;
 const ROW_GAP = 10;
-/** The scale is logarithmic, from a hundredth of a goal to ten times as good. */
+/** Ends of the logarithmic scale, from a hundredth of a goal to ten times as good. */
 const [WORST, BEST] = [0.01, 10];
 
-/** How far each row is from its goal: to the right of the line it is met. */
+/** Plots each row relative to its goal: right of the line, it is met. */
 export function plotGoals(results: readonly Result[]): string {
   const names = [...new Set(results.map(({ name }) => name))];
   const parts: string[] = [];

@@ -6,7 +6,7 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [56, WIDTH - 84, 56, HEIGHT - 46];
 const LINES = 4;
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
-/** One line for each engine, from left to right ten times as many with each step. */
+/** Draws one line for each engine. Each step to the right is a factor of ten. */
 export function plotGrowth(results: readonly GrowthResult[]): string {
   const [first] = results;
   if (!first) throw new Error('There is nothing to show');
@@ -36,7 +36,7 @@ export function plotGrowth(results: readonly GrowthResult[]): string {
   ]);
 }
 
-/** At the ends of the lines, and not on top of each other. */
+/** Labels the ends of the lines without overlaps. */
 function labels(ends: readonly { engine: keyof typeof names; at: number }[]): string[] {
   let last = Number.NEGATIVE_INFINITY;
   return [...ends]

@@ -1,4 +1,4 @@
-/** Pictures that can be read on light and on dark pages, made of nothing but text and lines. */
+/** Style for light and dark pages, with text and lines only. */
 
 const STYLE = `
   .page { fill: #fcfcfb } text { fill: #52514e; font: 12px system-ui, sans-serif }
@@ -62,7 +62,7 @@ export function bar(
 
 type Points = readonly (readonly [number, number])[];
 
-/** A line through points. */
+/** Draws a line through points. */
 export function trace(points: Points, className: string): string {
   const path = points
     .map(([x, y], index) => `${index ? 'L' : 'M'}${fixed(x)} ${fixed(y)}`)
@@ -70,7 +70,7 @@ export function trace(points: Points, className: string): string {
   return `<path d="${path}" class="line ${className}"/>`;
 }
 
-/** A line through points, with a mark on each. */
+/** Draws a line through points, with a mark on each. */
 export function curve(points: Points, className: string): string {
   const marks = points.map(
     ([x, y]) => `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="4" class="mark ${className}"/>`,

@@ -2,7 +2,7 @@ import type { Point } from '../growth/growth.ts';
 import type { GrowthResult, PeerResult, Result, WebResult } from '../results.ts';
 import type { Figure, Row } from '../row.ts';
 
-/** The table of the design, with a figure for each engine. */
+/** Returns the table of the design, with a figure for each engine. */
 export function tableOfRows(rows: readonly Row[], results: readonly Result[]): string {
   const names = [...new Set(rows.map(({ name }) => name))];
   const lines = names.flatMap((name) => {
@@ -28,7 +28,7 @@ function figure(row: Row, { engine, value, met }: Result): string {
   return `${places[engine]} ${shown} ${met ? 'met' : '*missed*'}`;
 }
 
-/** What is behind the ratios. */
+/** Returns the measurements behind the ratios. */
 export function tableOfMeasurements(results: readonly Result[]): string {
   const lines = results.flatMap(({ name, engine, measurements }) =>
     Object.entries(measurements).map(([side, of]) => {

@@ -13,11 +13,11 @@ import {
 } from './tables.ts';
 
 const root = new URL('../../', import.meta.url);
-/** What is measured takes less by itself. */
+/** The measurement itself causes less load. */
 const BUSY = 6;
 const pictures = new URL('docs/explanation/performance/', root);
 
-/** Puts what was measured last into the pages that tell of it, between the marks that are there. */
+/** Writes the last results into the pages, between their marks. */
 export async function writePages(): Promise<void> {
   const results = await readResults();
   const measured = rows.flatMap(
@@ -65,7 +65,7 @@ async function growthText(growth: readonly GrowthResult[]): Promise<string> {
   return [occasionOf(growth), images.join('\n'), tableOfGrowth(growth)].join('\n\n');
 }
 
-/** Mostly one. Who reads it should know what else the machine had to do. */
+/** Returns the machine and its load at the time, for the reader. */
 function occasionOf(all: readonly Occasion[]): string {
   if (all.length === 0) return 'Not measured yet.';
   const each = [...new Set(all.map(({ machine, date }) => `${machine}, ${date}`))];

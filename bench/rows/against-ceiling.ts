@@ -42,7 +42,7 @@ export const requests: ServerRow = {
 
 type Measurement = (server: OurServer, ceiling: OtherServer) => Promise<Figure>;
 
-/** Both sides at the same time, each in a process of its own; load meets one of them at a time. */
+/** Starts both sides, each in a process of its own. Only one of them gets load at a time. */
 export function withCeiling(measure: Measurement) {
   return async (places: Places, engine: EngineName): Promise<Figure> => {
     const place = await places.make(engine);
@@ -56,7 +56,7 @@ export function withCeiling(measure: Measurement) {
   };
 }
 
-/** A read, against a route that returns the same bytes from memory. */
+/** Measures a read, against a route that returns the same bytes from memory. */
 function sameBytes(pathFor: (account: Account) => string): ServerRow['measure'] {
   return withCeiling(async (server, ceiling) => {
     const account = await server.account('ada', 'owner');
@@ -71,12 +71,12 @@ function sameBytes(pathFor: (account: Account) => string): ServerRow['measure'] 
   });
 }
 
-/** Lets the ceiling answer with a text. */
+/** Sets the text that the ceiling answers with. */
 export async function remember(ceiling: OtherServer, body: string): Promise<void> {
   await fetch(`${ceiling.url}/answer`, { method: 'POST', headers: { 'content-type': FORM }, body });
 }
 
-/** A durable change, against one grouped, synced insert of the same body. */
+/** Measures a durable change, against one grouped, synced insert of the same body. */
 function durably(
   method: 'POST' | 'PATCH',
   path: string,

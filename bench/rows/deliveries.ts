@@ -25,7 +25,7 @@ interface Registered {
   readonly last_event_id: number;
 }
 
-/** A message to as many waiting polls, against writing the same bytes to as many. */
+/** Measures one message to many waiting polls, against writing the same bytes. */
 async function toListeners(server: OurServer, ceiling: OtherServer): Promise<Figure> {
   const authorized = authorization(await server.account('ada', 'owner'));
   const { polls, cursor, headers, wake } = await listening(server, authorized);
@@ -45,7 +45,7 @@ async function toListeners(server: OurServer, ceiling: OtherServer): Promise<Fig
   );
 }
 
-/** Queues of this moment: with older ones everybody would first hear what was said before. */
+/** Returns new queues: older ones would first receive earlier messages. */
 export async function listening(
   server: OurServer,
   authorization: string,

@@ -35,7 +35,7 @@ export const pagesOfMany: ServerRow = {
   },
 };
 
-/** The newest of everything and of a topic, and older ones from all over the history. */
+/** Returns the newest pages of everything and of a topic, and older ones from the whole history. */
 export function pagesOf({ organization }: History, messages: number): Omit<Load, 'url'> {
   const { reader, busy } = organization;
   const [topic] = busy;

@@ -26,7 +26,10 @@ export const memory: ServerRow = {
   },
 };
 
-/** Of the server's own process, when so many people wait, each with a connection of their own. */
+/**
+ * Returns the memory of the server's own process with this many waiting users, each with their own
+ * connection.
+ */
 export async function memoryWith(
   places: Places,
   engine: EngineName,

@@ -7,7 +7,10 @@ import type { Row } from '../row.ts';
 const SECONDS = 3;
 const CONNECTIONS = 64;
 
-/** Of one organization, which is what nodes have to agree about; those of several have less to. */
+/**
+ * Two nodes of one organization, which nodes have to coordinate. Several organizations need less
+ * coordination.
+ */
 export const nodes: Row = {
   name: 'nodes',
   engine: 'postgres',
@@ -32,7 +35,7 @@ export const nodes: Row = {
   },
 };
 
-/** As many connections in all, spread over the nodes. */
+/** Measures with the same number of connections in total, spread over the nodes. */
 async function sends(
   urls: readonly string[],
   account: Account,

@@ -10,7 +10,7 @@ const WRITES_PER_SECOND = 20;
 const CONNECTIONS = 64;
 const SECONDS = 2;
 
-/** Several people open all messages, a channel and its topics in turn, while somebody writes there. */
+/** Several users open all messages, a channel and its topics in turn, while another writes there. */
 export const pages: ServerRow = {
   name: 'pages',
   what: 'pages of 100 messages per second',
@@ -65,7 +65,7 @@ async function send({ url }: OurServer, writer: Account, topic: string): Promise
   if (!sent.ok) throw new Error(`A message was refused: ${await sent.text()}`);
 }
 
-/** Returns what ends it. */
+/** Returns a function that ends it. */
 function keepWriting(server: OurServer, writer: Account): () => Promise<void> {
   let writing = Promise.resolve();
   let count = 0;

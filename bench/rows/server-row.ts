@@ -1,7 +1,7 @@
 import type { EngineName, Places } from '../places.ts';
 import type { Figure, Row } from '../row.ts';
 
-/** A row of the server, which is measured on each engine. */
+/** A row about the server, measured on each engine. */
 export interface ServerRow extends Omit<Row, 'engine' | 'measure'> {
   measure(places: Places, engine: EngineName): Promise<Figure>;
 }

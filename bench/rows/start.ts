@@ -27,7 +27,7 @@ export const start: ServerRow = {
   },
 };
 
-/** From the command until somebody has got an answer that takes the organization to be open. */
+/** Returns the time from the command until a response that needs the open organization. */
 async function started(place: Place, authorization: string): Promise<{ readyMs: number }> {
   const began = performance.now();
   return serving(place, async ({ url }) => {

@@ -12,7 +12,7 @@ import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
 import { openTimeline } from '../../packages/sdk/src/timeline/timeline.ts';
 import { exampleMessage } from '../../packages/sdk/test/support/example-message.ts';
 
-/** A message as its own row, as an app without the SDK would keep it. */
+/** A message as its own row, like an app without the SDK would store it. */
 interface Row {
   readonly id: number;
   readonly conversation: string;
@@ -29,7 +29,7 @@ function topicOf(index: number) {
   return { kind: 'topic', channelId: 7, topic: `topic ${index}` } as const;
 }
 
-/** Messages of about 200 characters; ids go round the conversations. */
+/** Returns messages of about 200 characters, alternating between conversations. */
 function messagesOf(first: number, count: number, topic?: number): StoredMessage[] {
   return Array.from({ length: count }, (_, index) => {
     const id = first + index;
@@ -82,9 +82,9 @@ function given<T>(value: T | undefined): T {
   return value;
 }
 
-/** What the rows call inside a page; times are in milliseconds. */
+/** Functions that the rows call inside a page. Times are in milliseconds. */
 const storeBench = {
-  /** Ten fetched stretches of a thousand messages, each of a conversation, into an empty store. */
+  /** Writes ten fetched ranges of a thousand messages, each of one conversation, into an empty store. */
   async writeFetched(name: string): Promise<number> {
     const stores = await openOurs(name);
     await subscribe(stores);
@@ -116,7 +116,7 @@ const storeBench = {
     return time;
   },
 
-  /** A thousand events of one message, in batches that are one write with their cursor. */
+  /** Applies a thousand events of one message. A batch is one write with its cursor. */
   async applyEvents(name: string, batch: number): Promise<number> {
     const stores = await openOurs(name);
     await subscribe(stores);
@@ -158,7 +158,7 @@ const storeBench = {
     return time;
   },
 
-  /** So many messages, evenly in so many conversations, for the reads. */
+  /** Stores this many messages, spread evenly over the conversations. */
   async fill(name: string, count: number, conversations: number): Promise<void> {
     const stores = await openOurs(name);
     await subscribe(stores);
@@ -195,7 +195,7 @@ const storeBench = {
     held.raw = await openRaw(rawName);
   },
 
-  /** The newest fifty of ten conversations. */
+  /** Reads the newest fifty messages of ten conversations. */
   async readNewest(): Promise<number> {
     const { records } = given(held.ours);
     return ms(async () => {
@@ -222,7 +222,7 @@ const storeBench = {
     });
   },
 
-  /** From opening the store to a conversation's messages. */
+  /** Measures from opening the store to a conversation's messages. */
   async firstMessages(name: string, topic: number): Promise<number> {
     let stores: Stores | undefined;
     const time = await ms(async () => {
@@ -234,7 +234,7 @@ const storeBench = {
   },
 };
 
-/** As the screen asks for them; nobody is there to fetch anything. */
+/** Reads like the screen does, without a server. */
 async function shown(stores: Stores, topic: number): Promise<void> {
   const never = new Promise<never>(() => undefined);
   const sources = {

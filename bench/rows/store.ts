@@ -78,7 +78,7 @@ const inOnePage: readonly Omit<Row, 'engine' | 'better'>[] = [
   },
 ];
 
-/** In a real Chromium, with both sides in one page. The value is how many times the time ours takes. */
+/** In a real Chromium, with both sides in one page. The value is our time divided by theirs. */
 export const storeRows: readonly Row[] = inOnePage.map((row) => ({
   ...row,
   engine: 'browser',
@@ -97,7 +97,7 @@ function events(page: Page, batch: number): Promise<Figure> {
   );
 }
 
-/** Both give the milliseconds that they took. */
+/** Runs both. Each returns its milliseconds. */
 async function compared(
   ours: () => Promise<number>,
   ceiling: () => Promise<number>,

@@ -32,7 +32,7 @@ export const subscribers: ServerRow = {
   },
 };
 
-/** Sends to the channel that has so many subscribers, and is called by it. */
+/** Sends to the channel with this many subscribers, which is named after it. */
 export function sendTo(
   url: string,
   authorization: string,

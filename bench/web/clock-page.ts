@@ -1,17 +1,17 @@
-/** Runs in the pages that are measured, before anything of the app. */
+/** Runs in the measured pages, before the app. */
 
-/** What is measured where it happens. Times are in milliseconds. */
+/** Measurements inside the page, in milliseconds. */
 export interface PageClock {
-  /** Since the page was asked for, when messages first showed; undefined until then. */
+  /** From navigation until messages first showed; undefined before. */
   firstMessageMs: number | undefined;
-  /** From a key to the frame that shows what it did. */
+  /** From a key press to the frame that shows its effect. */
   readonly keysMs: number[];
-  /** From the change of the address to the frame that shows the topic's messages. */
+  /** From the change of the URL to the frame that shows the topic's messages. */
   switchTo(href: string, channelHref: string, topic: string): Promise<number>;
 }
 
 function startClock(): void {
-  /** Calls back once the next frame was painted. */
+  /** Calls back after the next frame was painted. */
   const afterPaint = (done: (at: number) => void) => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** What was measured of the web client: times of the machine, without anything to compare with. */
+/** A time measured in the web client, without a comparison. */
 export interface WebFigure {
   readonly name: string;
   readonly unit: 'ms' | 'kB' | '/s';

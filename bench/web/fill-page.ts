@@ -5,8 +5,8 @@ import type { Reader, Topic } from './large-organization.ts';
 const PAGE = 1000;
 
 /**
- * Reads topics as the web client would, so that they are on this device when the client opens. Runs in
- * a page of the server. Returns how many messages there are.
+ * Reads topics like the web client, so that they are cached on this device. Runs in a page of the server.
+ * Returns the number of messages.
  */
 async function fillDevice(
   { email, apiKey, userId }: Reader,

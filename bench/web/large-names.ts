@@ -1,4 +1,4 @@
-/** Names and texts as they come in large organizations: most plain, some long, some from right to left. */
+/** Names and texts as in large organizations: most plain, some long, some right-to-left. */
 
 const given = ['Ada', 'Grace', 'Zoë', 'Søren', 'Katherine', 'Émilie', '敏', 'فاطمة', 'יעל', 'Иван'];
 const family = ['Lovelace', 'Hopper', 'Nguyễn', 'Noether', 'الزهراء', 'כהן', '山田', 'Петров'];
@@ -34,7 +34,7 @@ const sentences = [
   'A longer one, which says the same in more words, as people do when they are not in a hurry, and that therefore needs more than one line wherever it is shown, even on a wide screen.',
 ];
 
-/** As often rendered as there are of them. */
+/** Rendered this often. */
 export const texts: readonly string[] = Array.from(
   { length: 64 },
   (_, index) => `${pick(sentences, index)}\n\n(${index})`,

@@ -23,7 +23,7 @@ export interface Size {
   readonly channels: number;
   /** In the first channel. */
   readonly topics: number;
-  /** Of the messages, those that the reader has not read. */
+  /** Unread messages of the reader. */
   readonly unread: number;
 }
 
@@ -36,7 +36,7 @@ const largeSize: Size = {
   unread: 2000,
 };
 
-/** Who looks at it, and is in all channels. */
+/** The user who reads, and is in all channels. */
 export interface Reader {
   readonly userId: number;
   readonly email: string;
@@ -50,19 +50,19 @@ export interface Topic {
 
 export interface LargeOrganization {
   readonly reader: Reader;
-  /** With the many topics. */
+  /** The channel with many topics. */
   readonly manyTopicsId: number;
-  /** With some hundreds of messages each. */
+  /** Topics with some hundreds of messages each. */
   readonly busy: readonly Topic[];
 }
 
-/** As many messages make one transaction. */
+/** Messages per transaction. */
 const BATCH = 1000;
-/** Of the other channels, those in which people talk. Their numbers share no factor with 5. */
+/** Other channels with messages. Coprime with 5. */
 const BUSY_CHANNELS = 19;
 const BUSY_TOPICS = 11;
 const SUBSCRIBERS_EACH = 30;
-/** From one message to the next. */
+/** Time between messages. */
 const APART_MS = 5 * 60_000;
 
 interface World {
@@ -72,7 +72,7 @@ interface World {
   readonly clock: { at: number };
 }
 
-/** Fills an empty data folder past the API, which would take long. */
+/** Fills an empty data folder without the API, which would take long. */
 export async function fillLargeOrganization(
   dataDirectory: string,
   size: Size = largeSize,
@@ -128,7 +128,7 @@ function makePeople({ realm, size }: World, apiKey: string): Promise<UserRow[]> 
   });
 }
 
-/** Everybody is in the first. */
+/** All users are in the first. */
 function makeChannels({ realm, size }: World, people: readonly UserRow[]): Promise<ChannelRow[]> {
   return realm.write(async (change) => {
     const [owner] = people;
@@ -162,7 +162,7 @@ interface Talk {
   readonly rendered: readonly RenderedMessage[];
 }
 
-/** The messages of these numbers: a fifth go round the many topics, the others round the busy ones. */
+/** Adds the messages with these numbers: a fifth to the many topics, the others to the busy ones. */
 async function say(world: World, talk: Talk, from: number, to: number): Promise<void> {
   const { realm, clock, size } = world;
   for (let start = from; start < to; start += BATCH) {

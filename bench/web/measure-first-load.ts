@@ -14,7 +14,7 @@ interface Parts {
   readonly world: LargeOrganization;
 }
 
-/** On a device that has nothing: until the messages of a topic show, and what that takes over the wire. */
+/** Measures a new device: the time until the messages of a topic show, and the transferred bytes. */
 export async function firstLoads({ browser, server, world }: Parts): Promise<WebFigure[]> {
   const [topic] = world.busy;
   if (!topic) throw new Error('Nobody talks');
@@ -42,7 +42,7 @@ export async function firstLoads({ browser, server, world }: Parts): Promise<Web
   ];
 }
 
-/** As if somebody had signed in. The page that sets servers up is of the same origin, and light. */
+/** Signs in by storing credentials. Uses the set-up page, which is of the same origin and light. */
 export async function signIn(page: Page, url: string, reader: Reader): Promise<void> {
   await page.goto(`${url}/setup`);
   await page.evaluate(

@@ -25,14 +25,14 @@ interface Parts {
   readonly world: LargeOrganization;
 }
 
-/** A browser that has some of the busy topics stored on its disk. */
+/** Opens a browser that has some of the busy topics stored on its disk. */
 export async function filledDevice(
   { server, world }: Parts,
   folder: string,
   topics: readonly Topic[],
 ): Promise<{ readonly device: BrowserContext; readonly stored: number }> {
   const script = await pageScript(join(import.meta.dirname, 'fill-page.ts'));
-  // The script that fills the store is none of the server's.
+  // The script that fills the store is not from the server.
   const context = await openProfile(folder, { bypassCSP: true });
   const page = await context.newPage();
   await signIn(page, server.url, world.reader);
@@ -45,7 +45,7 @@ export async function filledDevice(
   return { device: await openProfile(folder), stored };
 }
 
-/** Between topics that were not open since the page was. */
+/** Switches between topics that have not been open in this page. */
 export async function switchTopics(
   device: BrowserContext,
   { server }: Parts,
@@ -60,7 +60,7 @@ export async function switchTopics(
     if (!topic) continue;
     const channel = routeHref({ name: 'channel', channelId: topic.channelId, near: undefined });
     times.push(await switchTo(page, topicHref(topic), channel, topic.topic));
-    // Nobody reads faster, and what it began is done.
+    // Lets background work finish; no user switches faster.
     await page.waitForTimeout(500);
   }
   await page.close();
@@ -94,7 +94,7 @@ export async function typeWhileMessagesArrive(
   ];
 }
 
-/** From the device's own copy alone: the server is stopped before. */
+/** Measures with the device's own cache only: the server is stopped before. */
 export async function openOffline(
   device: BrowserContext,
   { server, world }: Parts,
@@ -126,7 +126,7 @@ async function openPage(
   return page;
 }
 
-/** Until it is stopped, which tells how many a second it were. */
+/** Sends until it is stopped. Stopping returns the rate per second. */
 async function sendConstantly(server: OurServer, topics: readonly Topic[]) {
   const headers = { authorization: authorization(await server.account('sender')) };
   const start = performance.now();

@@ -7,13 +7,13 @@ declare const pageClock: PageClock;
 
 let script: Promise<string> | undefined;
 
-/** Before any page of it is opened. */
+/** Must be called before a page is opened. */
 export async function addPageClock(page: Page): Promise<void> {
   script ??= pageScript(join(import.meta.dirname, 'clock-page.ts'));
   await page.addInitScript({ content: await script });
 }
 
-/** When messages first showed. */
+/** Returns when messages first showed. */
 export async function firstMessageMs(page: Page): Promise<number> {
   await page.waitForFunction(() => pageClock.firstMessageMs !== undefined);
   return page.evaluate(() => pageClock.firstMessageMs ?? Number.NaN);

@@ -1,6 +1,6 @@
 import { servePage } from '../../test/support/page-server.ts';
 
-/** A module with all that it imports, as a script for pages. */
+/** Bundles a module with its imports, as a script for pages. */
 export async function pageScript(modulePath: string): Promise<string> {
   const pages = await servePage(modulePath);
   const answer = await fetch(`${pages.origin}/page.js`);

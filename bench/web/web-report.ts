@@ -10,10 +10,10 @@ import { fillLargeOrganization, type LargeOrganization, type Topic } from './lar
 import { firstLoads } from './measure-first-load.ts';
 import { filledDevice, openOffline, switchTopics, typeWhileMessagesArrive } from './measure-use.ts';
 
-/** So many of the busy topics are a small store. */
+/** Number of busy topics in a small store. */
 const FEW = 20;
 
-/** The web client as it is built, in a real Chromium, in a large organization. */
+/** Measures the built web client in a real Chromium, with a large organization. */
 export async function printWebReport(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
   const browser = await launchChromium();

@@ -23,7 +23,7 @@ export interface Answer {
 
 const RETRY_MS = 50;
 
-/** Somebody who talks to servers that die, and does not give up. */
+/** A client that retries until a server answers. */
 export class Client {
   readonly account: Account;
   readonly #nodes: Nodes;
@@ -36,12 +36,12 @@ export class Client {
     this.#random = random;
   }
 
-  /** How often it had to ask again. */
+  /** Number of retries. */
   get retries(): number {
     return this.#retries;
   }
 
-  /** Repeats a request until a server answers it, be it with a refusal. */
+  /** Repeats a request until a server answers, possibly with a refusal. */
   async insist(request: Request): Promise<Answer> {
     for (;;) {
       const answer = await this.#ask(request).catch(() => undefined);
@@ -51,7 +51,7 @@ export class Client {
     }
   }
 
-  /** Undefined where nobody can tell what became of it. */
+  /** Sends a request. Returns undefined if its result is unknown. */
   async #ask({ method, path, parameters, headers }: Request): Promise<Answer | undefined> {
     const { email, api_key } = this.account;
     const form = new URLSearchParams(parameters);
@@ -69,7 +69,7 @@ export class Client {
   }
 }
 
-/** Throws unless the answer is a success. */
+/** Throws unless the response is a success. */
 export function success(answer: Answer): Answer {
   if (answer.body.result !== 'success') throw new Error(`Refused: ${answer.text}`);
   return answer;

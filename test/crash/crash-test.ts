@@ -11,14 +11,14 @@ import { MARK, Sender, type Sent } from './sender.ts';
 
 export interface CrashTest {
   readonly rounds: number;
-  /** Decides who sends what to whom, and when servers die. */
+  /** Decides senders, receivers, and when servers are killed. */
   readonly seed: number;
   /** A path, or the URL of a PostgreSQL database. */
   readonly database: string;
   readonly dataDirectory: string;
-  /** Servers that share the database. */
+  /** Number of servers that share the database. */
   readonly nodes: number;
-  /** Share of the requests that the network cuts somewhere, and of those that it repeats. */
+  /** Share of requests that the network cuts, and of those that it repeats. */
   readonly cut: number;
   readonly print: (line: string) => void;
 }
@@ -35,9 +35,9 @@ const HEALING_MS = 300;
 const REPEATED_PER_ROUND = 5;
 
 /**
- * People send to each other over a network that cuts and repeats, while servers are killed at random
- * moments and started again. What was acknowledged must be there, once; the log, and what comes of each
- * event queue, must have no gap; who asks again must hear what they heard before.
+ * Lets people send to each other over a network that cuts and repeats requests, while servers are killed at
+ * random and restarted. Acknowledged messages must exist exactly once. The log and each event queue must
+ * have no gap. A repeated request must get the first response.
  */
 export async function crashTest(test: CrashTest): Promise<CrashReport> {
   const random = new Random(test.seed);
@@ -54,7 +54,7 @@ export async function crashTest(test: CrashTest): Promise<CrashReport> {
     const violations = await runRounds(test, nodes, people, random);
     violations.push(...(await finish(people)));
     await nodes.stop();
-    // Says what it finds by failing.
+    // The doctor fails if it finds something.
     await runTidings(['doctor', ...words]).catch((error) => violations.push(`${error}`));
     return { acknowledged: allSent(people).length, violations };
   } finally {
@@ -72,7 +72,7 @@ interface Person {
 
 interface People {
   readonly all: readonly Person[];
-  /** Tells those who follow to stop. */
+  /** Stops the followers. */
   end(): void;
 }
 
@@ -157,10 +157,10 @@ export function verdict(violations: readonly string[]): string {
   return violations.length === 0 ? 'all well' : `${violations.length} VIOLATIONS`;
 }
 
-/** What people read, and what they heard, must be what was sent to them. */
+/** Compares what people read and received with what was sent to them. */
 async function finish(people: People): Promise<string[]> {
   people.end();
-  // Whoever waits for events hears of this one to the channel, or of their own.
+  // All followers receive this one, in the channel or in their own conversation.
   for (const { sender } of people.all) await sender.sendOne();
   const sent = allSent(people);
   const violations = people.all.map(async ({ client, follower, following }) => {

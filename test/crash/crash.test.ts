@@ -32,13 +32,13 @@ describe('DESIGN 6', () => {
   }
 
   it(
-    'DESIGN 6: on SQLite a server that is killed loses and doubles nothing',
+    'DESIGN 6: on SQLite a killed server loses and doubles nothing',
     () => run(undefined, 1),
     TIMEOUT_MS,
   );
 
   it.runIf(isThorough && !withoutPostgres)(
-    'DESIGN 6: on PostgreSQL servers that are killed lose and double nothing',
+    'DESIGN 6: on PostgreSQL killed servers lose and double nothing',
     async () => {
       const database = await createTestDatabase();
       await run(database.url, 2).finally(database.drop);

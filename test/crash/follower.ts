@@ -13,7 +13,7 @@ export interface Heard {
   readonly content: string;
 }
 
-/** Follows an event queue, from one server to the next. */
+/** Follows an event queue across servers. */
 export class Follower {
   readonly heard: Heard[] = [];
   readonly violations: string[] = [];
@@ -42,8 +42,8 @@ export class Follower {
   }
 
   /**
-   * Takes what is there, until there is nothing more. A server may be a moment behind the others: it is
-   * waited for until it knows `newestId`, or says in all the time of a long poll that there is nothing.
+   * Reads until there is nothing more. A server may be a moment behind the others, so this waits until it
+   * knows `newestId`, or until a long poll times out.
    */
   async drain(newestId: number): Promise<void> {
     const hasNewest = () => this.heard.some(({ id }) => id === newestId);
@@ -52,8 +52,8 @@ export class Follower {
   }
 
   /**
-   * What was not acknowledged comes again: now and then it asks twice. Another server may not have
-   * heard of the newest events yet, but it knows no others.
+   * Unacknowledged events are repeated, so it sometimes polls twice. Another server may lack the newest
+   * events, but has no others.
    */
   async #poll(atOnce: boolean): Promise<readonly WireEvent[]> {
     const events = await this.#ask(atOnce);
@@ -62,7 +62,7 @@ export class Follower {
     const again = await this.#ask(true);
     const both = Math.min(events.length, again.length);
     if (JSON.stringify(again.slice(0, both)) !== JSON.stringify(events.slice(0, both))) {
-      this.violations.push(`the events after ${this.#cursor} were others the second time`);
+      this.violations.push(`the events after ${this.#cursor} differed the second time`);
     }
     return events;
   }

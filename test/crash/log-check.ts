@@ -12,7 +12,7 @@ interface Found {
 
 const silent = serverLog({ logLevel: 'silent', logFormat: 'json' });
 
-/** Looks whether the database is whole, and at what is new in its tables. */
+/** Checks the integrity of the database, and new rows of its tables. */
 export class LogCheck {
   readonly #database: string;
   #position = 0;
@@ -22,9 +22,12 @@ export class LogCheck {
     this.#database = database;
   }
 
-  /** What is wrong with the file, and new since the last look, when all in `sent` was acknowledged. */
+  /**
+   * Returns what is wrong with the file, and new since the last check, if everything in `sent` was
+   * acknowledged.
+   */
   async violations(sent: readonly Kept[]): Promise<string[]> {
-    // Open no longer than it takes: a server that starts again must find the database as it was left.
+    // Opened as briefly as possible: a restarted server must find the database as it was left.
     const engine = await connect({ database: this.#database, log: silent });
     try {
       const checks = (await checkDatabase(engine)).filter(({ status }) => status !== 'ok');
@@ -58,7 +61,7 @@ export class LogCheck {
   }
 }
 
-/** Whether ids are exactly those after one and up to another. */
+/** Checks that ids are exactly those after one and up to another. */
 function gaps(ids: readonly number[], after: number, last: number): string[] {
   const expected = last - after;
   const first = ids.findIndex((id, index) => id !== after + 1 + index);
@@ -66,7 +69,7 @@ function gaps(ids: readonly number[], after: number, last: number): string[] {
   return [`the log has ${ids.length} entries for ${expected} positions after ${after}`];
 }
 
-/** How messages that somebody has differ from those that were acknowledged to be theirs. */
+/** Returns differences between a person's messages and those acknowledged for them. */
 export function differences(who: string, found: readonly Found[], sent: readonly Kept[]): string[] {
   const contents = new Map(found.map(({ id, content }) => [id, content]));
   const ids = new Set(sent.map(({ id }) => id));

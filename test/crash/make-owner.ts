@@ -1,7 +1,7 @@
 import { runTidings } from '../support/tidings.ts';
 import type { Account } from './client.ts';
 
-/** Makes the first account of an organization, and the organization, on the command line. */
+/** Creates an organization with its first account, on the command line. */
 export async function makeOwner(
   words: readonly string[],
   through: readonly string[] = [],

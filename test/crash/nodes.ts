@@ -4,11 +4,11 @@ import type { LaunchedServer } from '../support/tidings.ts';
 
 interface Node {
   server: LaunchedServer;
-  /** Between it and its clients. */
+  /** Between the server and its clients. */
   readonly network: BadNetwork;
 }
 
-/** Server processes that share one database, and die; and the network before each. */
+/** Server processes that share one database and are killed, with the network before each. */
 export class Nodes {
   readonly #launch: () => LaunchedServer;
   readonly #decide: Decide;
@@ -27,18 +27,18 @@ export class Nodes {
     }
   }
 
-  /** What a client would try next. It may be dead. */
+  /** Returns the URL that a client would try next. The server may be dead. */
   url(random: Random): string {
     return this.#one(random).network.url;
   }
 
-  /** Kills one of them, starts it again, and kills it while it starts as often as it is told. */
+  /** Kills a server, restarts it, and kills it during the start as often as requested. */
   async crash(random: Random, againAfterMs: readonly number[]): Promise<void> {
     const node = this.#one(random);
     await node.server.kill();
     for (const delayMs of againAfterMs) {
       node.server = this.#launch();
-      // It may be ready sooner than it is killed, and it may not.
+      // It may or may not be ready before it is killed.
       node.server.ready.catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       await node.server.kill();

@@ -13,17 +13,18 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'sqlite' },
     nodes: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** Of the requests that the network cuts, and of those that it repeats. */
+    /** Share of requests that the network cuts, and of those that it repeats. */
     cut: { type: 'string', default: '0' },
   },
 });
 const [rounds, nodes, seed] = [values.rounds, values.nodes, values.seed].map(Number);
 const isPostgres = values.database === 'postgres';
 const cut = Number(values.cut);
-if (!rounds || !nodes || seed === undefined || Number.isNaN(seed)) refuse('Numbers are wanted.');
-if (!(cut >= 0 && cut < 1)) refuse('The share is at least 0 and below 1.');
-if (!isPostgres && values.database !== 'sqlite') refuse('The database is sqlite or postgres.');
-if (!isPostgres && nodes > 1) refuse('Only PostgreSQL has several servers.');
+if (!rounds || !nodes || seed === undefined || Number.isNaN(seed))
+  refuse('The values must be numbers.');
+if (!(cut >= 0 && cut < 1)) refuse('The share must be at least 0 and below 1.');
+if (!isPostgres && values.database !== 'sqlite') refuse('The database must be sqlite or postgres.');
+if (!isPostgres && nodes > 1) refuse('Only PostgreSQL supports several servers.');
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-crash-'));
 const cluster = isPostgres ? await startPostgresCluster() : undefined;

@@ -2,23 +2,23 @@ import { setTimeout } from 'node:timers/promises';
 import type { Random } from '../support/random.ts';
 import { type Answer, type Client, type Request, success } from './client.ts';
 
-/** What a server said that it had done. */
+/** A message that a server acknowledged. */
 export interface Sent {
   readonly id: number;
   readonly content: string;
-  /** Whom it went to: accounts, or the channel that everybody is in. */
+  /** Receivers: accounts, or the channel with everyone. */
   readonly to: readonly number[] | 'channel';
   readonly request: Request;
   readonly answer: string;
 }
 
-/** What tells the messages of this test from others. */
+/** Marks messages of this test. */
 export const MARK = 'crash';
 
 const PAUSE_MS = 8;
-/** Messages that one sender has under way at a time. */
+/** Concurrent messages of one sender. */
 const LANES = 4;
-/** Requests under one key at once. */
+/** Concurrent requests with one key. */
 const COPIES = 3;
 
 /** Sends messages, each until it is acknowledged. */
@@ -63,7 +63,7 @@ export class Sender {
     this.sent.push({ id: body.id, content, to, request, answer: text });
   }
 
-  /** Repeats requests that were answered before; gives what was answered otherwise this time. */
+  /** Repeats earlier requests. Returns responses that differ from the first. */
   async repeat(count: number): Promise<string[]> {
     const different: string[] = [];
     for (let time = 0; time < Math.min(count, this.sent.length); time += 1) {
@@ -78,24 +78,25 @@ export class Sender {
     return different;
   }
 
-  /** Now and then several times at once, which is answered each time as if it was the first. */
+  /** Sometimes sends several at once, which must all get the first response. */
   async #insist(request: Request): Promise<Answer> {
     const copies = this.#random.chance(0.1) ? COPIES : 1;
     const answering = Array.from({ length: copies }, () => this.#client.insist(request));
     const [answer, ...others] = await Promise.all(answering);
     if (!answer) throw new Error('Nothing was asked');
     for (const { text } of others) {
-      if (text !== answer.text) throw new Error(`Answered ${answer.text} and ${text} at once`);
+      if (text !== answer.text)
+        throw new Error(`Responses ${answer.text} and ${text} to concurrent requests`);
     }
     return answer;
   }
 
-  /** Asks for something else under a key that was used, which must be refused. */
+  /** Sends a different request with a used key, which must be refused. */
   async #reuse({ content, request }: Sent): Promise<string[]> {
     if (!request.headers) return [];
     const parameters = { ...request.parameters, content: `${content}, or not` };
     const { text, body } = await this.#client.insist({ ...request, parameters });
-    return body.code === 'IDEMPOTENCY_KEY_REUSED' ? [] : [`${content}: used anew, with ${text}`];
+    return body.code === 'IDEMPOTENCY_KEY_REUSED' ? [] : [`${content}: key reused, with ${text}`];
   }
 
   #somebody(): number[] {

@@ -9,8 +9,8 @@ import { Site } from './site.ts';
 const TIMEOUT_MS = 240_000;
 
 /**
- * Runs a command while the folder is on a disk that is too small for what it writes, and again with more
- * space, and copies out what is there by then. Both say how they ended.
+ * Runs a command while the folder is on a disk that is too small for its output, and again with more space,
+ * and copies the result out. Both runs report their exit codes.
  */
 function onDiskThatFills(folder: string): readonly string[] {
   const script = [
@@ -23,9 +23,8 @@ function onDiskThatFills(folder: string): readonly string[] {
 }
 
 /**
- * Runs a command that makes a backup into a small disk, of an upload that is another one each night, until that is
- * full; has somebody else take all that is left of it; and runs it again to keep one backup. Copies out what is
- * there by then.
+ * Makes nightly backups of a changing upload into a small disk until it is full, fills the rest of it, and
+ * runs the command again to keep one backup. Copies the result out.
  */
 function onDiskThatIsFull(disk: string): readonly string[] {
   const script = [
@@ -45,7 +44,7 @@ describe.skipIf(!(await canMakeDisks()))('a folder of backups', { timeout: TIMEO
   let site: Site | undefined;
   afterEach(() => site?.remove());
 
-  it('operations: where its disk is full, no backup is listed, and the next one uses what is there', async () => {
+  it('operations: on a full disk no backup is listed, and the next one uses the existing pieces', async () => {
     site = await Site.make();
     await site.start();
     const load = site.load('folder');
@@ -68,7 +67,7 @@ describe.skipIf(!(await canMakeDisks()))('a folder of backups', { timeout: TIMEO
     expect(restored.get('messages')?.rows.length).toBeGreaterThan(1500);
   });
 
-  it('operations: on a disk without a byte left, a lower --keep makes room for the next backup', async () => {
+  it('operations: on a disk without a free byte, a lower --keep makes space for the next backup', async () => {
     site = await Site.make();
     const disk = join(site.folder, 'disk');
     const words = ['backup', ...site.words, '--into', join(disk, 'nightly')];

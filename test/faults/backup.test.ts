@@ -7,7 +7,7 @@ import { Site } from './site.ts';
 
 const TIMEOUT_MS = 240_000;
 
-describe('a backup while people send', { timeout: TIMEOUT_MS }, () => {
+describe('a backup during sends', { timeout: TIMEOUT_MS }, () => {
   let site: Site | undefined;
   let server: TestDatabase | undefined;
   afterEach(async () => {
@@ -22,7 +22,7 @@ describe('a backup while people send', { timeout: TIMEOUT_MS }, () => {
     ['sqlite', '--into'],
     ['postgres', '--into'],
   ])(
-    'operations: from %s, made with %s, it holds everything up to one event, and nothing of what came after',
+    'operations: from %s, made with %s, it contains everything up to one event, and nothing after it',
     async (engine, way) => {
       server = engine === 'postgres' ? await createTestDatabase() : undefined;
       site = await Site.make(server && { database: server.url });
@@ -44,7 +44,7 @@ describe('a backup while people send', { timeout: TIMEOUT_MS }, () => {
       const rows = (tables: typeof restored, table: string) => tables.get(table)?.rows ?? [];
       const realm = rows(restored, 'realms')[0];
       const lastEvent = Number(realm?.last_event_id);
-      // New ids begin a million after where the backup ends.
+      // New ids begin a million after the backup's end.
       const lastMessage = Number(realm?.last_message_id) - 1_000_000;
 
       expect(rows(restored, 'events')).toEqual(
@@ -56,7 +56,7 @@ describe('a backup while people send', { timeout: TIMEOUT_MS }, () => {
       const kept = new Set(rows(restored, 'messages').map(({ content }) => content));
       expect(before.filter(({ content }) => !kept.has(content))).toEqual([]);
       expect(kept.size).toBeLessThan(rows(everything, 'messages').length);
-      // Each message was sent with a key, which is kept with it or not at all.
+      // Each message was sent with a key, and both are stored or neither.
       const sent = [...kept].filter((content) => String(content).startsWith('crash backup'));
       expect(rows(restored, 'idempotency_keys').length).toBe(sent.length);
     },

@@ -12,7 +12,7 @@ import { Site } from './site.ts';
 const TIMEOUT_MS = 240_000;
 const LOOK_MS = 50;
 
-describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => {
+describe.each(['sqlite', 'postgres'])('a changed clock, on %s', (engine) => {
   let site: Site;
   let database: TestDatabase | undefined;
 
@@ -27,7 +27,7 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
     await database?.drop();
   });
 
-  /** As after a crash, with the clock at another time. */
+  /** Like after a crash, with the clock at another time. */
   async function crashAndStart(shiftMs: number): Promise<void> {
     await site.server.kill();
     await setClock(site, shiftMs);
@@ -51,7 +51,7 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
     return body;
   }
 
-  it('operations: what is sent while it goes back two days, forward two, and back again is kept once, in its order, and heard of once', {
+  it('operations: messages sent while it goes back two days, forward two, and back again are stored once, in order, and received once', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const follower = await QueueFollower.start(site);
@@ -66,7 +66,7 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
       await load.acknowledges(30);
     }
     await load.end();
-    // Every key is known still, whenever it was used.
+    // Every key is still known, whenever it was used.
     expect(await load.answeredOtherwise(100)).toEqual([]);
     expect(await load.differences()).toEqual([]);
     const ids = load.acknowledged.map(({ id }) => id).sort((a, b) => a - b);
@@ -80,7 +80,7 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
     await site.seeDoctor();
   });
 
-  it('operations: a scheduled message is sent once, when its time first comes, however the clock is set', {
+  it('operations: a scheduled message is sent once, when its time first comes, however the clock changes', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const start = Date.now();
@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
           `${content}${failed ? ' (failed)' : ''}`,
       );
     };
-    /** What is due goes out in the order of its time: once this is sent, nothing due before is left. */
+    /** Due messages are sent in order of their times: once this one is sent, no earlier one is left. */
     let looks = 0;
     const serverHasLooked = async (): Promise<void> => {
       looks += 1;
@@ -144,11 +144,11 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
     await jump(site, HOUR_MS + 60_000);
     await serverHasLooked();
     expect(await own()).toEqual(['in an hour', 'in two days']);
-    // Not lost either: its sender sees that the clock passed its time by.
+    // Not lost either: its sender sees that it missed its time.
     expect(await waiting()).toEqual(['the day before yesterday (failed)']);
   });
 
-  it('operations: who was seen by a clock that was ahead is seen anew, and who waits hears a heartbeat, once it is set back', {
+  it('operations: after the clock is set back, presence is updated again and a waiting client gets one heartbeat', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const ping = () => asked('POST', '/users/me/presence', { status: 'active' });
@@ -166,7 +166,7 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
     expect((await waiting).events).toMatchObject([{ type: 'heartbeat' }]);
   });
 
-  it('operations: drafts are kept once, whatever the clock said when they were written', {
+  it('operations: drafts are stored once, whatever the clock was when they were written', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const write = async (content: string): Promise<number> => {
@@ -185,7 +185,7 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
       expect(await write(`draft at ${shiftMs}`)).toBe(ids[index]);
     }
     const { drafts } = await asked('GET', '/drafts');
-    // The one that was edited last, by the clock, is at the end.
+    // The last edited one, by the clock, is at the end.
     expect(drafts.map(({ id }: { id: number }) => id)).toEqual([ids[2], ids[0], ids[1]]);
   });
 });

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 120_000;
 const PAGE_BYTES = 4096;
 const ADVICE = 'The database file is damaged. Restore it from a backup.';
 
-/** Everything behind the first page, which is looked at all the time. */
+/** Damages everything after the first page, which is read all the time. */
 async function spoil(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -20,7 +20,7 @@ async function spoil(path: string): Promise<void> {
   }
 }
 
-describe('a database file whose pages are damaged', { timeout: TIMEOUT_MS }, () => {
+describe('a database file with damaged pages', { timeout: TIMEOUT_MS }, () => {
   let site: Site;
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('a database file whose pages are damaged', { timeout: TIMEOUT_MS }, () 
     const load = site.load('before');
     await load.acknowledges(100);
     await load.end();
-    // So that no page of messages is in memory.
+    // So that no page of messages is cached.
     await site.server.stop();
     await site.start();
     await spoil(join(site.data, 'tidings.db'));
@@ -37,7 +37,7 @@ describe('a database file whose pages are damaged', { timeout: TIMEOUT_MS }, () 
 
   afterEach(() => site.remove());
 
-  it('operations: what cannot be read is refused, and the log says what to do', async () => {
+  it('operations: unreadable data is refused, and the log says what to do', async () => {
     const parameters = { anchor: 'newest', num_before: '100', num_after: '0' };
     const { status, body } = await ask(site.url, site.owner, {
       method: 'GET',
@@ -48,7 +48,7 @@ describe('a database file whose pages are damaged', { timeout: TIMEOUT_MS }, () 
     expect(site.server.printed()).toContain(ADVICE);
   });
 
-  it('operations: what cannot be written is refused, and the next start too', async () => {
+  it('operations: failed writes are refused, and so is the next start', async () => {
     const parameters = { type: 'direct', to: site.owner.email, content: 'hello' };
     const send = () => ask(site.url, site.owner, { method: 'POST', path: '/messages', parameters });
     await expectOutage(site, { refusals: [await send(), await send()] }, ADVICE);

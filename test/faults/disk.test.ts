@@ -18,7 +18,7 @@ const TIMEOUT_MS = 240_000;
 const DISK_MIB = 128;
 const WRITABLE_BYTES = 600_000;
 
-/** Linux has what it takes to break disks without being root. */
+/** Linux can make disks fail without root. */
 describe.runIf(await canMakeDisks())('the disk', { timeout: TIMEOUT_MS }, () => {
   let site: Site | undefined;
   afterEach(() => site?.remove());
@@ -35,7 +35,7 @@ describe.runIf(await canMakeDisks())('the disk', { timeout: TIMEOUT_MS }, () => 
     await healed.seeDoctor(through);
   }
 
-  it('DESIGN 6: a full disk refuses what cannot be kept, and all goes on once there is space', async () => {
+  it('DESIGN 6: a full disk refuses what cannot be stored, and everything continues once there is space', async () => {
     site = await Site.make({ through: onSmallDisk(DISK_MIB) });
     await site.start();
     const load = site.load('disk');
@@ -47,7 +47,7 @@ describe.runIf(await canMakeDisks())('the disk', { timeout: TIMEOUT_MS }, () => 
     await expectHealed(site, load, beside(site.server.pid));
   });
 
-  it('DESIGN 6: a disk that fails to write refuses what cannot be kept, and all goes on once it works', async () => {
+  it('DESIGN 6: a disk that fails to write refuses what cannot be stored, and everything continues once it works', async () => {
     site = await Site.make({ through: failingBeyond(WRITABLE_BYTES) });
     await site.start();
     const load = site.load('disk');

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Mounts of its own, which the rest of the machine does not see; needs no rights that users lack. */
+/** A private mount namespace, which needs no special rights. */
 const apart = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'];
 
 const MEBIBYTE = 1 << 20;
 const BLOCK = 512;
 
-/** Starts a command with the data folder copied to a disk of so many MiB. */
+/** Starts a command with the data folder copied to a disk of this many MiB. */
 export function onSmallDisk(mebibytes: number): (data: string) => readonly string[] {
   const script = [
     'mkdir "$0.disk"',
@@ -23,13 +23,13 @@ export function onSmallDisk(mebibytes: number): (data: string) => readonly strin
   return (data) => [...apart, script, data];
 }
 
-/** Starts a command that finds the data folder on a disk mounted read-only. */
+/** Starts a command with the data folder on a disk mounted read-only. */
 export function onReadOnlyDisk(data: string): readonly string[] {
   const script = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
   return [...apart, script, data];
 }
 
-/** Starts a command for which the system refuses to write beyond a place in any file, until `allowAll`. */
+/** Starts a command that cannot write beyond a position in any file, until `allowAll`. */
 export function failingBeyond(bytes: number): () => readonly string[] {
   return () => ['sh', '-c', `ulimit -S -f ${Math.ceil(bytes / BLOCK)} && exec "$@"`, 'sh'];
 }
@@ -38,19 +38,19 @@ export async function allowAll(pid: number): Promise<void> {
   await run('prlimit', ['--pid', `${pid}`, '--fsize=unlimited']);
 }
 
-/** Where this process finds a file that another one has mounted apart. */
+/** Returns the path where this process sees a file in another one's mounts. */
 export function asSeenBy(pid: number, path: string): string {
   return join(`/proc/${pid}/root`, path);
 }
 
-/** Starts a command that sees what another process has mounted apart. */
+/** Starts a command in the mount namespace of another process. */
 export function beside(pid: number): readonly string[] {
   const inside = ['--user', '--mount', '--preserve-credentials'];
   const here = ['sh', '-c', 'cd "$0" && exec "$@"', process.cwd()];
   return ['nsenter', '--target', `${pid}`, ...inside, ...here];
 }
 
-/** Fills the small disk that `folder` is on. Returns what frees it again. */
+/** Fills the small disk of `folder`. Returns a function that frees it again. */
 export async function fill(folder: string, mebibytes: number): Promise<() => Promise<void>> {
   const [disk, system] = await Promise.all([stat(folder), stat('/')]);
   if (disk.dev === system.dev) throw new Error(`${folder} is on no disk of its own`);
@@ -68,7 +68,7 @@ export async function fill(folder: string, mebibytes: number): Promise<() => Pro
   return () => rm(path);
 }
 
-/** Whether this system lets its users do all that. */
+/** Returns whether this system allows all that to its users. */
 export async function canMakeDisks(): Promise<boolean> {
   try {
     await run(apart[0] ?? '', [...apart.slice(1, -2), 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']);

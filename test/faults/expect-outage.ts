@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Load } from './load.ts';
 import type { Site } from './site.ts';
 
-/** What is said while the database fails: to callers in the API's way, to the operator by what to do. */
+/** Expects the errors of a failing database: an API error for callers, advice for the operator in the log. */
 export async function expectOutage(
   site: Site,
   { refusals }: Pick<Load, 'refusals'>,

@@ -10,7 +10,7 @@ import { onReadOnlyDisk, onSmallDisk } from './disks.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A program that has `open`, `send`, `texts` and `folder`, and prints JSON. */
+/** Runs a program with `open`, `send`, `texts` and `folder`, which prints JSON. */
 async function played(
   folder: string,
   disk: (data: string) => readonly string[],
@@ -48,7 +48,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-it('B4: on a disk that is full a file takes nothing more, says so, and keeps what it has', async () => {
+it('B4: on a full disk the file store refuses writes, reports it, and keeps its content', async () => {
   const folder = await newFolder();
   const program = `
     const client = await open();
@@ -80,7 +80,7 @@ it('B4: on a disk that is full a file takes nothing more, says so, and keeps wha
   ]);
 });
 
-it('B1: on a disk that cannot be written a file is refused, in words that say so', async () => {
+it('B1: on a read-only disk a file is refused, with an error that says so', async () => {
   const folder = await newFolder();
   const writes = `
     const client = await open();

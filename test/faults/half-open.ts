@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Enough to tell which answer it is. */
+/** Enough to recognize the response. */
 const KEPT_CHARACTERS = 200;
 
 /**
- * A client's end of a connection that is never closed by itself, whatever the server does: what the
- * server is rid of, it got rid of alone.
+ * A client's end of a connection that never closes by itself. Resources that the server frees, it has freed
+ * by itself.
  */
 export class HalfOpen {
-  /** The beginning of what the server said. */
+  /** The beginning of the server's data. */
   received = '';
-  /** Whether the server has ended or cut it. */
+  /** Whether the server has ended or reset it. */
   isCut = false;
   readonly #socket: Socket;
 
@@ -24,11 +24,11 @@ export class HalfOpen {
       this.isCut = true;
     };
     socket.on('end', cut).on('close', cut);
-    // That it was cut is what the tests are about.
+    // Resets are expected.
     socket.on('error', () => undefined);
   }
 
-  /** Sends `text` and leaves it at that. */
+  /** Connects, sends `text`, and nothing more. */
   static async open(url: string, text: string): Promise<HalfOpen> {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -42,18 +42,18 @@ export class HalfOpen {
     if (!this.isCut && this.#socket.writable) this.#socket.write(text);
   }
 
-  /** Takes nothing that the server sends from now on. */
+  /** Stops reading from the server. */
   stopReading(): void {
     this.#socket.pause();
   }
 
-  /** As when the machine at this end is gone, and the server's finds out. */
+  /** Drops the connection, like a machine that disappears and whose peer notices. */
   drop(): void {
     this.#socket.destroy();
   }
 }
 
-/** The beginning of a request: its head, and what there is of its body. */
+/** Returns the beginning of a request: its head, and part of its body. */
 export function requestText(
   url: string,
   line: string,

@@ -15,7 +15,7 @@ export interface Acknowledged {
   readonly content: string;
 }
 
-/** One request as an account. Rejects where no answer comes back. */
+/** Sends one request as an account. Rejects if there is no response. */
 export async function ask(
   url: string,
   account: Account,
@@ -36,19 +36,19 @@ export async function ask(
 }
 
 interface LoadOptions {
-  /** How many messages are under way at a time. */
+  /** Number of concurrent messages. */
   readonly lanes?: number;
-  /** Called for each message, as soon as its answer is there. */
+  /** Called for each message, once it is acknowledged. */
   readonly onAcknowledged?: () => void;
 }
 
 const RETRY_MS = 20;
 const LOOK_MS = 20;
 
-/** Somebody who sends without pause, each message until it is acknowledged, and keeps the accounts. */
+/** Sends without pause, each message until it is acknowledged, and records them. */
 export class Load {
   readonly acknowledged: Acknowledged[] = [];
-  /** Answers that were no success. */
+  /** Responses that were not a success. */
   readonly refusals: Reply[] = [];
   readonly #url: () => string;
   readonly #account: Account;
@@ -58,7 +58,7 @@ export class Load {
   #broken: unknown;
   #isOver = false;
 
-  /** `name` tells the messages of several loads apart. */
+  /** `name` distinguishes messages of several loads. */
   constructor(
     url: () => string,
     account: Account,
@@ -76,26 +76,29 @@ export class Load {
     );
   }
 
-  /** Resolves once so many more were acknowledged than now. */
+  /** Resolves once this many more messages are acknowledged. */
   async acknowledges(count: number): Promise<void> {
     const wanted = this.acknowledged.length + count;
     await this.#until(() => this.acknowledged.length >= wanted);
   }
 
-  /** Resolves once so many more were refused than now. */
+  /** Resolves once this many more messages are refused. */
   async isRefused(count: number): Promise<void> {
     const wanted = this.refusals.length + count;
     await this.#until(() => this.refusals.length >= wanted);
   }
 
-  /** Every message is acknowledged then. */
+  /** Ends the load, with every message acknowledged. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#lanes);
     if (this.#broken) throw this.#broken;
   }
 
-  /** How what the account reads of this load differs from what was acknowledged: `lost`, `doubled`, `unknown`. */
+  /**
+   * Returns how the account's messages of this load differ from the acknowledged ones: `lost`, `doubled`,
+   * `unknown`.
+   */
   async differences(): Promise<string[]> {
     const found: Acknowledged[] = [];
     for (;;) {
@@ -119,7 +122,7 @@ export class Load {
     return differences(this.#account.email, theirs, this.acknowledged);
   }
 
-  /** Asks for some of what was acknowledged again; gives what is answered otherwise than before. */
+  /** Repeats some acknowledged requests. Returns responses that differ from the first. */
   async answeredOtherwise(count: number): Promise<string[]> {
     const step = Math.ceil(this.acknowledged.length / count);
     const different: string[] = [];

@@ -35,7 +35,7 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
     await load.acknowledges(50);
   });
 
-  /** Whatever happened, the same server process goes on with all that it acknowledged. */
+  /** The same server process continues with all acknowledged messages. */
   afterEach(async () => {
     await load.acknowledges(50);
     await load.end();
@@ -45,7 +45,7 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
 
   afterAll(() => site.seeDoctor());
 
-  /** Gives the rows of the last one. */
+  /** Returns the rows of the last statement. */
   async function runSql(server: PostgresServer, ...statements: string[]): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -62,14 +62,14 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
     await runSql(server, `ALTER SYSTEM SET ${setting}`, 'SELECT pg_reload_conf()');
   }
 
-  it('DESIGN 6: PostgreSQL crashes and comes back', async () => {
+  it('DESIGN 6: PostgreSQL crashes and restarts', async () => {
     await primary.crash();
     await load.isRefused(20);
     await expectOutage(site, load, 'PostgreSQL cannot be reached. Check that it runs');
     await primary.startAgain();
   });
 
-  it('DESIGN 6: PostgreSQL is cut off and comes back', async () => {
+  it('DESIGN 6: PostgreSQL is disconnected and comes back', async () => {
     proxy.refuses = true;
     proxy.cut();
     await load.isRefused(20);
@@ -77,21 +77,21 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
     proxy.heal();
   });
 
-  it('DESIGN 6: PostgreSQL falls silent with its connections open, and answers again', async () => {
+  it('DESIGN 6: PostgreSQL hangs with open connections, and recovers', async () => {
     proxy.swallow();
     await load.isRefused(8);
     await expectOutage(site, load, 'PostgreSQL cannot be reached');
     proxy.heal();
   });
 
-  it('DESIGN 6: PostgreSQL takes no writes for a while', async () => {
+  it('DESIGN 6: PostgreSQL is read-only for a while', async () => {
     await setEverywhere(primary, 'default_transaction_read_only = on');
     await load.isRefused(20);
     await expectOutage(site, load, 'PostgreSQL takes no writes here. Connect to the primary');
     await setEverywhere(primary, 'default_transaction_read_only = off');
   });
 
-  it('DESIGN 6: what was acknowledged is on the standby that takes over', async () => {
+  it('DESIGN 6: acknowledged messages are on the standby that takes over', async () => {
     const standby = await primary.startStandby();
     await setEverywhere(primary, "synchronous_standby_names = '*'");
     await load.acknowledges(50);
@@ -110,7 +110,7 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
     );
   });
 
-  /** Somebody signs in until the server has read a standby for it, which cannot be written yet. */
+  /** Signs in until the server has read a standby for it, which is still read-only. */
   async function isReadBySignIn(): Promise<void> {
     const isTold = () =>
       site.server
@@ -128,7 +128,7 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
   }
 
   it.each(['after it took over', 'before it takes over'])(
-    'operations: a standby that lacks the newest messages makes the server and its clients start over, reached %s',
+    'operations: a standby without the newest messages makes the server and its clients start over, reached %s',
     async (when) => {
       const link = await TcpProxy.before(primary.url);
       const standby = await primary.startStandby(link.url);

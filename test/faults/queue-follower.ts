@@ -4,9 +4,9 @@ import { type Place, type Queue, register } from './queue.ts';
 
 const RETRY_MS = 50;
 
-/** Follows one event queue by long polls, through whatever happens to the server, and never registers again. */
+/** Follows one event queue by long polls through server failures, and never registers again. */
 export class QueueFollower {
-  /** Of every event, as they came. */
+  /** Ids of all events, as received. */
   readonly eventIds: number[] = [];
   readonly messageIds: number[] = [];
   readonly #place: Place;
@@ -30,7 +30,7 @@ export class QueueFollower {
     return new QueueFollower(place, await register(place), onEvent);
   }
 
-  /** Resolves once it has heard of a message; rejects where it may follow no longer. */
+  /** Resolves once a message has arrived. Rejects if the queue is lost. */
   async hears(messageId: number): Promise<void> {
     while (!this.messageIds.includes(messageId)) {
       if (this.#refusal !== undefined) throw new Error(this.#refusal);
@@ -38,7 +38,7 @@ export class QueueFollower {
     }
   }
 
-  /** The server is gone by then, or something still happens: a poll under way is waited for. */
+  /** Waits for a poll in flight, which ends because the server is gone or something happens. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#following;

@@ -6,7 +6,7 @@ export interface Queue {
   readonly last_event_id: number;
 }
 
-/** Where an account finds its server now. */
+/** The server of an account, which may move. */
 export type Place = Pick<Site, 'url' | 'owner'>;
 
 export async function register({ url, owner }: Place): Promise<Queue> {
@@ -19,7 +19,7 @@ export async function register({ url, owner }: Place): Promise<Queue> {
   return body;
 }
 
-/** What the queue holds now. */
+/** Returns the events in the queue. */
 export function poll({ url, owner }: Place, { queue_id, last_event_id }: Queue): Promise<Reply> {
   return ask(url, owner, {
     method: 'GET',

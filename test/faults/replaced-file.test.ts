@@ -9,7 +9,9 @@ import { Site } from './site.ts';
 const TIMEOUT_MS = 240_000;
 const PAUSE_MS = 1000;
 
-describe('a database file that is not the server’s any more', { timeout: TIMEOUT_MS }, () => {
+describe('a database file that was replaced under a running server', {
+  timeout: TIMEOUT_MS,
+}, () => {
   let site: Site;
   let file: string;
   let backup: string;
@@ -35,7 +37,10 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
 
   afterEach(() => site.remove());
 
-  /** Once is enough unless it happens while the server itself changes the file, every thousand pages. */
+  /**
+   * Repeats the action if it happened while the server itself changed the file, which is every thousand
+   * pages.
+   */
   async function untilServerEnds(act: () => Promise<void>): Promise<void> {
     let hasEnded = false;
     const ended = site.server.ended.then(() => {
@@ -68,7 +73,7 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
       await site.start();
       await later.acknowledges(50);
       await later.end();
-      // Those after the copy was made are gone with the file, and nothing else.
+      // Only messages from after the copy was made are lost with the file.
       const differences = await later.differences();
       expect(differences.filter((line) => !line.startsWith('lost: "crash later '))).toEqual([]);
       expect(await earlier.differences()).toEqual([]);
@@ -77,7 +82,7 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
     },
   );
 
-  it('operations: a file that is put in the place of that of a killed server is not mixed with what that wrote', async () => {
+  it('operations: a file that replaces one of a killed server is not mixed with that server’s log', async () => {
     await site.server.kill();
     await copyFile(backup, file);
     const refusing = site.launch();
@@ -92,7 +97,7 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
     await site.seeDoctor();
   });
 
-  it('operations: a file that is only touched is no reason to end', async () => {
+  it('operations: a file that is only touched does not end the server', async () => {
     await utimes(file, new Date(), new Date());
     await later.acknowledges(50);
     await later.end();
@@ -100,7 +105,7 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
     expect(await earlier.differences()).toEqual([]);
   });
 
-  it('operations: where the file was the right one after all, nothing is lost', async () => {
+  it('operations: if the file was the correct one after all, nothing is lost', async () => {
     await untilServerEnds(() => changeUnusedByte(file));
     await expectEndAndRefusal();
     await rename(`${file}-wal.set-aside`, `${file}-wal`);
@@ -113,7 +118,7 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
   });
 });
 
-/** In the part of the header that SQLite has reserved for later. */
+/** Changes a header byte that SQLite has reserved. */
 async function changeUnusedByte(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

@@ -11,7 +11,7 @@ export interface StoredTable {
   readonly rows: readonly Row[];
 }
 
-/** A database as it is, for as long as `work` takes. */
+/** Opens a database without migrating it, while `work` runs. */
 export async function withDatabase<T>(
   database: string,
   work: (engine: Engine) => Promise<T>,
@@ -24,7 +24,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Every row of every table, by the table's name. */
+/** Reads every row of every table, by the table's name. */
 export function readAllTables(database: string): Promise<Map<string, StoredTable>> {
   return withDatabase(database, (engine) =>
     engine.snapshot(async (sql) => {

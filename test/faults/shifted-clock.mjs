@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: a clock that is as far off as a file says.
+// Loaded into a server before its own code: shifts the clock by the value in a file.
 import { readFileSync } from 'node:fs';
 
 const LOOK_MS = 10;
@@ -11,7 +11,7 @@ function look() {
   try {
     shiftMs = Number(readFileSync(file, 'utf8'));
   } catch {
-    // Nobody has set the clock yet.
+    // The clock has not been set yet.
   }
 }
 

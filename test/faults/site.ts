@@ -6,12 +6,12 @@ import { makeOwner } from '../crash/make-owner.ts';
 import { type LaunchedServer, launchTidings, runTidings } from '../support/tidings.ts';
 import { Load } from './load.ts';
 
-/** A folder for data, an organization in it with an owner, and servers that are started on it. */
+/** A data folder with an organization and its owner, and servers started on it. */
 export class Site {
   readonly folder: string;
   readonly data: string;
   readonly owner: Account;
-  /** What tells a command of this data. */
+  /** Arguments that name this data on the command line. */
   readonly words: readonly string[];
   readonly #through: readonly string[];
   #server: LaunchedServer | undefined;
@@ -30,7 +30,10 @@ export class Site {
     this.#through = through;
   }
 
-  /** `database`: PostgreSQL, instead of a file. `through`: what the server is started with, given the data folder. */
+  /**
+   * `database`: PostgreSQL, instead of a file. `through`: command prefix for the server, given the data
+   * folder.
+   */
   static async make({
     database,
     through = () => [],
@@ -53,7 +56,7 @@ export class Site {
     return this.#server;
   }
 
-  /** Perhaps not ready yet. */
+  /** Starts a server, which may not be ready yet. */
   launch(more: readonly string[] = []): LaunchedServer {
     const words = ['--no-rate-limit', ...this.words, ...more];
     this.#server = launchTidings(words, this.#through);
@@ -69,12 +72,12 @@ export class Site {
     return new Load(() => this.#url, this.owner, name);
   }
 
-  /** The status that a load balancer sees. */
+  /** Returns the status that a load balancer gets. */
   async health(): Promise<number> {
     return (await fetch(`${this.#url}/health`)).status;
   }
 
-  /** Throws what the doctor says, if anything is wrong. */
+  /** Runs the doctor. Throws its report if anything is wrong. */
   async seeDoctor(through: readonly string[] = []): Promise<void> {
     await runTidings(['doctor', ...this.words], through).catch((error) => {
       throw new Error(error.stdout, { cause: error });

@@ -9,10 +9,10 @@ import { Site } from './site.ts';
 const TIMEOUT_MS = 240_000;
 const OF_EACH_KIND = 125;
 const BYTE_EVERY_MS = 300;
-/** Long enough for every honest request on a busy machine. */
+/** Long enough for every normal request on a busy machine. */
 const REQUEST_TIMEOUT = '5s';
 const LANES = 4;
-/** More connections than the others need, and far fewer than there are slow ones. */
+/** More connections than the others need, and far fewer than the slow ones. */
 const FEW = 20;
 const OPENED_AT_A_TIME = 50;
 const LOOK_MS = 100;
@@ -20,7 +20,7 @@ const LOOK_MS = 100;
 const sockets = { name: 'nodejs_active_resources', labels: 'type="TCPSocketWrap"' };
 const inFlight = { name: 'http_requests_in_flight' };
 
-describe('clients that are slow, or gone without a word', { timeout: TIMEOUT_MS }, () => {
+describe('clients that are slow, or disappear silently', { timeout: TIMEOUT_MS }, () => {
   let site: Site;
   let open: HalfOpen[];
 
@@ -35,7 +35,7 @@ describe('clients that are slow, or gone without a word', { timeout: TIMEOUT_MS 
     await site.remove();
   });
 
-  /** What others ask for until it is over; every request must be answered, and with a success. */
+  /** Sends requests of other users until the end. Every request must succeed. */
   async function serveOthers(isOver: () => boolean): Promise<number> {
     const counts = Array.from({ length: LANES }, async (_, lane) => {
       let count = 0;
@@ -69,7 +69,7 @@ describe('clients that are slow, or gone without a word', { timeout: TIMEOUT_MS 
   const isAllCut = (connections: readonly HalfOpen[]) => connections.every(({ isCut }) => isCut);
   const authorization = () => `Basic ${btoa(`${site.owner.email}:${site.owner.api_key}`)}`;
 
-  it('operations: hundreds that send a byte now and then, or stop midway, are cut, and all others are answered', async () => {
+  it('operations: hundreds of connections that send slowly or stop midway are cut, and all others are answered', async () => {
     const { url } = site;
     const kinds = slowKinds(url, authorization());
     let areCut = false;
@@ -98,7 +98,7 @@ describe('clients that are slow, or gone without a word', { timeout: TIMEOUT_MS 
     expect(await site.health()).toBe(200);
   });
 
-  it('operations: hundreds that wait for events and fall silent keep nobody from theirs, and are cut once answered', async () => {
+  it('operations: hundreds of polls that fall silent do not delay others, and are cut once answered', async () => {
     const { url } = site;
     const polls: string[] = [];
     const streams: string[] = [];
@@ -116,12 +116,12 @@ describe('clients that are slow, or gone without a word', { timeout: TIMEOUT_MS 
     await expect.poll(() => figure(url, inFlight)).toBe(1 + open.length);
     for (const stream of silentStreams) stream.stopReading();
 
-    // Every message goes to all who wait.
+    // Every message goes to all waiting polls.
     expect(await serveOthers(times(200))).toBeGreaterThan(0);
     await expect
       .poll(() => silentPolls.every(({ received }) => received.startsWith('HTTP/1.1 200')))
       .toBe(true);
-    // Nobody asks again on the connections of the polls.
+    // The polls' connections send no further request.
     await expect.poll(() => isAllCut(silentPolls), { timeout: TIMEOUT_MS }).toBe(true);
     expect(await serveOthers(times(200))).toBeGreaterThan(0);
     for (const stream of silentStreams) stream.drop();
@@ -133,9 +133,9 @@ describe('clients that are slow, or gone without a word', { timeout: TIMEOUT_MS 
 
 interface SlowKind {
   readonly text: string;
-  /** Whether more bytes come, one at a time. */
+  /** Whether more bytes follow, one at a time. */
   readonly goesOn: boolean;
-  /** The statuses of what the server says before it cuts. */
+  /** Statuses that the server sends before it cuts. */
   readonly answers: readonly ('408' | '429' | '401')[];
 }
 
@@ -161,10 +161,10 @@ function slowKinds(url: string, authorization: string): SlowKind[] {
     {
       text: requestText(url, 'POST /api/v1/user_uploads', upload, chunk),
       goesOn: false,
-      // Of one person's, few arrive at a time and some wait.
+      // One user's uploads are limited, and some wait.
       answers: ['408', '429'],
     },
-    // Nothing is read of whom the server does not know.
+    // Bodies of unknown users are not read.
     { text: send({}), goesOn: true, answers: ['401'] },
   ];
 }

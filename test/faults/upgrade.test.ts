@@ -12,7 +12,7 @@ import type { Load } from './load.ts';
 import { readAllTables, type StoredTable, silent, withDatabase } from './rows.ts';
 import { Site } from './site.ts';
 
-/** The first that holds messages and a log. */
+/** The first schema with messages and a log. */
 const FIRST_SCHEMA = 3;
 const LOOK_MS = 1;
 const WHILE_MS = 1000;
@@ -27,7 +27,7 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     database = undefined;
   });
 
-  /** Writes what the tables of the first schema have of `tables` to an empty database. */
+  /** Writes rows to an empty database of the first schema, as far as it has their tables and columns. */
   async function writeFirstSchema(
     where: string,
     tables: ReadonlyMap<string, StoredTable>,
@@ -43,7 +43,10 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     });
   }
 
-  /** Starts a server, and kills it as soon as it says that a step is done: the next is under way then, or soon. */
+  /**
+   * Starts a server, and kills it once it reports a finished step: the next one is then in progress, or
+   * about to start.
+   */
   async function startsWithoutStep(upgraded: Site): Promise<boolean> {
     const server = upgraded.launch();
     let isStarting = true;
@@ -58,7 +61,7 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     return !hasStepped();
   }
 
-  it('DESIGN 6: from the first schema, killed again and again while people send, keeps every row', async () => {
+  it('DESIGN 6: from the first schema, killed repeatedly during sends, keeps every row', async () => {
     site = await Site.make();
     const earlier = await sendsBefore(site);
     const file = join(site.data, 'tidings.db');
@@ -77,7 +80,7 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     await expectRows(file, old);
   });
 
-  it('DESIGN 6: on PostgreSQL, killed while a step waits for the lock of a table, keeps every row', async () => {
+  it('DESIGN 6: on PostgreSQL, killed while a step waits for a table lock, keeps every row', async () => {
     database = await createTestDatabase();
     const { url } = database;
     site = await Site.make({ database: url });
@@ -102,7 +105,7 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     const killed = site.launch();
     await expect.poll(waiting).toBe(1);
     await killed.kill();
-    // What the killed one began still waits in PostgreSQL, and holds the lock that upgrades take turns with.
+    // The killed server's step still waits in PostgreSQL, and holds the lock for upgrades.
     const before = await finished();
     expect(before.length).toBeGreaterThan(FIRST_SCHEMA);
     expect(before.length).toBeLessThan(migrations.length);
@@ -116,7 +119,7 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     await expectRows(url, old);
   });
 
-  /** What people sent while the server was the present one. */
+  /** Sends messages with the current server. */
   async function sendsBefore(place: Site): Promise<Load> {
     await place.start();
     const load = place.load('earlier');
@@ -126,7 +129,7 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     return load;
   }
 
-  /** The upgraded server takes more, and has everything that was acknowledged. */
+  /** Checks that the upgraded server accepts messages, and has everything that was acknowledged. */
   async function expectAll(place: Site, earlier: Load, load: Load): Promise<void> {
     await load.acknowledges(50);
     await load.end();
@@ -136,7 +139,7 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     await place.server.stop();
   }
 
-  /** Every row of before is there, with all that it had. */
+  /** Checks that every earlier row exists unchanged. */
   async function expectRows(where: string, old: ReadonlyMap<string, StoredTable>): Promise<void> {
     const upgraded = await readAllTables(where);
     for (const name of ['users', 'events', 'messages', 'idempotency_keys']) {

@@ -7,14 +7,14 @@ import type { PlantedFault } from './planted-fault.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Made by a build, so git does not list it; a copy that has it builds only what a fault changes. */
+/** Build outputs, which git does not list. A copy with them only builds what a fault changes. */
 const built = [
   ...['shared-types', 'sdk', 'server'].map((name) => `packages/${name}/dist`),
   'packages/server/web/client',
   'node_modules/.tidings',
 ];
 
-/** A copy of the checkout, as it is on the disk, in which one fault at a time is planted. */
+/** A copy of the working tree in which one fault at a time is planted. */
 export class FaultyCopy {
   readonly folder: string;
 
@@ -55,7 +55,7 @@ export class FaultyCopy {
   }
 }
 
-/** Says of each fault whose text does not stand exactly once in its file what is wrong with it. */
+/** Returns a complaint for each fault whose text is not exactly once in its file. */
 export async function staleFaults(faults: readonly PlantedFault[]): Promise<string[]> {
   const complaints: string[] = [];
   for (const { name, file, find } of faults) {
@@ -76,7 +76,7 @@ function sources(): string[] {
   return listed.split('\0').filter((path) => path !== '');
 }
 
-/** Links each package, but our own, which must be those of the copy. */
+/** Links all packages except our own, which must be those of the copy. */
 async function linkDependencies(folder: string): Promise<void> {
   const packages = await readdir(join(root, 'packages'));
   for (const place of ['.', ...packages.map((name) => `packages/${name}`)]) {
@@ -91,5 +91,5 @@ async function linkDependencies(folder: string): Promise<void> {
   }
 }
 
-/** They are relative, so those of the copy lead into the copy. */
+/** The links are relative, so those of the copy point into the copy. */
 const copyLinks = { recursive: true, verbatimSymlinks: true };

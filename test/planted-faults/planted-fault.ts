@@ -1,13 +1,13 @@
-/** A small mistake that the tests must notice. */
+/** A small fault that the tests must detect. */
 export interface PlantedFault {
-  /** Unique, in kebab-case, names the mistake: `reaction-event-not-sent`. */
+  /** Unique kebab-case name of the fault: `reaction-event-not-sent`. */
   readonly name: string;
-  /** Relative to the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
-  /** Text that stands exactly once in the file. */
+  /** Text that occurs exactly once in the file. */
   readonly find: string;
   /** Its replacement. */
   readonly plant: string;
-  /** What goes wrong for people, in a sentence. */
+  /** Effect on users, in a sentence. */
   readonly harm: string;
 }

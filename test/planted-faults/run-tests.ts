@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** The first test that failed. */
 export interface Killer {
-  /** Relative to the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly file: string;
   readonly test: string;
 }
@@ -21,8 +21,8 @@ interface Report {
 const LIMIT_MS = 30 * 60_000;
 
 /**
- * Runs the tests of a checkout until one fails: those of some files, or all without files. Rejects if they did not run,
- * as after a build that failed: that says nothing about tests.
+ * Runs tests of a checkout until one fails: those of some files, or all without files. Rejects if they did
+ * not run, for example after a failed build, which says nothing about the tests.
  */
 export async function runTests(
   folder: string,
@@ -41,7 +41,7 @@ export async function runTests(
   if (code === 0) return undefined;
   const text = await readFile(report, 'utf8').catch(() => undefined);
   const killer = text && killerIn(JSON.parse(text), folder);
-  if (!killer) throw new Error('The tests did not run to an end.');
+  if (!killer) throw new Error('The tests did not finish.');
   return killer;
 }
 

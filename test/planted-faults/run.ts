@@ -1,5 +1,6 @@
-// npm run planted-faults -- [--only WORD] [--selected]: plants each fault in a copy and runs the tests. `--only` takes the
-// faults whose name or file has the word; `--selected` leaves out the complete run after the tests that the change selects.
+// npm run planted-faults -- [--only WORD] [--selected]: plants each fault in a copy and runs the tests.
+// `--only` selects faults whose name or file contains the word. `--selected` skips the complete run after
+// the tests that the change selects.
 import { parseArgs } from 'node:util';
 import { testsOf } from '../../scripts/lib/changed-tests.mjs';
 import { print, refuse } from '../support/command-line.ts';
@@ -12,7 +13,7 @@ import { storageFaults } from './storage-faults.ts';
 import { webClientFaults } from './web-client-faults.ts';
 
 const GOAL = 0.95;
-/** The files nearest to a change run first: they find most faults in seconds. */
+/** Number of test files near a change that run first: they find most faults in seconds. */
 const NEAREST = 12;
 
 const { values } = parseArgs({
@@ -20,7 +21,8 @@ const { values } = parseArgs({
 });
 const all = [...serverFaults, ...storageFaults, ...sdkFaults, ...webClientFaults];
 const stale = await staleFaults(all);
-if (stale.length > 0) refuse(`These faults fit the sources no longer:\n${stale.join('\n')}`);
+if (stale.length > 0)
+  refuse(`The text of these faults is not in the sources:\n${stale.join('\n')}`);
 const faults = all.filter(({ name, file }) => `${name} ${file}`.includes(values.only));
 if (faults.length === 0) refuse(`No fault has ${values.only} in its name or file.`);
 
@@ -46,7 +48,7 @@ if (killed < GOAL * faults.length) process.exitCode = 1;
 async function verdictOn(fault: PlantedFault): Promise<string> {
   const killer = await copy.with(fault, () => killerOf(fault));
   if (!killer) return 'SURVIVED';
-  // A test that fails without the fault too has noticed nothing.
+  // A test that also fails without the fault has detected nothing.
   if (await runTests(copy.folder, [killer.file])) return `UNSURE    ${killer.file} fails anyway`;
   return `killed by ${killer.file}: ${killer.test}`;
 }

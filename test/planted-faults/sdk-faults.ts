@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault.ts';
 
-/** Mistakes in the SDK, from the event log to the hooks. */
+/** Faults in the SDK, from the event log to the hooks. */
 export const sdkFaults: readonly PlantedFault[] = [
   {
     name: 'vote-lost-during-fetch',

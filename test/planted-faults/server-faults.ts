@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault.ts';
 
-/** Mistakes above the storage: the API, its events, and the work that no request asks for. */
+/** Faults above the storage: in the API, its events and background work. */
 export const serverFaults: readonly PlantedFault[] = [
   {
     name: 'lost-stars-event-not-sent',

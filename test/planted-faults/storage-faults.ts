@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault.ts';
 
-/** Mistakes in the engines, in migrations, and between several processes on one database. */
+/** Faults in the engines, in migrations, and between processes on one database. */
 export const storageFaults: readonly PlantedFault[] = [
   {
     name: 'postgres-realm-row-not-locked',

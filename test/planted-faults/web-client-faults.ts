@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault.ts';
 
-/** Mistakes in the web client: what people see, press, type and are told. */
+/** Faults in the web client: in what people see, press and type. */
 export const webClientFaults: readonly PlantedFault[] = [
   {
     name: 'composer-stays-with-last-channel',

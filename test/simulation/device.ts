@@ -8,9 +8,9 @@ import { DeadUser, type DiskUser, KillableDisk } from './killable-disk.ts';
 import type { Account } from './server-orders.ts';
 
 const TICK_MS = 4;
-/** Where this process itself had no time, devices have not had any either. */
+/** Maximum tick: if this process was blocked, devices have not had that time either. */
 const LONGEST_TICK_MS = 40;
-/** For so long a server works at most, in a device's time: without keys that waits a bit longer. */
+/** Maximum time that a server works, in a device's time: without keys, a device waits a bit longer. */
 const LONGEST_WORK_MS = 5_000;
 const MOST_WATCHED = 3;
 
@@ -19,15 +19,15 @@ export interface DeviceOptions {
   readonly serverUrl: string;
   readonly account: Account;
   readonly random: Random;
-  /** How much faster than ours its time passes. */
+  /** Factor by which its time runs faster. */
   readonly haste: number;
-  /** Whether its drafts have websockets; else they go by requests. */
+  /** Whether its drafts use websockets instead of requests. */
   readonly hasWebsockets: boolean;
-  /** Whether its server still does what it was asked to, for somebody who may be gone. */
+  /** Whether its server is still working on requests, possibly of a killed tab. */
   readonly isServerAtWork?: () => boolean;
 }
 
-/** A device on which somebody has the app open, in one tab or several. Its time passes fast. */
+/** A device with the app open, in one tab or several. Its time runs fast. */
 export class Device {
   readonly name: string;
   readonly account: Account;
@@ -57,7 +57,7 @@ export class Device {
     }, TICK_MS);
   }
 
-  /** The living: whoever was just killed may be buried later. */
+  /** Tabs that are alive. Killed tabs are closed later. */
   get tabs(): readonly Tab[] {
     return this.#tabs.filter(({ isDead }) => !isDead);
   }
@@ -83,7 +83,7 @@ export class Device {
     return this.#fake.visible.current;
   }
 
-  /** Opens one more tab; undefined if it was killed before it was open. */
+  /** Opens one more tab. Returns undefined if it was killed before it was open. */
   async open(killedAtWrite?: WriteCount): Promise<Tab | undefined> {
     this.#opened += 1;
     const { serverUrl, account, hasWebsockets } = this.#options;
@@ -113,7 +113,10 @@ export class Device {
     return tab;
   }
 
-  /** RxDB opens fourteen collections at a time: what the dead had open is let go. Nothing comes of it. */
+  /**
+   * Closes the collections of killed tabs, since RxDB opens at most fourteen at a time. This has no other
+   * effect.
+   */
   #bury(opening: Promise<Client>): void {
     const burial: Promise<void> = opening
       .then((client) => client.close())
@@ -124,12 +127,12 @@ export class Device {
     this.#burials.add(burial);
   }
 
-  /** Settles when nothing is left open of those that were killed. */
+  /** Resolves when killed tabs have nothing open any more. */
   async buried(): Promise<void> {
     await Promise.all(this.#burials);
   }
 
-  /** Closes what is open, and stops the clock. */
+  /** Closes everything, and stops the clock. */
   async end(): Promise<void> {
     const closing = this.#tabs.splice(0).map((tab) => tab.close());
     await Promise.allSettled([...closing, ...this.#burials]);
@@ -157,11 +160,11 @@ export interface WriteCount {
   readonly moment: 'before' | 'after';
 }
 
-/** One tab of the app, until it is closed or killed. */
+/** A tab of the app, until it is closed or killed. */
 export class Tab implements DiskUser {
   readonly name: string;
   readonly environment: FakeTab;
-  /** Settles when it is killed. */
+  /** Resolves when it is killed. */
   readonly death: Promise<undefined>;
   readonly #sockets = new Set<WebSocket>();
   readonly #watched: Watched[] = [];
@@ -188,7 +191,7 @@ export class Tab implements DiskUser {
     this.environment = {
       ...fake,
       WebSocket: hasWebsockets ? socketClass : undefined,
-      // Requests of the dead never settle, and whoever is buried must not wait for them.
+      // Requests of killed tabs never settle, and closing must not wait for them.
       fetch: (...request) =>
         Promise.race([
           fake.fetch(...request),
@@ -214,26 +217,26 @@ export class Tab implements DiskUser {
     return this.#watched.map(({ timeline }) => timeline);
   }
 
-  /** What somebody sees in it. */
+  /** Items shown in it. */
   get shown(): TimelineItem[] {
     return this.timelines.flatMap((timeline) => timeline.current.items);
   }
 
-  /** What its client did, in milliseconds of its own time since it was opened. */
+  /** Returns its client's log, in milliseconds of its own time since it was opened. */
   log(): string[] {
     const entries = this.#client?.log.toJSON() ?? [];
     const beganAt = entries[0]?.at ?? 0;
     return entries.map(({ at, ...fact }) => `${this.name} ${at - beganAt} ${JSON.stringify(fact)}`);
   }
 
-  /** Looks at something, and away from what was looked at longest. */
+  /** Opens a view, and closes the one that has been open longest. */
   watch(view: View): void {
     const timeline = this.client.timeline(view, { pageSize: 10 });
     this.#watched.push({ timeline, end: timeline.subscribe(() => undefined) });
     if (this.#watched.length > MOST_WATCHED) this.#watched.shift()?.end();
   }
 
-  /** Kills it with the write of this number from now on. */
+  /** Kills it at a later write with this number. */
   killAt(deadline: WriteCount | undefined): void {
     this.#writes = 0;
     this.#deadline = deadline;

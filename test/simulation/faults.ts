@@ -3,11 +3,11 @@ import { randomFates } from '../support/random-fates.ts';
 import type { Device, Tab, WriteCount } from './device.ts';
 import { begin, finished, MOST_TABS, note, type Person, type Scene, tabsOf } from './scene.ts';
 
-/** How bad a seed's world is. */
+/** How unreliable a seed's world is. */
 export interface Weather {
-  /** Nothing breaks, and all of it is slow: nothing covers up what was done in the wrong order. */
+  /** Nothing fails, but everything is slow, so that failures hide no wrong order. */
   readonly isWhole: boolean;
-  /** Plays a server without idempotency keys, streams and draft documents. */
+  /** Simulates a server without idempotency keys, streams and draft documents. */
   readonly isOlder: boolean;
   readonly cut: number;
   readonly repeated: number;
@@ -103,7 +103,7 @@ async function openTab(scene: Scene, _: Person, device: Device): Promise<void> {
   await device.open(scene.random.chance(0.2) ? someWrite(scene, 12) : undefined);
 }
 
-/** Devices that need room for a tab. */
+/** Returns how many devices have room for a tab. */
 function spare({ people }: Scene): number {
   return people.flatMap(({ devices }) => devices.filter(({ tabs }) => tabs.length === 0)).length;
 }

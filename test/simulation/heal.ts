@@ -5,18 +5,18 @@ import { differences, type Picture, pictureOf } from './picture.ts';
 import { finished, note, type Person, type Scene, tabsOf, until } from './scene.ts';
 
 const PATIENCE_MS = 20_000;
-/** More than the time for which anything that is due soon was scheduled. */
+/** Longer than the delay of anything that is scheduled for soon. */
 const LATER_MS = 200_000;
 
-/** Where the machine is slow, what just happened is still on its way at the first. */
+/** On a slow machine, the first looks still miss the latest changes. */
 const FEWEST_LOOKS = 5;
 
-/** Nothing is waited for any more but answers, and a server needs as long for a poll as ours does. */
+/** From here on, devices only wait for responses, and a poll takes the server as long as a real one. */
 const CALM_HASTE = 5;
 
 /**
- * Repairs everything, waits until all is done, and looks at what became of it. Gives how long it took until
- * nothing was left to be sent.
+ * Repairs everything, waits until all is sent, and checks the result. Returns how long it took until nothing
+ * was left to be sent.
  */
 export async function heal(scene: Scene): Promise<number> {
   note(scene, 'all is repaired');
@@ -31,7 +31,7 @@ export async function heal(scene: Scene): Promise<number> {
   note(scene, 'what was due is sent');
   for (const { devices } of scene.people) for (const device of devices) device.haste = CALM_HASTE;
   const drafts = await compare(scene);
-  note(scene, 'everybody was compared');
+  note(scene, 'all devices were compared');
   await checkMessages(scene, drafts);
   return drainedMs;
 }
@@ -48,7 +48,7 @@ async function repair({ proxy, people }: Scene): Promise<void> {
   }
 }
 
-/** What the server refused for good is judged and given up; all else must get there. */
+/** Judges and discards commands that the server refused permanently. All others must succeed. */
 async function drain(scene: Scene): Promise<void> {
   const left = (tab: Tab) =>
     tab.client.outbox.entries.current.filter(({ state }) => state !== 'failed');
@@ -73,7 +73,7 @@ async function giveUp(scene: Scene, tab: Tab, entry: OutboxEntry): Promise<void>
   if (entry.command.name === 'deleteMessage') {
     for (const saying of scene.ledger.all) saying.mustBeGone = false;
   }
-  // With the first of them go those that depend on it.
+  // Discarding the first also discards those that depend on it.
   await tab.client.outbox.discard(entry.id).catch((error: unknown) => {
     if (tab.client.outbox.entries.current.some(({ id }) => id === entry.id)) throw error;
   });
@@ -83,7 +83,7 @@ function told({ command, state, refusal, tried, dependsOn }: OutboxEntry): strin
   return `${command.name} ${JSON.stringify({ ...command.args, state, refusal, tried, dependsOn })}`;
 }
 
-/** What somebody else may have done before: the message is gone, or out of reach. */
+/** Codes for conflicts with other users: the message was deleted, or became inaccessible. */
 const fairCodes: ReadonlySet<string> = new Set([
   'BAD_REQUEST',
   'STREAM_DOES_NOT_EXIST',
@@ -92,7 +92,7 @@ const fairCodes: ReadonlySet<string> = new Set([
   'CANNOT_BE_SENT',
 ]);
 
-/** Whether the server had a reason that the simulation knows. */
+/** Returns whether the server had a reason that the simulation knows. */
 function isFair({ ledger }: Scene, { command, refusal }: OutboxEntry): boolean {
   if (!refusal || !fairCodes.has(refusal.code)) return false;
   switch (command.name) {
@@ -110,7 +110,7 @@ function isFair({ ledger }: Scene, { command, refusal }: OutboxEntry): boolean {
   }
 }
 
-/** Every tab shows what a new device of its person shows; gives the drafts that are left. */
+/** Compares every tab with a new device of its person. Returns the remaining drafts. */
 async function compare(scene: Scene): Promise<string[]> {
   const drafts: string[] = [];
   for (const person of scene.people) {

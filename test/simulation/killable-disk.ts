@@ -1,22 +1,22 @@
 import type { DeviceStorage, StorageEngine } from '../../packages/sdk/src/store/device-storage.ts';
 import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
 
-/** Whoever uses a disk, until they are dead. */
+/** A user of a disk, until it is killed. */
 export interface DiskUser {
   readonly isDead: boolean;
-  /** Is told of each write before it is done, and after. Either may kill them. */
+  /** Called before and after each write. Either call may kill the user. */
   onWrite(moment: 'before' | 'after'): void;
 }
 
-/** Nobody is there any more who could hear it. */
+/** Thrown for users that have been killed. */
 export class DeadUser extends Error {
   override readonly name = 'DeadUser';
 }
 
-/** What a device has stored. Whoever is dead neither writes nor reads any more: what is there stays. */
+/** The storage of a device. Killed users can neither write nor read, and the stored data stays. */
 export class KillableDisk implements DeviceStorage {
   readonly isShared = false;
-  /** Who opens databases now. */
+  /** The user that opens databases now. */
   user: DiskUser | undefined;
   readonly #memory = memoryStorage();
 
@@ -34,7 +34,7 @@ export class KillableDisk implements DeviceStorage {
   }
 }
 
-/** What goes on in the storage by itself is not the user's doing. */
+/** Background work of the storage itself is not attributed to the user. */
 const passing: ReadonlySet<PropertyKey> = new Set(['changeStream', 'close', 'remove']);
 
 function guarded(instance: object, user: DiskUser): object {

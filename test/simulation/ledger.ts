@@ -1,23 +1,23 @@
 import type { StoredText } from './server-orders.ts';
 
-/** Words that are looked for in the end. */
+/** Unique words that are searched for in the end. */
 const words = /tok\d+x/g;
 
-/** What somebody said under a word that nobody else used. */
+/** A text of a person, identified by a unique word. */
 export interface Saying {
   readonly word: string;
   readonly kind: 'message' | 'scheduled' | 'draft';
   readonly by: number;
-  /** Messages of one tab to one place come in the order in which they were sent. */
+  /** Messages of one tab to one place arrive in sending order. */
   readonly order: string;
-  /** The device said that it is on disk: from then on it must not be lost. */
+  /** The device reported that it is on disk: from then on it must not be lost. */
   isStored: boolean;
-  /** Somebody took it away, or tried. */
+  /** A person deleted it, or tried to. */
   mayBeGone: boolean;
   mustBeGone: boolean;
 }
 
-/** What was said, and what must become of it. */
+/** Everything that was said, with its expected result. */
 export class Ledger {
   readonly #sayings = new Map<string, Saying>();
 
@@ -29,7 +29,7 @@ export class Ledger {
     return saying;
   }
 
-  /** Those whose words are in a text. */
+  /** Returns those whose words are in a text. */
   in(text: string): Saying[] {
     return wordsIn(text).flatMap((word) => this.#sayings.get(word) ?? []);
   }
@@ -38,7 +38,7 @@ export class Ledger {
     return [...this.#sayings.values()];
   }
 
-  /** What is wrong with the messages of the server; `drafts` are the texts that people have left. */
+  /** Returns what is wrong with the messages on the server. `drafts` are the remaining drafts. */
   violations(messages: readonly StoredText[], drafts: readonly string[]): string[] {
     const found = new Map<string, number[]>();
     for (const { id, content } of messages) {

@@ -3,30 +3,30 @@ import type { View } from '../../packages/sdk/src/narrow/view.ts';
 import type { TimelineItem } from '../../packages/sdk/src/timeline/timeline-state.ts';
 import { until } from './scene.ts';
 
-/** All that a client shows, as plain data. */
+/** Everything that a client shows, as plain data. */
 export type Picture = Readonly<Record<string, unknown>>;
 
-/** Longer than a device waits for an answer that does not come, in its own time. */
+/** Longer than a device's timeout, in its own time. */
 const PATIENCE_MS = 15_000;
 const PAGE = 200;
 
-/** Waits until what is shown is as the server has it; `problems` says what did not become so. */
+/** Waits until a client shows the server's state. `problems` gets what did not reach it. */
 export async function pictureOf(client: Client, problems: string[]): Promise<Picture> {
   const channels = await client.channels().load();
-  // Before what is listed by topics: their newest messages say how they are spelt.
+  // Before anything listed by topics: their newest messages determine the spelling.
   for (const { id } of channels) {
-    // A channel that is about to be lost has no topics.
+    // A channel that is about to be hidden has no topics.
     await client.refreshTopics(id).catch(() => undefined);
   }
   const picture: Record<string, unknown> = {
-    // Of a channel that somebody is not in no event tells them its first message.
+    // No event reports the first message of an unsubscribed channel.
     channels: channels.map((item) =>
       item.subscription
         ? item
         : { ...item, channel: { ...item.channel, first_message_id: undefined } },
     ),
     drafts: (await client.draftsList().load())
-      // The server leaves out the spaces at the end, which somebody who types must keep.
+      // The server removes trailing spaces, which an open draft must keep.
       .map(({ target, content }) => JSON.stringify([target, content.trimEnd()]))
       .sort(),
     inbox: await client.inbox().load(),
@@ -87,18 +87,18 @@ async function itemsOf(
   }
 }
 
-/** What a device knows by itself, or keeps of how it came to know. */
+/** Fields that a device derives itself, or that record their source. */
 const ownFields: ReadonlySet<string> = new Set([
   'localId',
   'changes',
-  // Where it was written, or somebody looked at its source.
+  // Set on the device that wrote it, or that loaded its source.
   'source',
-  // No event tells them: the one is to be asked for, the other is nobody's business.
+  // Without events: the first is loaded on request, the second is internal.
   'edit_history',
   'recipient_id',
 ]);
 
-/** As JSON has it, maps too. */
+/** Converts to plain JSON data, with maps too. */
 function plain(value: unknown): unknown {
   if (value instanceof Map) return plain(Object.fromEntries([...value].sort()));
   if (Array.isArray(value)) return value.map(plain);
@@ -113,7 +113,7 @@ function plain(value: unknown): unknown {
 
 const MOST_TOLD = 6;
 
-/** Where two pictures differ, with both values. */
+/** Returns differences between two pictures, with both values. */
 export function differences(found: unknown, expected: unknown, path = ''): string[] {
   if (Object.is(found, expected)) return [];
   if (
@@ -143,7 +143,7 @@ function isComposed(value: unknown): value is Readonly<Record<string, unknown>> 
   return typeof value === 'object' && value !== null;
 }
 
-/** The id of what an item shows, for lists that differ in what is in them. */
+/** Returns the id of an item, for lists with different items. */
 function nameOf(item: unknown): unknown {
   if (!isComposed(item)) return item;
   const { message, key, id } = item;

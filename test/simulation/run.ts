@@ -4,22 +4,22 @@ import { print, refuse } from '../support/command-line.ts';
 import { type SeedReport, simulate } from './simulate.ts';
 import { SimulationServer } from './simulation-server.ts';
 
-/** Organizations pile up in a server. */
+/** Organizations accumulate in a server. */
 const SEEDS_PER_SERVER = 100;
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100' },
     from: { type: 'string', default: '1' },
-    /** Leaves out what happened in the seeds that failed. */
+    /** Omits the history of failed seeds. */
     quiet: { type: 'boolean', default: false },
-    /** Tells of seeds that took longer too: only a timeout may have helped there. */
+    /** Also reports seeds that took longer, where possibly only a timeout helped. */
     slow: { type: 'string', default: 'Infinity' },
   },
 });
 const [seeds, from] = [values.seeds, values.from].map(Number);
 const slowMs = Number(values.slow);
-if (!seeds || from === undefined || Number.isNaN(from)) refuse('Numbers are wanted.');
+if (!seeds || from === undefined || Number.isNaN(from)) refuse('The values must be numbers.');
 
 const failed: number[] = [];
 const drained: number[] = [];
@@ -39,9 +39,7 @@ while (played < seeds) {
 const seconds = Math.round((Date.now() - beganAt) / 1000);
 print(`${seeds} seeds from ${from} in ${seconds} s: ${verdict()}`);
 const [median, longest] = [0.5, 1].map((share) => secondsAt(drained, share));
-print(
-  `Once all was repaired, all was sent after ${median} s of the devices, at most ${longest} s.`,
-);
+print(`After the repair, all was sent in ${median} s of device time, at most ${longest} s.`);
 process.exit(failed.length === 0 ? 0 : 1);
 
 function tell({ seed, failures, history, tookMs, drainedMs }: SeedReport): void {
@@ -53,7 +51,7 @@ function tell({ seed, failures, history, tookMs, drainedMs }: SeedReport): void 
   if (!values.quiet) for (const happened of history) print(`    ${happened}`);
 }
 
-/** Of times sorted, the one that this share of them does not exceed. */
+/** Returns the quantile of sorted times. */
 function secondsAt(times: readonly number[], share: number): string {
   const sorted = [...times].sort((a, b) => a - b);
   const time = sorted[Math.ceil(share * sorted.length) - 1];

@@ -3,10 +3,10 @@ import type { Random } from '../support/random.ts';
 import { target } from './operations/places.ts';
 import { note, type Scene } from './scene.ts';
 
-/** How many the private channel has, from the first on. */
+/** Subscribers of the private channel: the first ones. */
 const INSIDERS = 2;
 
-/** What was said before any device was there, so that there is something to edit, move and delete. */
+/** Sends messages before any device exists, so that there is something to edit, move and delete. */
 export async function sayEarlier(scene: Scene, random: Random): Promise<void> {
   const { people, channels, ledger, proxy } = scene;
   const count = 4 + random.below(12);

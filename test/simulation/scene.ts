@@ -14,11 +14,11 @@ export interface Person {
 export interface Channel {
   readonly id: number;
   readonly name: string;
-  /** Who leaves it may not write there any more. */
+  /** Users who leave it can no longer write there. */
   readonly isPrivate: boolean;
 }
 
-/** Everything that a seed moves. */
+/** The whole state of a seed. */
 export interface Scene {
   readonly seed: number;
   readonly random: Random;
@@ -28,18 +28,18 @@ export interface Scene {
   readonly people: readonly Person[];
   readonly channels: readonly Channel[];
   readonly ledger: Ledger;
-  /** The server plays one without idempotency keys. */
+  /** Simulates a server without idempotency keys. */
   readonly isOlder: boolean;
-  /** Done in a tab; a tab that dies leaves it undone. */
+  /** Actions in progress by tab. A killed tab leaves them unfinished. */
   readonly pending: Map<Tab, Set<Promise<void>>>;
   readonly failures: string[];
   readonly history: string[];
   readonly beganAt: number;
-  /** Milliseconds since 1970 at the server. */
+  /** Returns the server's time, in milliseconds since 1970. */
   serverNow(): number;
 }
 
-/** RxDB opens fourteen collections at a time in a process: two for each tab, and room for one more tab. */
+/** RxDB opens at most fourteen collections per process: two for each tab, with room for one more tab. */
 export const MOST_TABS = 6;
 
 export function tabsOf({ people }: Pick<Scene, 'people'>): Tab[] {
@@ -48,12 +48,12 @@ export function tabsOf({ people }: Pick<Scene, 'people'>): Tab[] {
 
 export const topics = ['roses', 'Roses', 'weeds', 'trees', ''] as const;
 
-/** With when it was, in milliseconds of ours since the seed began. */
+/** Adds to the history, with real milliseconds since the seed began. */
 export function note({ beganAt, history }: Scene, what: string): void {
   history.push(`${String(Date.now() - beganAt).padStart(5)} ${what}`);
 }
 
-/** Does something in a tab, without waiting for it. */
+/** Starts an action in a tab, without waiting for it. */
 export function begin(scene: Scene, tab: Tab, what: string, work: () => Promise<unknown>): void {
   note(scene, `${tab.name} ${what}`);
   const known = scene.pending.get(tab) ?? new Set();
@@ -69,12 +69,12 @@ export function begin(scene: Scene, tab: Tab, what: string, work: () => Promise<
   known.add(done);
 }
 
-/** Until what was begun in a tab is done, or the tab dead. */
+/** Waits until the actions of a tab are finished, or the tab is killed. */
 export async function finished(scene: Scene, tab: Tab): Promise<void> {
   await Promise.race([Promise.all(scene.pending.get(tab) ?? []), tab.death]);
 }
 
-/** Looks so often at least: one look may take longer than the patience. */
+/** Minimum number of looks, since one may take longer than the timeout. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   patienceMs: number,

@@ -1,13 +1,13 @@
 import type { Role } from '@tidings/shared-types';
 
-/** What the simulation asks of the process that its server is, beside all that goes over the network. */
+/** Orders of the simulation to its server process, outside the network. */
 export type Order =
   | {
       readonly name: 'makeOrganization';
       readonly subdomain: string;
       readonly roles: readonly Role[];
     }
-  /** Ends the event queues of an account, as when nobody polled them for long. */
+  /** Ends the event queues of an account, as if they had expired. */
   | { readonly name: 'endQueues'; readonly subdomain: string; readonly userId: number }
   | { readonly name: 'messages'; readonly subdomain: string }
   /** Moves the server's clock. */
@@ -19,7 +19,7 @@ export interface Account {
   readonly apiKey: string;
 }
 
-/** A message as it is in the database. */
+/** A message as stored in the database. */
 export interface StoredText {
   readonly id: number;
   readonly content: string;

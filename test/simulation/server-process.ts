@@ -8,7 +8,7 @@ import { addUser } from '../../packages/server/src/users/add-user.ts';
 import { newApiKey } from '../../packages/server/src/users/api-key.ts';
 import type { Account, Order, StoredText } from './server-orders.ts';
 
-/** Those of a second would be waited for in each seed. */
+/** Short, since each seed would otherwise wait for a second. */
 const LOOK_INTERVAL_MS = 50;
 
 const [data = '', waitedMs = '0'] = process.argv.slice(2);

@@ -17,29 +17,28 @@ import type { SimulationServer } from './simulation-server.ts';
 
 export interface SeedReport {
   readonly seed: number;
-  /** What is wrong; empty if nothing is. */
+  /** Problems; empty if there are none. */
   readonly failures: readonly string[];
-  /** What happened, in its order. */
+  /** Everything that happened, in order. */
   readonly history: readonly string[];
   readonly tookMs: number;
-  /** From when all was repaired until nothing was left to be sent, by the clocks of the devices. */
+  /** From the repair until nothing was left to be sent, by the devices' clocks. */
   readonly drainedMs: number | undefined;
 }
 
 const SLOWEST_STEP_MS = 12;
 const HASTE = 25;
 const MOST_DEVICES = 6;
-/** In one seed of so many nothing breaks. */
+/** Nothing fails in one seed of this many. */
 const WHOLE_EVERY = 10;
 let runs = 0;
 
 /**
- * Plays one seed: some people on some devices do what they like while everything breaks; then all is
- * repaired, and everybody must have everything, once.
- *
- * The seed decides who there is, who does what and what breaks, in this order. It does not decide
- * how far requests, writes and timers are at each of these moments, nor in which order requests of
- * several devices meet their fates: a failure may need some runs of its seed to come again.
+ * Plays one seed: people on several devices act at random while everything fails. Then all is repaired, and
+ * everyone must have everything, once.
+ * The seed decides people, actions and failures, and their order. It does not decide the progress of
+ * requests, writes and timers at each moment, or the order of requests of several devices. A failure may
+ * therefore need several runs of its seed to recur.
  */
 export async function simulate(server: SimulationServer, seed: number): Promise<SeedReport> {
   const random = new Random(seed);
@@ -127,7 +126,7 @@ function person(
   return { index, account, devices };
 }
 
-/** One for everybody, one that the last is not in, and one that is private to the first two. */
+/** Creates a channel for everyone, one without the last person, and a private one for the first two. */
 async function makeChannels(serverUrl: string, accounts: readonly Account[]): Promise<Channel[]> {
   const [owner] = accounts;
   if (!owner) throw new Error('There is nobody');
@@ -166,7 +165,7 @@ async function act(scene: Scene, weather: Weather): Promise<void> {
   }
 }
 
-/** As an app does, which shows something at once. */
+/** Opens like an app, which shows something at once. */
 async function openAndLook(scene: Scene, somebody: Person, device: Device): Promise<void> {
   const tab = await device.open();
   if (tab) watch(scene, somebody, tab);

@@ -40,12 +40,12 @@ export class SimulationServer {
     return server;
   }
 
-  /** Another one after each start. */
+  /** Changes with each start. */
   get url(): string {
     return this.#url;
   }
 
-  /** What its clock says: milliseconds since 1970. */
+  /** Returns its time, in milliseconds since 1970. */
   now(): number {
     return Date.now() + this.#waited;
   }
@@ -58,7 +58,7 @@ export class SimulationServer {
     await this.#order({ name: 'endQueues', subdomain, userId });
   }
 
-  /** All messages of an organization, as the database has them. */
+  /** Returns all messages of an organization, as stored in the database. */
   messages(subdomain: string): Promise<StoredText[]> {
     return this.#order({ name: 'messages', subdomain });
   }
@@ -68,7 +68,7 @@ export class SimulationServer {
     await this.#order({ name: 'wait', milliseconds });
   }
 
-  /** As a crash would, at any moment. */
+  /** Kills it at any moment, like a crash. */
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
@@ -92,7 +92,7 @@ export class SimulationServer {
     child.on('message', (reply) => this.#take(reply as Reply));
   }
 
-  /** Kills it, and says what is wrong with its data. */
+  /** Kills it, and returns what is wrong with its data. */
   async finish(): Promise<string[]> {
     await this.kill();
     const words = ['doctor', '--data', this.#data, '--database', join(this.#data, 'tidings.db')];

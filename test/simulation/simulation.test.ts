@@ -4,7 +4,7 @@ import { failedSeeds } from './failed-seeds.ts';
 import { simulate } from './simulate.ts';
 import { SimulationServer } from './simulation-server.ts';
 
-/** In the last of them nothing breaks. */
+/** In the last of them nothing fails. */
 const seeds = isThorough ? [1, 2, 3, 4, 5, 10] : [1, 2, 10];
 
 /** `npm run simulate` does the same at length. */
@@ -22,7 +22,7 @@ describe('DESIGN 6', () => {
     expect(failures, history.join('\n')).toEqual([]);
   }
 
-  it.each(seeds)('DESIGN 6: whatever breaks, everybody ends with everything, once (seed %i)', play);
+  it.each(seeds)('DESIGN 6: whatever fails, everyone ends with everything, once (seed %i)', play);
 
   it.each(failedSeeds)('DESIGN 6: seed %i, in which %s', (seed) => play(seed));
 });

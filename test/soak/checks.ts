@@ -5,7 +5,7 @@ import { difference, type Follower } from './follower.ts';
 import { TIMED } from './ledger.ts';
 import type { Scene } from './scene.ts';
 
-/** Two who follow the same account on lines of their own. */
+/** Two followers of the same account, on separate lines. */
 export type Pair = readonly [Follower, Follower];
 
 interface Stored {
@@ -13,7 +13,7 @@ interface Stored {
   readonly content: string;
 }
 
-/** Compares what there is with what was acknowledged. Only while nothing is under way. */
+/** Compares the stored data with what was acknowledged. Only while nothing is in flight. */
 export class Checks {
   readonly #database: string;
   readonly #scene: Scene;
@@ -28,7 +28,7 @@ export class Checks {
     this.#log = new LogCheck(database);
   }
 
-  /** What is new since the last time. */
+  /** Checks what is new since the last time. */
   async newOnes(nowMs: number): Promise<string[]> {
     const { ledger } = this.#scene;
     const sent = ledger.newlySent();
@@ -42,7 +42,7 @@ export class Checks {
     ];
   }
 
-  /** Everything, when nobody is going to say any more after `lastId`. */
+  /** Checks everything, once no message will follow `lastId`. */
   async all(lastId: number): Promise<string[]> {
     const { ledger } = this.#scene;
     const found = [...(await this.newOnes(Number.POSITIVE_INFINITY))];

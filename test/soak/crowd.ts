@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-/** Lanes in which one thing is done after the other, at a pace, and which can all be made to pause. */
+/** Lanes that each do one thing after another, at a pace, and can all be paused. */
 export class Crowd {
   readonly #underWay = new Set<Promise<void>>();
   readonly #lanes: Promise<void>[] = [];
@@ -10,16 +10,16 @@ export class Crowd {
   #open: () => void = () => undefined;
 
   constructor() {
-    // Every lane that waits listens to it.
+    // Every waiting lane adds a listener.
     setMaxListeners(0, this.#end.signal);
   }
 
-  /** `work` handles its errors. `intervalMs`: from one beginning to the next, where there is time. */
+  /** Adds a lane. `work` handles its errors. `intervalMs`: the time from one start to the next, if possible. */
   add(work: () => Promise<void>, intervalMs: () => number): void {
     this.#lanes.push(this.#run(work, intervalMs));
   }
 
-  /** Resolves once nothing is under way. */
+  /** Resolves once nothing is in flight. */
   async pause(): Promise<void> {
     this.#gate = new Promise((resolve) => {
       this.#open = resolve;

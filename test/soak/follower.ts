@@ -10,7 +10,7 @@ import type { Random } from '../support/random.ts';
 import { TIMED } from './ledger.ts';
 import type { Person } from './person.ts';
 
-/** By long polls, or by a stream of server-sent events. */
+/** Long polls, or a stream of server-sent events. */
 export type Way = 'polls' | 'stream';
 
 interface Options {
@@ -33,15 +33,15 @@ interface Heard {
 
 const RETRY_MS = 100;
 const LONGEST_PAUSE_MS = 2000;
-/** Longer than the server lets anybody wait. */
+/** Longer than the server's long polls. */
 const TIMEOUT_MS = 90_000;
-/** After everything was sent. */
+/** Timeout after everything was sent. */
 const PATIENCE_MS = 60_000;
 
-/** Follows one queue of every kind of event through whatever happens, and never registers again. */
+/** Follows a queue with all types of events through failures, and never registers again. */
 export class Follower {
   readonly heard: Heard[] = [];
-  /** Each event that the log keeps, in short, until somebody takes them. */
+  /** Digests of logged events, until they are compared. */
   readonly events: string[] = [];
   readonly violations: string[] = [];
   readonly name: string;
@@ -73,17 +73,17 @@ export class Follower {
     return this.#options.person.account.user_id;
   }
 
-  /** How many events came, those for the moment too. */
+  /** Number of events, with transient ones. */
   get count(): number {
     return this.#count;
   }
 
-  /** How often it was cut off, for however long. */
+  /** Number of interruptions, of any length. */
   get interruptions(): number {
     return this.#interruptions;
   }
 
-  /** Waits until it has heard of a message, but not for ever, and stops following. */
+  /** Waits until a message has arrived, with a timeout, and stops following. */
   async endAfter(messageId: number): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     while (!this.heard.some(({ id }) => id === messageId)) {
@@ -137,7 +137,7 @@ export class Follower {
     }
   }
 
-  /** Who asks at once waits for what comes; who asks later is told what they missed. */
+  /** Polling at once waits for the next event; polling later gets missed ones. */
   async #dawdle(): Promise<void> {
     const { random } = this.#options;
     if (random.chance(0.2)) await setTimeout(random.below(LONGEST_PAUSE_MS));
@@ -170,7 +170,7 @@ export class Follower {
   }
 }
 
-/** Others are for the moment only: who is away then does not get them. */
+/** Other events are transient: a client that is away does not get them. */
 function isOfLog(id: number): boolean {
   return id <= cursorAfter(positionOf(id));
 }
@@ -179,7 +179,7 @@ function digest(event: WireEvent): string {
   return createHash('sha256').update(JSON.stringify(event)).digest('base64url').slice(0, 8);
 }
 
-/** Two who follow the same account get the same. Takes what both have, and gives what differs. */
+/** Compares two followers of the same account. Removes what both have, and returns the first difference. */
 export function difference(one: Follower, other: Follower): string | undefined {
   const count = Math.min(one.events.length, other.events.length);
   const [first, second] = [one.events.splice(0, count), other.events.splice(0, count)];

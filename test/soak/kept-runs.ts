@@ -5,21 +5,21 @@ import type { Sample } from './sample.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
-/** A run, and where and when it was. */
+/** A run, with its machine and time. */
 export interface KeptRun extends RunRecord, Occasion {
   readonly engine: EngineName;
 }
 
-/** The folder of what is kept of the last run on each engine. */
+/** Folder of the results of the last run on each engine. */
 export const folder = new URL('../../docs/explanation/soak/', import.meta.url);
 
-/** One line for the run, and one for each sample. */
+/** Writes one line for the run, and one for each sample. */
 export async function keepRun({ samples, ...run }: KeptRun): Promise<void> {
   const lines = [run, ...samples].map((each) => `${JSON.stringify(each)}\n`);
   await writeFile(fileOf(run.engine), lines.join(''));
 }
 
-/** Undefined where there was none on the engine. */
+/** Returns undefined if there was no run on the engine. */
 export async function readRun(engine: EngineName): Promise<KeptRun | undefined> {
   const text = await readFile(fileOf(engine), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

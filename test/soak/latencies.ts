@@ -6,10 +6,10 @@ export interface Latency {
   readonly p99Ms: number;
 }
 
-/** By the name of what was asked for. */
+/** By the name of the request. */
 export type LatencyTable = Readonly<Record<string, Latency>>;
 
-/** How long answers took, as those who asked have seen it. */
+/** Response times, as seen by the clients. */
 export class Latencies {
   #times = new Map<string, number[]>();
 
@@ -19,7 +19,7 @@ export class Latencies {
     else this.#times.set(kind, [ms]);
   }
 
-  /** Of all since the last time that somebody took them. */
+  /** Returns those since the last call. */
   take(): LatencyTable {
     const entries = [...this.#times].sort(([a], [b]) => (a < b ? -1 : 1));
     this.#times = new Map();

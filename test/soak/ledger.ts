@@ -1,20 +1,20 @@
 import { MARK } from '../crash/sender.ts';
 
-/** What tells messages that were scheduled from those that were sent. */
+/** Marks messages that were scheduled. */
 export const TIMED = 'timed';
 
-/** The channel that everybody is in, or the people that it is between. */
+/** The channel with everyone, or the participants of a conversation. */
 export type To = { readonly channel: number } | { readonly people: readonly number[] };
 
-/** A message that is acknowledged, as it must be. */
+/** An acknowledged message in its expected state. */
 export interface Said {
   readonly id: number;
   readonly by: number;
   readonly to: To;
-  /** As it was sent. */
+  /** The content as sent. */
   readonly original: string;
   content: string;
-  /** Somebody deletes it, or has. */
+  /** Whether it was deleted, or is being deleted. */
   isGone: boolean;
 }
 
@@ -32,10 +32,10 @@ interface Found {
   readonly content: string;
 }
 
-/** How long after its time a message is missed: the server may be away meanwhile. */
+/** How late a scheduled message may be: the server may have been down. */
 const PATIENCE_MS = 60_000;
 
-/** What servers have acknowledged. */
+/** Everything that servers have acknowledged. */
 export class Ledger {
   readonly said: Said[] = [];
   readonly #kept = new Map<number, Said[]>();
@@ -48,7 +48,7 @@ export class Ledger {
     this.keptOf(said.by).push(entry);
   }
 
-  /** What an account said that nobody has begun to delete, the oldest first. */
+  /** Returns an account's messages that are not being deleted, oldest first. */
   keptOf(userId: number): Said[] {
     const kept = this.#kept.get(userId) ?? [];
     this.#kept.set(userId, kept);
@@ -61,14 +61,14 @@ export class Ledger {
     return entry;
   }
 
-  /** Messages that were sent, not scheduled, since the last time it was asked: those that are still to be there. */
+  /** Returns messages since the last call that were sent, not scheduled, and must still exist. */
   newlySent(): Said[] {
     const fresh = this.said.slice(this.#checked);
     this.#checked = this.said.length;
     return fresh.filter(({ isGone, original }) => !isGone && original.startsWith(`${MARK} `));
   }
 
-  /** Takes over those whose time came; gives what should not have come. `found` are new in the database. */
+  /** Records delivered scheduled messages, and returns unexpected ones. `found` are new in the database. */
   deliver(found: readonly Found[]): string[] {
     return found.flatMap(({ id, content }) => {
       const timed = this.#timed.get(content);
@@ -81,7 +81,7 @@ export class Ledger {
     });
   }
 
-  /** What should have come by now. Each is told of once. */
+  /** Returns overdue messages, each only once. */
   missed(nowMs: number): string[] {
     const missed: string[] = [];
     for (const [content, { isCancelled, isSent, dueMs }] of this.#timed) {
@@ -92,13 +92,13 @@ export class Ledger {
     return missed;
   }
 
-  /** When the last one is due that is still to come. */
+  /** Due time of the last scheduled message. */
   get lastDueMs(): number {
     const waiting = [...this.#timed.values()].filter((each) => !each.isCancelled && !each.isSent);
     return Math.max(0, ...waiting.map(({ dueMs }) => dueMs));
   }
 
-  /** All that an account has had. */
+  /** Returns all messages that an account received. */
   heardBy(userId: number): Found[] {
     return this.said
       .filter(({ to }) => 'channel' in to || to.people.includes(userId))

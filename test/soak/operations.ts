@@ -11,15 +11,15 @@ import {
   someWord,
 } from './talk.ts';
 
-/** Something that somebody asks of the server; nothing, where there is nothing to do it with. */
+/** A request to the server. Does nothing without a target. */
 type Operation = (scene: Scene, person: Person) => Promise<void>;
 
-/** How often each is done, in proportion; the second number is for bots. */
+/** Relative frequencies; the second number is for bots. */
 const operations: readonly (readonly [number, number, Operation])[] = [
   [20, 40, sendMessage],
   [1, 0, sendFile],
   [4, 8, editMessage],
-  // Nothing happens until there are many, and then as many go as come.
+  // Does nothing until there are many; then as many are deleted as sent.
   [24, 44, deleteMessage],
   [2, 2, schedule],
   [7, 4, addReaction],
@@ -86,7 +86,7 @@ async function flag(scene: Scene, person: Person): Promise<void> {
   await person.insist('flag', (options) => api.updateMessageFlags(wanted, options));
 }
 
-/** A new one, or more of one that there is. */
+/** Creates a draft, or continues an existing one. */
 async function writeDraft(scene: Scene, person: Person): Promise<void> {
   const { random, api, drafts } = person;
   const draft = {
@@ -169,7 +169,7 @@ async function deleteFile(_: Scene, person: Person): Promise<void> {
   }
 }
 
-/** A page that is opened and closed; some are never closed properly. */
+/** Opens and closes a page; some are never closed properly. */
 async function comeAndGo(_: Scene, person: Person): Promise<void> {
   const { api, random } = person;
   const { queue_id, last_event_id } = await person.insist('register', (o) => api.register({}, o));
@@ -182,7 +182,7 @@ async function comeAndGo(_: Scene, person: Person): Promise<void> {
 }
 
 async function signIn(_: Scene, person: Person): Promise<void> {
-  // The owner has no password: their account was made on the command line.
+  // The owner has no password, since their account was created on the command line.
   if (person.name === 'person-0') return;
   const wanted = { username: person.account.email, password: PASSWORD };
   await person.insist('sign in', (options) => person.api.fetchApiKey(wanted, options));

@@ -8,22 +8,22 @@ import type { Latencies } from './latencies.ts';
 import type { Said } from './ledger.ts';
 
 const RETRY_MS = 100;
-/** Longer than a question for events may wait. */
+/** Longer than a long poll. */
 const TIMEOUT_MS = 90_000;
 
 export interface PersonOptions {
   readonly name: string;
   readonly isBot: boolean;
   readonly account: Account;
-  /** The end of a line to the server, which may be cut. */
+  /** The client's end of a line to the server, which may be cut. */
   readonly serverUrl: string;
   readonly random: Random;
   readonly latencies: readonly Latencies[];
-  /** Ends what they ask for. */
+  /** Aborts its requests. */
   readonly signal: AbortSignal;
 }
 
-/** Somebody who asks the server for this and that, and does not give up. */
+/** A client that sends various requests, and retries until they succeed. */
 export class Person {
   readonly name: string;
   readonly isBot: boolean;
@@ -31,7 +31,7 @@ export class Person {
   readonly serverUrl: string;
   readonly api: Api;
   readonly random: Random;
-  /** What they did and have not undone, the oldest first. */
+  /** Actions that can still be undone, oldest first. */
   readonly reactions: { readonly said: Said; readonly emoji: string }[] = [];
   readonly drafts: number[] = [];
   lastPresence = -1;
@@ -56,12 +56,12 @@ export class Person {
     return this.#asked;
   }
 
-  /** How many requests had to be sent again, however often. */
+  /** Number of requests that were repeated at least once. */
   get repeated(): number {
     return this.#repeated;
   }
 
-  /** Repeats a request, under one key, until a server answers it. Throws where that is a refusal. */
+  /** Repeats a request, under one key, until a server answers it. Throws if it is refused. */
   async insist<T>(kind: string, ask: (options: CallOptions) => Promise<T>): Promise<T> {
     this.#asked += 1;
     const options = { idempotencyKey: `${this.name}-${this.#asked}`, signal: this.#signal };

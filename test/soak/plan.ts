@@ -1,9 +1,9 @@
 /**
- * - `sample`: what the server takes is noted
- * - `weigh`: and what of it is left once its garbage is gone
- * - `check`: everybody pauses, and what is stored is compared with what was acknowledged
+ * - `sample`: records the server's resource usage
+ * - `weigh`: also records the heap after a garbage collection
+ * - `check`: pauses everyone, and compares the stored data with what was acknowledged
  * - `quarter`: one ends
- * - `stop`, `kill`: the server ends, and starts again
+ * - `stop`, `kill`: the server stops or is killed, and restarts
  */
 export type Act = 'sample' | 'weigh' | 'check' | 'quarter' | 'stop' | 'kill';
 
@@ -15,15 +15,15 @@ export interface Happening {
 const SAMPLE_MS = 30_000;
 const CHECK_MS = 120_000;
 const RESTART_MS = 120_000;
-/** Collecting garbage takes the server's time. */
+/** Garbage collections take the server's time. */
 const SAMPLES_PER_WEIGHING = 4;
 const LEAST_SAMPLES = 12;
 const LEAST_CHECKS = 3;
 const LEAST_RESTARTS = 1;
 
 /**
- * What happens when. The server is restarted again and again in the first and in the last sixth, so
- * that these can be compared; in between, one process lives on, and shows what it gathers.
+ * Returns the schedule. The server restarts repeatedly in the first and in the last sixth, so that these can
+ * be compared. In between, one process keeps running, and shows what it accumulates.
  */
 export function planOf(durationMs: number): Happening[] {
   const sixth = durationMs / 6;
@@ -47,7 +47,7 @@ export function planOf(durationMs: number): Happening[] {
   return plan.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** The part in which one process lives. */
+/** Returns the part in which one process keeps running. */
 export function calmOf(durationMs: number): { readonly fromMs: number; readonly toMs: number } {
   return { fromMs: durationMs / 6, toMs: (5 * durationMs) / 6 };
 }
@@ -59,7 +59,7 @@ function every(intervalMs: number, durationMs: number, act: Act): Happening[] {
   }));
 }
 
-/** One for each number from 1 on. */
+/** Makes one for each number from 1 on. */
 function times<T>(length: number, make: (count: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index + 1));
 }

@@ -7,9 +7,9 @@ interface Series {
 
 interface Plot {
   readonly title: string;
-  /** Three at most. */
+  /** At most three. */
   readonly series: readonly Series[];
-  /** When the server was restarted, in minutes. */
+  /** Restarts of the server, in minutes. */
   readonly restarts: readonly number[];
 }
 
@@ -19,7 +19,7 @@ const RULES = 4;
 const STEPS = 6;
 const colours = ['first', 'second', 'third'];
 
-/** How figures went with time. */
+/** Plots figures over time. */
 export function plotSamples({ title, series, restarts }: Plot): string {
   const points = series.flatMap((each) => each.points);
   const end = Math.max(...points.map(({ minutes }) => minutes), 0.1);

@@ -5,10 +5,10 @@ import { type Trend, trendOf } from './trend.ts';
 
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
-/** Quicker than that tells more of the machine's other work than of the server. */
+/** With fewer requests, latencies say more about the machine's other work than about the server. */
 const COUNTED_LATENCIES = 20;
 
-/** What a run showed, for a page. `pictures`: of the page's folder, in the order to be seen. */
+/** Returns the report of a run for a page. `pictures`: files in the page's folder, in display order. */
 export function textOf(run: KeptRun, pictures: readonly string[]): string {
   return [
     `### On ${engines[run.engine]}`,
@@ -75,7 +75,7 @@ function trendTable(run: KeptRun): string {
   return ['| what | level | change in an hour |', '|---|---|---|', ...lines].join('\n');
 }
 
-/** Of the process that was left alone, when it had long been warm. */
+/** Returns the samples of the long-running process after its warm-up. */
 function settled({ samples, minutes }: KeptRun): Sample[] {
   const { fromMs, toMs } = calmOf(minutes * 60_000);
   const from = (fromMs + (toMs - fromMs) / 3) / 1000;
@@ -87,7 +87,7 @@ const sizes: readonly (readonly [string, string, Figure])[] = [
   ['not yet in the database file', 'MiB', ({ walMiB }) => walMiB],
   ['uploaded files', 'MiB', ({ uploadsMiB }) => uploadsMiB],
 ];
-/** With fewer, a table shows nothing. */
+/** Minimum number of rows for a table to count. */
 const COUNTED_ROWS = 100;
 
 function storedTable({ samples, minutes }: KeptRun): string {

@@ -1,36 +1,36 @@
 import type { LatencyTable } from './latencies.ts';
 import type { Sample } from './sample.ts';
 
-/** What is kept of a run. */
+/** The stored result of a run. */
 export interface RunRecord {
   readonly minutes: number;
   readonly rate: number;
   readonly seed: number;
   readonly samples: readonly Sample[];
-  /** Of each quarter of the time. */
+  /** Latencies of each quarter. */
   readonly quarters: readonly LatencyTable[];
   readonly restarts: readonly Restart[];
   readonly counts: Counts;
-  /** What was lost, doubled or otherwise wrong; empty if nothing was. */
+  /** Everything lost, doubled or otherwise wrong; empty if nothing is. */
   readonly violations: readonly string[];
 }
 
 export interface Restart {
-  /** Since the beginning. */
+  /** Since the start. */
   readonly seconds: number;
   readonly how: 'stop' | 'kill';
-  /** From the end of the server to its being ready again. */
+  /** From the end of the server until it is ready again. */
   readonly awayMs: number;
 }
 
 export interface Counts {
   readonly requests: number;
-  /** Requests that had to be sent again. */
+  /** Requests that were repeated. */
   readonly repeated: number;
   readonly messages: number;
   readonly deleted: number;
   readonly events: number;
-  /** Of those who follow, how often their wait was interrupted. */
+  /** Interruptions of the followers. */
   readonly interruptions: number;
   readonly cuts: number;
 }

@@ -17,23 +17,23 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
     engine: { type: 'string', default: 'sqlite' },
-    /** Requests a second. */
+    /** Requests per second. */
     rate: { type: 'string', default: '40' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** Keeps what was seen, and writes the page of it. Alone: writes the page of what is kept. */
+    /** Stores the result, and writes its page. Alone, writes the page of the stored result. */
     write: { type: 'boolean', default: false },
   },
 });
 const { engine } = values;
-if (engine !== 'sqlite' && engine !== 'postgres') refuse('The engine is sqlite or postgres.');
-if (values.minutes === undefined && !values.write) refuse('How many --minutes?');
+if (engine !== 'sqlite' && engine !== 'postgres') refuse('The engine must be sqlite or postgres.');
+if (values.minutes === undefined && !values.write) refuse('--minutes is required.');
 if (values.minutes !== undefined) await run(Number(values.minutes), engine);
 if (values.write) await writePages();
 
 async function run(minutes: number, on: 'sqlite' | 'postgres'): Promise<void> {
   const [rate, seed] = [Number(values.rate), Number(values.seed)];
-  if (!(minutes > 0 && minutes <= LONGEST_MINUTES)) refuse('The minutes are of one day at most.');
-  if (!(rate > 0) || !Number.isInteger(seed)) refuse('Numbers are wanted.');
+  if (!(minutes > 0 && minutes <= LONGEST_MINUTES)) refuse('--minutes must be at most one day.');
+  if (!(rate > 0) || !Number.isInteger(seed)) refuse('The values must be numbers.');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-soak-'));
@@ -51,7 +51,7 @@ async function run(minutes: number, on: 'sqlite' | 'postgres'): Promise<void> {
     if (values.write) await keepRun({ ...record, ...occasion(), engine: on });
   } catch (error) {
     if (!stop.signal.aborted) throw error;
-    print('Stopped before its time.');
+    print('Interrupted.');
     process.exitCode = 130;
   } finally {
     await cluster?.stop();

@@ -8,26 +8,26 @@ import { withDatabase } from '../faults/rows.ts';
 import type { LatencyTable } from './latencies.ts';
 import type { SoakServer } from './soak-server.ts';
 
-/** What a server takes at one moment, and how fast it was since the one before. */
+/** Resource usage of a server at one moment, and its latencies since the last sample. */
 export interface Sample {
-  /** Since the beginning. */
+  /** Since the start. */
   readonly seconds: number;
-  /** Which of the server's lives it is. */
+  /** Number of the server's restarts. */
   readonly life: number;
-  /** Processes of the whole machine that ran or wanted to, in the last minute. */
+  /** Load average of the whole machine in the last minute. */
   readonly load: number;
   readonly residentMiB: number;
   readonly heapMiB: number;
-  /** What is left of the heap once its garbage is gone, where that was asked for. */
+  /** The heap after a garbage collection, if one was requested. */
   readonly liveHeapMiB?: number;
   readonly openFiles: number;
-  /** Between the process's turns, at the slowest of a hundred. */
+  /** 99th percentile of the event loop's delay. */
   readonly eventLoopP99Ms: number;
   readonly databaseMiB: number;
-  /** Of what is not in the database file yet, on SQLite. */
+  /** Size of the write-ahead log, on SQLite. */
   readonly walMiB: number;
   readonly uploadsMiB: number;
-  /** Of each table that has any. */
+  /** Row counts of non-empty tables. */
   readonly rows: Readonly<Record<string, number>>;
   readonly latencies: LatencyTable;
 }
@@ -89,7 +89,7 @@ async function sizeOfFolder(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** A file may go while it is looked for. */
+/** Ignores files that disappear meanwhile. */
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
 }

@@ -3,21 +3,21 @@ import type { Random } from '../support/random.ts';
 import { Ledger } from './ledger.ts';
 import { Person, type PersonOptions } from './person.ts';
 
-/** Everything that is there while people talk. */
+/** Everything that exists during a run. */
 export interface Scene {
   readonly random: Random;
   readonly people: readonly Person[];
   readonly channels: readonly number[];
   readonly ledger: Ledger;
-  /** What is wrong. */
+  /** Problems found. */
   readonly violations: string[];
   readonly signal: AbortSignal;
 }
 
 export interface Lines {
-  /** Is never cut, and leads to the server wherever it is. */
+  /** A line that is never cut, and follows the server. */
   readonly calm: string;
-  /** Is cut now and then. */
+  /** A line that is cut now and then. */
   readonly rough: string;
 }
 
@@ -25,7 +25,7 @@ const MEMBERS = 8;
 const BOTS = 3;
 export const PASSWORD = 'seven green umbrellas';
 
-/** The owner, some members and some bots, who are all in some channels. Every second one has the rough line. */
+/** Creates the owner, members and bots, all in some channels. Every second one uses the rough line. */
 export async function setScene(
   owner: Account,
   lines: Lines,
@@ -49,7 +49,7 @@ export async function setScene(
     const name = `helper-${number}`;
     join(await makeBot(first, name), name, true);
   }
-  // Who comes late may still change what they said.
+  // So that late messages can still be edited and deleted.
   const limits = {
     message_content_edit_limit_seconds: 'unlimited',
     message_content_delete_limit_seconds: 'unlimited',

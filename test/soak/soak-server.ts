@@ -2,7 +2,7 @@ import { TcpProxy } from '../support/tcp-proxy.ts';
 import { type LaunchedServer, launchTidings } from '../support/tidings.ts';
 import type { Lines } from './scene.ts';
 
-/** Keeps less, and for shorter, than a server does by itself, so that what grows for ever can be told apart. */
+/** Shorter retention than by default, so that unlimited growth shows. */
 const settings = [
   '--no-rate-limit',
   '--message-cache',
@@ -15,9 +15,9 @@ const settings = [
   '1d',
 ];
 
-/** A server that is restarted, and lines that lead to it wherever it is then. */
+/** A server that is restarted, and lines that follow it. */
 export class SoakServer {
-  /** What it says that should not happen. */
+  /** Unexpected log entries. */
   readonly violations: string[] = [];
   cuts = 0;
   readonly #launch: () => LaunchedServer;
@@ -42,7 +42,7 @@ export class SoakServer {
     this.#watch();
   }
 
-  /** `words`: what tells its data. */
+  /** `words`: arguments that name its data. */
   static async start(words: readonly string[]): Promise<SoakServer> {
     const inspected = ['env', 'NODE_OPTIONS=--inspect=127.0.0.1:0'];
     const launch = () => launchTidings([...words, ...settings], inspected);
@@ -56,19 +56,19 @@ export class SoakServer {
     return { calm: new URL(this.#calm.url).origin, rough: new URL(this.#rough.url).origin };
   }
 
-  /** Where it is itself. */
+  /** Current URL of the server. */
   get url(): string {
     return this.#url;
   }
 
-  /** Where to ask the process for what only it knows. */
+  /** URL of the process's debugger. */
   get debuggerUrl(): string {
     const url = /ws:\/\/\S+/.exec(this.#server.printed())?.[0];
-    if (!url) throw new Error('The server does not tell where it can be asked');
+    if (!url) throw new Error('The server does not print its debugger URL');
     return url;
   }
 
-  /** Throws once it has ended by itself. */
+  /** Throws if it has ended by itself. */
   assertRuns(): void {
     if (this.#trouble !== undefined) throw new Error(this.#trouble);
   }
@@ -78,7 +78,7 @@ export class SoakServer {
     this.cuts += 1;
   }
 
-  /** Gives how many milliseconds it was away. */
+  /** Restarts it, and returns its downtime in milliseconds. */
   async restart(how: 'stop' | 'kill'): Promise<number> {
     await this.#end(how);
     const endedAt = performance.now();
@@ -116,7 +116,7 @@ export class SoakServer {
   }
 }
 
-/** Of pino. */
+/** In pino's log. */
 const ERROR_LEVEL = 50;
 
 function errorsIn(printed: string): string[] {

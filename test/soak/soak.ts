@@ -18,16 +18,16 @@ import { sayLast } from './talk.ts';
 
 export interface SoakOptions extends Place {
   readonly minutes: number;
-  /** Requests a second, of all people together. */
+  /** Requests per second, of all people together. */
   readonly rate: number;
-  /** Decides who does what, and when lines are cut. */
+  /** Decides the actions, and when lines are cut. */
   readonly seed: number;
   readonly print: (line: string) => void;
-  /** Ends the run before its time, by an error. */
+  /** Aborts the run with an error. */
   readonly signal: AbortSignal;
 }
 
-/** A run, as far as it has come. */
+/** The state of a run. */
 interface Stage {
   readonly options: SoakOptions;
   readonly server: SoakServer;
@@ -42,16 +42,16 @@ interface Stage {
   readonly beganAt: number;
 }
 
-/** How many are followed, each by two queues. */
+/** Number of followed people, each with two queues. */
 const FOLLOWED = 4;
 const SHORTEST_CALM_MS = 2000;
 const LONGEST_CALM_MS = 12_000;
-/** After the time of a scheduled message, until it is there. */
+/** From the time of a scheduled message until its delivery. */
 const DELIVERY_MS = 3000;
 
 /**
- * People talk for long, on lines that are cut, with a server that is stopped and killed. Notes what the
- * server takes meanwhile; at the end everything that was acknowledged must be there, once.
+ * Lets people talk for long, on lines that are cut, with a server that is stopped and killed. Samples its
+ * resource usage. At the end every acknowledged message must exist once.
  */
 export async function soak(options: SoakOptions): Promise<RunRecord> {
   const words = ['--data', options.dataDirectory, '--database', options.database];
@@ -59,7 +59,7 @@ export async function soak(options: SoakOptions): Promise<RunRecord> {
   const server = await SoakServer.start(words);
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
-  // Everything under way listens to it.
+  // All requests in flight listen to it.
   setMaxListeners(0, signal);
   const [crowd, weather] = [new Crowd(), new Crowd()];
   const pairs: Pair[] = [];
@@ -78,7 +78,7 @@ export async function soak(options: SoakOptions): Promise<RunRecord> {
     startCuts(stage, weather, random.fork());
     await goThroughPlan(stage);
     await finish(stage);
-    // Says what it finds by failing.
+    // The doctor fails if it finds something.
     await runTidings(['doctor', ...words]).catch(({ stdout }) => note(stage, [stdout]));
     return recordOf(stage);
   } finally {
@@ -89,7 +89,7 @@ export async function soak(options: SoakOptions): Promise<RunRecord> {
   }
 }
 
-/** By polls and by a stream, one of them on the line that is cut. */
+/** Returns a polling and a streaming follower, one of them on the rough line. */
 async function pairOf(person: Person, { lines }: SoakServer, random: Random): Promise<Pair> {
   const other = person.serverUrl === lines.calm ? lines.rough : lines.calm;
   return [

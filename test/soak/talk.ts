@@ -10,13 +10,13 @@ evening forest`.split(/\s+/);
 
 const TOPICS = ['plans', 'lunch', 'weather', 'the long way home'];
 const LONGEST_WORDS = 60;
-/** Of all sends, how many are asked for once more. */
+/** Share of sends that are repeated. */
 const REPEATED = 0.05;
 const SOONEST_S = 3;
 const LATEST_S = 20;
-/** Too late to be sent before it is taken back. */
+/** Far enough in the future not to be sent before it is cancelled. */
 const TAKEN_BACK_S = 600;
-/** More are deleted as fast as they are written. */
+/** Beyond this number, messages are deleted as fast as they are sent. */
 const KEPT_MESSAGES = 300;
 
 export const someWord = ({ random }: Scene): string => random.one(words);
@@ -26,7 +26,7 @@ export async function sendMessage(scene: Scene, person: Person): Promise<void> {
   await send(scene, person, { to: somebody(scene, person), text: someText(scene) });
 }
 
-/** A file, and a message that refers to it. */
+/** Sends a file, and a message with a link to it. */
 export async function sendFile(scene: Scene, person: Person): Promise<void> {
   const file = new File([someWord(scene).repeat(scene.random.below(4000))], 'notes.txt');
   const { url } = await person.insist('upload', (options) =>
@@ -35,7 +35,7 @@ export async function sendFile(scene: Scene, person: Person): Promise<void> {
   await send(scene, person, { to: somebody(scene, person), text: `[notes](${url})` });
 }
 
-/** Something that everybody hears. Gives its id. */
+/** Sends a message that everyone receives. Returns its id. */
 export async function sayLast(scene: Scene): Promise<number> {
   const [person] = scene.people;
   const [channel] = scene.channels;
@@ -62,7 +62,7 @@ async function send(
   return id;
 }
 
-/** Deletes the oldest, if there are many. */
+/** Deletes the oldest message, if there are many. */
 export async function deleteMessage({ ledger }: Scene, person: Person): Promise<void> {
   const kept = ledger.keptOf(person.account.user_id);
   const said = kept.length > KEPT_MESSAGES ? kept.shift() : undefined;
@@ -74,7 +74,7 @@ export async function deleteMessage({ ledger }: Scene, person: Person): Promise<
 }
 
 export async function editMessage(scene: Scene, person: Person): Promise<void> {
-  // Not one that may be deleted meanwhile.
+  // Recent ones, which are not deleted meanwhile.
   const recent = scene.ledger.keptOf(person.account.user_id).slice(-20);
   if (recent.length === 0) return;
   const said = scene.random.one(recent);
@@ -85,7 +85,7 @@ export async function editMessage(scene: Scene, person: Person): Promise<void> {
   said.content = content;
 }
 
-/** Soon to be sent, or taken back before. */
+/** Schedules a message that is sent soon or cancelled before. */
 export async function schedule(scene: Scene, person: Person): Promise<void> {
   const { random, ledger } = scene;
   const isTakenBack = random.chance(0.2);
@@ -98,7 +98,7 @@ export async function schedule(scene: Scene, person: Person): Promise<void> {
   const scheduled = await person
     .insist('schedule', (options) => person.api.createScheduledMessage(wanted, options))
     .catch((error) => {
-      // The server was away until it was too late.
+      // The server was down until it was too late.
       if (Date.now() < timed.dueMs) throw error;
       timed.isCancelled = true;
       return undefined;
@@ -110,7 +110,7 @@ export async function schedule(scene: Scene, person: Person): Promise<void> {
   timed.isCancelled = true;
 }
 
-/** A message that the account can see, and that is not about to go. */
+/** Returns a message that the account can see, and that is not about to be deleted. */
 export function someSaid({ random, ledger }: Scene, { account }: Person): Said | undefined {
   const seen = ledger.said
     .slice(-60)

@@ -5,7 +5,7 @@ import { trendOf } from './trend.ts';
 const line = (values: readonly number[]) =>
   trendOf(values.map((value, index) => ({ hours: index / 10, value })));
 
-describe('what a soak makes of its samples', () => {
+describe('the trends of a soak', () => {
   it('a straight line has its slope, and no spread', () => {
     const trend = line([1, 2, 3, 4, 5]);
     expect(trend?.level).toBeCloseTo(3);
@@ -13,18 +13,18 @@ describe('what a soak makes of its samples', () => {
     expect(trend?.spreadPerHour).toBeCloseTo(0);
   });
 
-  it('what goes up and down by chance has a slope within its spread', () => {
+  it('random ups and downs have a slope within the spread', () => {
     const trend = line([5, 4, 6, 5, 4, 6, 5, 6, 4, 5]);
     expect(Math.abs(trend?.perHour ?? Number.NaN)).toBeLessThan(trend?.spreadPerHour ?? 0);
   });
 
-  it('two samples tell no spread', () => {
+  it('two samples have no spread', () => {
     expect(line([1, 2])).toBeUndefined();
   });
 });
 
 describe('the plan of a soak', () => {
-  it.each([20_000, 3_600_000])('is in order, for %i ms, and leaves one process alone', (ms) => {
+  it.each([20_000, 3_600_000])('is ordered, for %i ms, and leaves one process running', (ms) => {
     const plan = planOf(ms);
     const times = plan.map(({ atMs }) => atMs);
     expect(times).toEqual([...times].sort((a, b) => a - b));

@@ -1,8 +1,8 @@
 export interface Trend {
-  /** Where the line is in the middle of the time. */
+  /** Value of the line in the middle of the time. */
   readonly level: number;
   readonly perHour: number;
-  /** The slope is within so much of the one given, in 95 of 100 cases, where what is left is chance. */
+  /** 95 % confidence interval of the slope, if the residuals are random. */
   readonly spreadPerHour: number;
 }
 
@@ -11,7 +11,7 @@ export interface Point {
   readonly value: number;
 }
 
-/** The straight line with the least squares; undefined for too few points to tell its spread. */
+/** Returns the least-squares line; undefined with too few points for its spread. */
 export function trendOf(points: readonly Point[]): Trend | undefined {
   const count = points.length;
   if (count < 3) return undefined;

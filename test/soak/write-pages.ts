@@ -51,7 +51,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** Puts what the last runs showed into the page that tells of them. */
+/** Writes the results of the last runs into their page. */
 export async function writePages(): Promise<void> {
   const runs = [await readRun('sqlite'), await readRun('postgres')];
   const texts = runs.flatMap((run) => run ?? []).map(async (run) => textOf(run, await draw(run)));
@@ -62,7 +62,7 @@ export async function writePages(): Promise<void> {
   });
 }
 
-/** Gives how a page shows them. */
+/** Draws pictures, and returns their Markdown. */
 function draw({ engine, samples, restarts }: KeptRun): Promise<string[]> {
   const drawn = pictures.map(async ({ file, title, series }) => {
     const picture = plotSamples({

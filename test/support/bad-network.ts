@@ -12,18 +12,18 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutExtensions, withoutKeys } from './play-older-server.ts';
 
-/** What becomes of one request. Shares are at least 0 and below 1, of the bytes there are. */
+/** What happens to one request. Shares are at least 0 and below 1, of all bytes. */
 export type Fate =
   | { readonly kind: 'passes'; readonly delayMs?: number; readonly answerDelayMs?: number }
-  /** The server gets it twice, and the client the second answer. Only for what may be repeated. */
+  /** The server gets it twice, and the client the second response. Only for repeatable requests. */
   | { readonly kind: 'repeated' }
-  /** The server hears nothing of it. */
+  /** The server gets nothing. */
   | { readonly kind: 'cutBefore' }
-  /** The server gets some of its bytes. */
+  /** The server gets part of it. */
   | { readonly kind: 'cutInRequest'; readonly share: number }
-  /** The server gets all of it, and does what it says some time after the client saw the cut. */
+  /** The server gets all of it, and executes it some time after the client's connection was cut. */
   | { readonly kind: 'cutAfterRequest' }
-  /** The server has done it, and the client gets no byte of the answer. */
+  /** The server has executed it, and the client gets no byte of the response. */
   | { readonly kind: 'cutBeforeAnswer' }
   | { readonly kind: 'cutInAnswer'; readonly share: number };
 
@@ -33,32 +33,32 @@ export interface NetworkRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** Whether it reads, or has a key under which the server does it once. */
+  /** Whether it is a read, or has an idempotency key. */
   readonly mayBeRepeated: boolean;
 }
 
-/** Decides about one request after the other: from a seed, so that a run can be repeated. */
+/** Decides the fate of each request in turn: from a seed, so that a run can be repeated. */
 export type Decide = (request: NetworkRequest) => Fate;
 
 export interface NetworkOptions {
-  /** Where the server is, such as `http://localhost:9991`. */
+  /** URL of the server, such as `http://localhost:9991`. */
   readonly target: string;
-  /** What the `Host` header says, where that is not where the server is. */
+  /** The `Host` header, if it differs from the server's URL. */
   readonly host?: string;
-  /** Everything passes unless given. */
+  /** By default everything passes. */
   readonly decide?: Decide;
-  /** Plays a server without idempotency keys, local echo and what else only ours has. */
+  /** Simulates a server without idempotency keys, local echo and other extensions. */
   readonly playsOlderServer?: boolean;
 }
 
-/** A bad network between clients and a server: a proxy on this machine that cuts connections. */
+/** An unreliable network between clients and a server: a local proxy that cuts connections. */
 export class BadNetwork {
-  /** Where requests go from now on, as after a restart of the server on another port. */
+  /** Current URL of the server, which changes when it restarts on another port. */
   target: string;
   decide: Decide;
-  /** Nothing gets through at all. */
+  /** Whether nothing gets through. */
   isDown = false;
-  /** How many requests met which fate. */
+  /** Number of requests by fate. */
   readonly counts = new Map<FateKind, number>();
   readonly #host: string | undefined;
   readonly #playsOlderServer: boolean;
@@ -72,7 +72,7 @@ export class BadNetwork {
     this.decide = decide ?? (() => ({ kind: 'passes' }));
     this.#playsOlderServer = playsOlderServer;
     this.#server = createServer((incoming, outgoing) => {
-      // A connection that breaks is what this is for.
+      // Broken connections are expected.
       this.#carry(incoming, outgoing).catch(() => incoming.socket.destroy());
     });
     this.#server.on('connection', (socket) => this.#hold(socket));
@@ -86,18 +86,18 @@ export class BadNetwork {
     return network;
   }
 
-  /** Stays the same however often the server moves. */
+  /** Stays the same when the server moves. */
   get url(): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Whether an older server still does, or is to get, what a client asked it to, even one that is gone. */
+  /** Whether an older server is still executing, or about to get, a request, even of a killed client. */
   get isWriting(): boolean {
     return this.#playsOlderServer && this.#writes > 0;
   }
 
-  /** Cuts every connection there is, those that wait for events too. */
+  /** Cuts all connections, with waiting polls. */
   cutAll(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -171,14 +171,14 @@ export class BadNetwork {
     body: Buffer,
   ): Promise<IncomingMessage> {
     const host = this.#hostOf(this.target);
-    // Plain answers only: some are changed on the way.
+    // Uncompressed, since some responses are changed.
     const { 'accept-encoding': _, ...others } = headers;
     const asking = request(new URL(url ?? '/', this.target), {
       method,
       headers: { ...others, host, 'content-length': body.length },
       agent: false,
     });
-    // What changes something gets there all the same, so that it is known when it is done.
+    // Requests that change something arrive in any case, so that their end is known.
     if (method === 'GET' || !this.#playsOlderServer) {
       asking.on('socket', (socket) => this.#hold(socket));
     }
@@ -203,7 +203,7 @@ export class BadNetwork {
     );
   }
 
-  /** Has no end at which a share could be measured: it is cut after its first bytes. */
+  /** Passes a stream. It has no length for a share, so it is cut after its first bytes. */
   #stream(answer: IncomingMessage, outgoing: ServerResponse, fate: Fate): void {
     if (fate.kind === 'cutBeforeAnswer') return void outgoing.destroy();
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -231,13 +231,13 @@ export class BadNetwork {
     this.#hold(socket);
     const closed = once(socket, 'close');
     await Promise.race([once(socket, 'connect'), closed]);
-    // Never the last byte: that would be all of it.
+    // Never the last byte, which would be all of it.
     socket.write(whole.subarray(0, Math.floor((whole.length - 1) * share)));
     socket.destroySoon();
     await closed;
   }
 
-  /** Joins a WebSocket to the server; unless it passes, it is cut with the first bytes that come. */
+  /** Connects a WebSocket to the server. Unless it passes, it is cut with the first bytes. */
   #join(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     const fate = this.#fateOf(incoming);
     if (fate.kind === 'cutBefore' || this.#playsOlderServer) return void socket.destroy();
@@ -257,7 +257,7 @@ export class BadNetwork {
   }
 }
 
-/** Hands on what comes after a while, in its order. */
+/** Passes bytes on after a while, in order. */
 function slow(fate: Fate): Transform {
   const delayMs = fate.kind === 'passes' ? (fate.answerDelayMs ?? 0) : 0;
   return new Transform({

@@ -17,7 +17,10 @@ interface Area {
   seconds: number;
 }
 
-/** Shows what fails, and of a green run no more than a screen: counts by area, the slowest files, what was left out. */
+/**
+ * Shows failures, and for a green run at most a screen: counts by area, the slowest files, and skipped
+ * tests.
+ */
 export class BriefReporter extends DefaultReporter {
   #files = 0;
   #ended = 0;
@@ -59,7 +62,7 @@ export class BriefReporter extends DefaultReporter {
     if (!this.ctx.config.watch) this.log(`${passed} passed, ${failed} failed`);
   }
 
-  /** A file that passed is a number in its area. */
+  /** Counts a passed file in its area. */
   protected override printTestModule(module: TestModule): void {
     if (module.state() === 'failed') super.printTestModule(module);
   }
@@ -87,7 +90,7 @@ function areasOf(modules: readonly TestModule[], relative: (path: string) => str
       const { state } = test.result();
       if (state !== 'pending') area[state] += 1;
     }
-    // A file that failed before any of its tests could.
+    // A file that failed before its tests.
     if (module.state() === 'failed' && ![...module.children.allTests('failed')].length) {
       area.failed += 1;
     }

@@ -9,7 +9,7 @@ const builds: Readonly<Record<Built, () => Promise<void>>> = {
   'web-client': buildWebClient,
 };
 
-/** Builds what a test file needs when the first one asks, and again after a change in watch mode. */
+/** Builds what a test file needs at the first request, and again after a change in watch mode. */
 export async function setup(project: TestProject): Promise<() => void> {
   const begun = new Map<string, Promise<void>>();
   project.onTestsRerun(() => begun.clear());

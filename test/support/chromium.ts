@@ -10,12 +10,13 @@ import {
   withoutBrowser,
 } from '../../scripts/find-chromium.mjs';
 
-/** True when the run goes without a browser: `describe.skipIf(withoutBrowser)(…)`. */
+/** True if the run has no browser: `describe.skipIf(withoutBrowser)(…)`. */
 export { withoutBrowser };
 
 /**
- * Features of the browser's own window and for pages that may come. They take a quarter of its time, and pages are the
- * same without them. Chromium takes only the last of several such lists, so this one begins with Playwright's.
+ * Features of the browser's window and of future pages. They take a quarter of its time, and pages are the
+ * same without them. Chromium only uses the last of several such lists, so this one starts with
+ * Playwright's.
  */
 const withoutFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
@@ -28,7 +29,10 @@ const withoutFeatures = [
 
 let shared: Promise<Browser> | undefined;
 
-/** The worker's headless Chromium: a start costs as much as a test. Each context has a fresh profile in memory. */
+/**
+ * Returns the worker's headless Chromium, since starting one costs as much as a test. Each context has a
+ * fresh profile in memory.
+ */
 export async function sharedChromium(): Promise<Browser> {
   const browser = await shared?.catch(() => undefined);
   if (!browser?.isConnected()) shared = launchShared();
@@ -40,17 +44,17 @@ async function launchShared(): Promise<Browser> {
   return chromium.launch(launchOptions(executablePath));
 }
 
-/** Leaves nothing of a test file to the next one. It ends with the worker. */
+/** Closes the contexts of a test file. The browser ends with the worker. */
 export async function closeContexts(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
 
-/** One with options of its own, which goes when it is closed. */
+/** Launches a Chromium with its own options, which ends when it is closed. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
   return chromium.launch(launchOptions(await requireChromium(), args));
 }
 
-/** One with a profile in a folder, as people have it: what pages store is on the disk, and stays. */
+/** Launches a Chromium with a persistent profile in a folder. */
 export async function openProfile(
   folder: string,
   options: BrowserContextOptions = {},
@@ -66,7 +70,7 @@ function launchOptions(executablePath: string, args: string[] = []) {
     args: [`--disable-features=${withoutFeatures.join(',')}`, ...args],
     executablePath,
     headless: true,
-    // The pages are ours, and neither root nor most containers can have Chromium's sandbox.
+    // The pages are ours, and neither root nor most containers can use Chromium's sandbox.
     chromiumSandbox: false,
   };
 }

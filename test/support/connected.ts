@@ -10,7 +10,7 @@ import { FakeDevice } from '../../packages/sdk/src/testing/fake-device.ts';
 import { TestConnection } from '../../packages/sdk/test/support/test-connection.ts';
 import type { Person, Team } from '../../packages/server/test/support/team.ts';
 
-/** A device that follows the real server; its clock stands still unless the test moves it. */
+/** Returns a device that follows the server. Its clock only moves when the test moves it. */
 export async function connected(
   team: Team,
   person: Pick<Person, 'email' | 'apiKey'>,

@@ -1,7 +1,7 @@
 import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
 import type { Environment } from '../../packages/sdk/src/environment.ts';
 
-/** A client whose time passes so many times as fast as ours: what it waits for comes sooner. */
+/** Returns an environment for a client whose time runs faster by this factor, so that it waits less. */
 export function hastyEnvironment(haste: number): Environment {
   const node = nodeEnvironment();
   const start = Date.now();

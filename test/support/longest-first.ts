@@ -1,7 +1,7 @@
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** What takes a minute or so, however little of the machine it uses. */
+/** Files that take about a minute, mostly waiting. */
 const longest = [
   'test/soak/soak.test.ts',
   'test/exactly-once/mutations.test.ts',
@@ -10,7 +10,7 @@ const longest = [
   'test/crash/crash.test.ts',
 ];
 
-/** Begins with the longest of a project: begun last, they would go on alone while the machine has nothing else to do. */
+/** Starts with the longest files of a project: started last, they would run alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -3,48 +3,51 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly to: string;
   readonly mail: ParsedMail;
-  /** What it looks like in programs without HTML. */
+  /** The plain text part. */
   readonly text: string;
   readonly html: string;
 }
 
-/** When in the course of a mail the mail server says no. */
+/** When the mail server refuses a mail. */
 type Stage = 'sign in' | 'sender' | 'recipient' | 'data';
 
 export interface TestMailServer {
-  /** As the settings of a server name it. */
+  /** The server's settings for it. */
   readonly settings: Readonly<Record<string, string>>;
   readonly port: number;
-  /** All that arrived, in order. */
+  /** All received mails, in order. */
   readonly received: readonly ReceivedMail[];
-  /** What it says instead of taking mails, such as 450 or 550; undefined for a server that takes them. */
+  /** Response in place of accepting mails, such as 450 or 550; undefined to accept them. */
   refusal: { readonly stage: Stage; readonly code: number } | undefined;
-  /** As some filters do: it breaks the connection off when a mail has this text. */
+  /** Disconnects when a mail contains this text, like some filters. */
   hangsUpOn: string | undefined;
-  /** How often it said no, or hung up. */
+  /** Number of refusals and disconnections. */
   readonly refused: number;
-  /** Takes the next mail only once it is let. Gives what lets it, when the mail is there. */
+  /**
+   * Holds the next mail until it is released. Resolves to the function that releases it, once the mail has
+   * arrived.
+   */
   hold(): Promise<() => void>;
-  /** The next mail to somebody that nobody has waited for yet. */
+  /** Resolves to the next mail to an address. */
   next(to: string): Promise<ReceivedMail>;
-  /** Forgets what arrived, for people of the same addresses on another server. */
+  /** Forgets received mails, for the same addresses on another server. */
   forget(): void;
   close(): Promise<void>;
 }
 
 const MAX_WAIT_MS = 10_000;
 
-/** What the package calls one, whose types leave it out. */
+/** A type that the package's declarations leave out. */
 interface Connection {
   readonly id: string;
   readonly _socket: Socket;
 }
 
-/** A mail server as others run it, on a port of this machine, which passes nothing on. */
+/** Starts a mail server on this machine, which delivers nothing. */
 export async function startMailServer(
   options: SMTPServerOptions = {},
   host = '127.0.0.1',
@@ -76,7 +79,7 @@ export async function startMailServer(
     onRcptTo: ({ address }, _session, done) => done(answer('recipient', address)),
     onData: async (stream, session, done) => {
       const mail = await simpleParser(stream).catch(() => undefined);
-      // A sender that was stopped, or gave up, in the middle of a mail: nobody is left to answer.
+      // The sender was stopped or gave up in the middle of a mail.
       if (!mail) return;
       await held();
       if (hangsUpOn !== undefined && mail.text?.includes(hangsUpOn)) return hangUp(session.id);
@@ -106,7 +109,7 @@ export async function startMailServer(
       if (connection.id === id) connection._socket.destroy();
     }
   }
-  // What clients do wrong is told to them.
+  // Errors of clients are reported to them.
   server.on('error', () => undefined);
   server.listen(0, host);
   await once(server.server, 'listening');

@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** What the provider says of somebody, by the names that OpenID Connect has for it; `sub` is who it is. */
+/** The provider's claims about a person; `sub` identifies them. */
 export type Person = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 export interface TestProvider {
-  /** As the server's settings name them. */
+  /** The server's settings for it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Who sits in front of browsers without a session there; undefined for somebody who says no. */
+  /** The person in front of a browser without a session; undefined for a person who declines. */
   person: Person | undefined;
-  /** How often it was asked about somebody, beside what it says in its tokens. */
+  /** Number of userinfo requests. */
   readonly questions: number;
-  /** Lets people come back to these addresses, as a provider that was set up just so. */
+  /** Allows these redirect URIs, like a provider configured for them. */
   admit(redirectUris: readonly string[], wishes?: Configuration): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const CLIENT_ID = 'tidings';
 const CLIENT_SECRET = 'a secret that only these two know'.replaceAll(' ', '-');
 const INTERACTION = /^\/interaction\//;
 
-/** A provider of sign-in as others run it, on a port of this machine, which asks nobody for a password. */
+/** Starts a sign-in provider on this machine, which asks for no password. */
 export async function startOpenIdProvider(): Promise<TestProvider> {
   let provider: Provider | undefined;
   let person: Person | undefined;
@@ -75,7 +75,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
         claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
         features: { devInteractions: { enabled: false } },
         interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-        // Who comes from a program of the team's own need not agree to it.
+        // Users of a first-party client need not consent.
         loadExistingGrant: (ctx) => {
           const { client, session } = ctx.oidc;
           const grant = new ctx.oidc.provider.Grant({

@@ -11,8 +11,8 @@ export interface PageServer {
 }
 
 /**
- * Serves an empty page that runs a module of the tests, bundled with all that it imports; and if given,
- * another one at `/worker.js`.
+ * Serves an empty page that runs a module of the tests, bundled with its imports, and optionally another one
+ * at `/worker.js`.
  */
 export async function servePage(modulePath: string, workerPath?: string): Promise<PageServer> {
   const scripts = new Map([['/page.js', await bundled(modulePath)]]);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request without what only a newer server understands. */
+/** Removes parts of a request that only newer servers understand. */
 export function withoutKeys(
   { 'idempotency-key': _, ...headers }: IncomingHttpHeaders,
   body: Buffer,
@@ -8,7 +8,7 @@ export function withoutKeys(
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
   if (!isForm) return { headers, body };
   const form = new URLSearchParams(body.toString());
-  // The two together are a key as well.
+  // The two together also act as a key.
   if (form.has('local_id')) {
     form.delete('local_id');
     form.delete('queue_id');
@@ -16,7 +16,7 @@ export function withoutKeys(
   return { headers, body: Buffer.from(form.toString()) };
 }
 
-/** An answer that does not say what the server can do beyond the API. */
+/** Removes extensions from a response. */
 export function withoutExtensions(body: Buffer): Buffer {
   if (!body.includes('"tidings_extensions"')) return body;
   const { tidings_extensions: _, ...answer } = JSON.parse(body.toString());

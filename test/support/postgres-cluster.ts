@@ -16,7 +16,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     execArgv: ['--import', 'tsx'],
-    // Out of reach of Ctrl-C, which would stop the server before its files can be deleted.
+    // In a new process group, since Ctrl-C would stop the server before its files can be deleted.
     detached: true,
   });
   const message = await firstMessage(child);

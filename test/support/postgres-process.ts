@@ -4,11 +4,12 @@ import type { ClusterMessage } from './postgres-cluster.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 /*
- * A process of its own, to outlive a killed test run long enough to clean up: losing the channel to
- * its parent is the sign to stop. It listens for that before it first waits, as it can come any time.
+ * Runs in a process of its own, so that it survives a killed test run long enough to clean up: it stops when
+ * the channel to its parent closes. It listens for that before it first waits, because it can happen at any
+ * time.
  */
 
-/** More than the files and the log of a run ever have at once. */
+/** More than the files and the log of a run ever need. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
 const parentLeft = process.connected ? once(process, 'disconnect') : undefined;
@@ -20,8 +21,8 @@ await parentLeft;
 await server?.stop();
 
 /**
- * A file system in memory: each database is a thousand files, made and deleted within seconds. Undefined where there is
- * none, or a small one, as in most containers.
+ * Returns a file system in memory, since each database has a thousand files, created and deleted within
+ * seconds. Undefined if there is none, or a small one, as in most containers.
  */
 async function memoryFolder(): Promise<string | undefined> {
   const folder = '/dev/shm';
@@ -30,6 +31,7 @@ async function memoryFolder(): Promise<string | undefined> {
 }
 
 function tellParent(message: ClusterMessage): void {
-  // To send to a parent that has just left is no reason to end before the server is stopped.
+  // A failed message to a parent that has just exited must not end this process before the server is
+  // stopped.
   process.send?.(message, undefined, undefined, () => undefined);
 }

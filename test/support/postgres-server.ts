@@ -21,13 +21,13 @@ import { type Account, accountInPlaceOfRoot, findPrograms, handOver } from './po
 export interface PostgresServer {
   /** Connects to the database `postgres` as superuser. */
   readonly url: string;
-  /** Ends it as a crash would. */
+  /** Kills it, like a crash. */
   crash(): Promise<void>;
-  /** After a crash, at the same address. */
+  /** Restarts it after a crash, at the same address. */
   startAgain(): Promise<void>;
-  /** Starts another server that follows this one, at its own or the given address, and can only be read. */
+  /** Starts a read-only standby that follows this server, at its own or the given address. */
   startStandby(url?: string): Promise<PostgresServer>;
-  /** Makes a standby a server of its own, which takes writes. */
+  /** Promotes a standby to a primary, which accepts writes. */
   promote(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
@@ -36,14 +36,17 @@ export interface PostgresServer {
 interface Site {
   readonly folder: string;
   readonly data: string;
-  /** Where they are for everybody, and where this server has them: maybe in its folder, which goes with it. */
+  /**
+   * The shared installation, and the one of this server: possibly a copy in its folder, which is deleted
+   * with it.
+   */
   readonly installed: string;
   readonly programs: string;
-  /** Undefined: the present user. */
+  /** Undefined for the current user. */
   readonly account: Account | undefined;
 }
 
-/** Tests crash processes and connections, never the machine: syncing to disk would only cost time. */
+/** Tests crash processes and connections, but not the machine, so syncing to disk would only cost time. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -55,12 +58,12 @@ const settings = {
 const maxPortAttempts = 5;
 
 /**
- * Starts a server in a new temporary folder, or with its data in a folder within another, on a free port. A failure
- * tells what was printed.
+ * Starts a server in a new temporary folder, or with its data in another one, on a free port. Errors contain
+ * its output.
  */
 export async function startPostgresServer(dataParent?: string): Promise<PostgresServer> {
   const account = await accountInPlaceOfRoot();
-  // The temporary folder of root may be closed to the account.
+  // Root's temporary folder may be closed to the account.
   const folder = await mkdtemp(join(account ? '/tmp' : tmpdir(), 'tidings-postgres-'));
   const data = dataParent ? await mkdtemp(join(dataParent, 'tidings-data-')) : join(folder, 'data');
   try {
@@ -93,7 +96,7 @@ async function serve(site: Site, password: string): Promise<PostgresServer> {
   };
 }
 
-/** What `pg_basebackup` does; it is not among the programs. */
+/** Copies a server like `pg_basebackup`, which is not among the programs. */
 async function copyOf(site: Site, url: string): Promise<Site> {
   const folder = await mkdtemp(join(dirname(site.folder), 'tidings-postgres-'));
   const data = join(folder, 'data');
@@ -147,7 +150,7 @@ async function startOnFreePort(site: Site): Promise<number> {
       await run(site, 'pg_ctl', ['start', pgdata(site), `--options=-p ${port}`]);
       return port;
     } catch (problem) {
-      // Another program may have taken the port meanwhile.
+      // Another program may have taken the port in the meantime.
       const wasTaken = (await readLog(site.folder)).includes('could not bind');
       if (!wasTaken || attempt === maxPortAttempts) throw problem;
     }
@@ -174,7 +177,7 @@ async function stop(site: Site): Promise<void> {
   }
 }
 
-/** What it prints goes to a file: the server that `pg_ctl` leaves behind would keep a pipe open. */
+/** Its output goes to a file, because the server that `pg_ctl` starts would keep a pipe open. */
 async function run(
   { folder, programs, account }: Site,
   program: 'initdb' | 'pg_ctl',
@@ -188,7 +191,7 @@ async function run(
       stdio: ['ignore', log.fd, log.fd],
     });
     const [code, signal] = await once(child, 'exit');
-    if (code !== 0) throw new Error(`${program} ended with ${signal ?? `code ${code}`}`);
+    if (code !== 0) throw new Error(`${program} exited with ${signal ?? `code ${code}`}`);
   } finally {
     await log.close();
   }

@@ -5,21 +5,21 @@ import { findPrograms } from './postgres-programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the URL of this run's PostgreSQL cluster. */
+    /** URL that returns the address of this run's PostgreSQL cluster. */
     postgresStarterUrl: string;
   }
 }
 
 /**
- * One PostgreSQL cluster per run, started by the first test that asks for it: test processes cannot
- * share a child process, so they ask this one over HTTP. Runs that need no PostgreSQL start none.
+ * Provides one PostgreSQL cluster per run, started by the first test that needs it. Test processes cannot
+ * share a child process, so they request it from this one over HTTP. Runs without PostgreSQL start none.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const hasPrograms = await findPrograms().then(
     () => true,
     () => false,
   );
-  // Workers take it over, and so does the report of what was left out.
+  // Workers and the report of skipped tests read it.
   if (!hasPrograms) process.env['TEST_WITHOUT_POSTGRES'] = '1';
   let cluster: Promise<PostgresCluster> | undefined;
   const starter = createServer(async (_request, reply) => {

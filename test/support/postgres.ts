@@ -5,11 +5,11 @@ import type {} from './postgres-setup.ts';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends whatever is still connected. */
+  /** Drops it, with all connections. */
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database in this run's PostgreSQL cluster, with what else `CREATE DATABASE` takes. */
+/** Creates an empty database in this run's PostgreSQL cluster, with other options of `CREATE DATABASE`. */
 export async function createTestDatabase(options = ''): Promise<TestDatabase> {
   const clusterUrl = await askForCluster();
   const name = `test_${randomBytes(8).toString('hex')}`;

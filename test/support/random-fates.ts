@@ -1,15 +1,15 @@
 import type { Decide, FateKind, NetworkRequest } from './bad-network.ts';
 
 export interface Chances {
-  /** Of each request to be cut somewhere. */
+  /** Probability that a request is cut. */
   readonly cut: number;
-  /** Of each request that passes to be repeated, if it may be; none unless given. */
+  /** Probability that a passing request is repeated, if possible; 0 by default. */
   readonly repeated?: number;
-  /** The longest delay of those that pass, and of the answers to them. */
+  /** Maximum delay of passing requests, and of their responses. */
   readonly delayMs?: number;
-  /** Where cuts happen; everywhere unless given. */
+  /** Kinds of cuts; all by default. */
   readonly kinds?: readonly Exclude<FateKind, 'passes' | 'repeated'>[];
-  /** Which requests are spared. */
+  /** Requests that always pass. */
   readonly spares?: (request: NetworkRequest) => boolean;
 }
 
@@ -21,17 +21,17 @@ const allCuts = [
   'cutInAnswer',
 ] as const;
 
-/** Fates by chance. `random` gives numbers from 0 to below 1, the same ones for the same seed. */
+/** Returns random fates. `random` returns numbers from 0 to below 1, the same ones for the same seed. */
 export function randomFates(
   random: () => number,
   { cut, repeated = 0, delayMs = 0, kinds = allCuts, spares = () => false }: Chances,
 ): Decide {
   return (asked) => {
-    // As many numbers for every request, so that what one meets does not change what others do.
+    // The same number of random values for every request, so that the fate of one does not change others.
     const [chance, which, share] = [random(), random(), random()];
     if (chance >= cut || spares(asked)) {
       if (asked.mayBeRepeated && which < repeated) return { kind: 'repeated' };
-      // Both out of one number: another would change what became of every seed so far.
+      // Both derive from one value: another would change the fates of all existing seeds.
       const answerShare = (share * 1000) % 1;
       return {
         kind: 'passes',

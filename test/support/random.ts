@@ -1,4 +1,4 @@
-/** A source of chance that gives the same again for the same seed. */
+/** A pseudo-random generator with a seed. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** From 0 to below the limit. */
+  /** Returns a number from 0 to below the limit. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -17,16 +17,16 @@ export class Random {
 
   one<T>(choices: readonly T[]): T {
     const choice = choices[this.below(choices.length)];
-    if (choice === undefined) throw new Error('Nothing to choose from');
+    if (choice === undefined) throw new Error('There is nothing to choose from');
     return choice;
   }
 
-  /** For somebody who draws at their own pace, without changing what others draw. */
+  /** Returns an independent generator, whose use does not change this one's numbers. */
   fork(): Random {
     return new Random(this.below(2 ** 31));
   }
 
-  /** At least 0 and below 1. Counts in large odd steps, and stirs the count until its bits look random. */
+  /** Returns a number of at least 0 and below 1. Counts in large odd steps, and mixes the bits of the count. */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 16), 0x21f0aaad);

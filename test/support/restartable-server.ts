@@ -14,7 +14,7 @@ export interface Account {
   readonly apiKey: string;
 }
 
-/** A real server with an organization, which can be closed and started again on its data. */
+/** A server with an organization, which can be closed and restarted on its data. */
 export class RestartableServer {
   readonly #location: TestLocation;
   readonly #data: string;
@@ -32,12 +32,12 @@ export class RestartableServer {
     return new RestartableServer(location, data, await start(location, data));
   }
 
-  /** Another one after each start. */
+  /** Changes with each start. */
   get url(): string {
     return this.#server.url;
   }
 
-  /** An owner of the organization. */
+  /** Creates an owner of the organization. */
   async account(): Promise<Account> {
     const realm = await this.#server.services.realms.forSubdomain('');
     if (!realm) throw new Error('There is no organization');
@@ -50,7 +50,7 @@ export class RestartableServer {
     return { id, email, apiKey };
   }
 
-  /** Answers what is in flight, and is gone. */
+  /** Finishes requests in flight, and stops. */
   close(): Promise<void> {
     return this.#server.close();
   }

@@ -1,8 +1,8 @@
 import { triesOf } from './thorough.ts';
 
 /**
- * The seeds of a test: a few of them with every `npm test`, all with `--thorough`, and others at length with
- * `npm test -- FILE --seeds 1000 --from 17`.
+ * Returns the seeds of a test: a few with every `npm test`, all with `--thorough`, and any with `npm test --
+ * FILE --seeds 1000 --from 17`.
  */
 export function seedsOf(thorough: number): readonly number[] {
   const { TIDINGS_SEEDS = triesOf(thorough), TIDINGS_SEEDS_FROM = 1 } = process.env;
@@ -10,10 +10,10 @@ export function seedsOf(thorough: number): readonly number[] {
   return Array.from({ length: Number(TIDINGS_SEEDS) }, (_, index) => from + index);
 }
 
-/** Seeds that are played at once: most of the time each waits for something. */
+/** Concurrent seeds, since each mostly waits. */
 const AT_ONCE = 20;
 
-/** Plays seeds in one test; the failure of one ends it. */
+/** Plays seeds in one test, which fails with the first of them. */
 export async function playAll(
   seeds: readonly number[],
   play: (seed: number) => Promise<void>,

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between a program and its database: what it passes on, cuts or swallows is bytes. */
+/** A proxy between a program and its database, which passes, cuts or swallows bytes. */
 export class TcpProxy {
-  /** Where new connections lead, as in `postgres://127.0.0.1:5432/name`. */
+  /** Target of new connections, such as `postgres://127.0.0.1:5432/name`. */
   target: URL;
-  /** Nobody gets through, and everybody is told. */
+  /** Whether connections are refused. */
   refuses = false;
   readonly #listener: Server;
   readonly #sockets = new Set<Socket>();
@@ -23,24 +23,24 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** Stays the same wherever connections lead. */
+  /** Stays the same whatever the target. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
     return url.href;
   }
 
-  /** Ends every connection there is. */
+  /** Ends all connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** From now on bytes vanish, and the ends of connections too: nobody is told, as where a cable was pulled out. */
+  /** Drops bytes and ends of connections from now on, like a disconnected cable. */
   swallow(): void {
     this.#swallows = true;
   }
 
-  /** New connections get through. Those that lost bytes stay silent. */
+  /** Lets new connections through. Those that lost bytes stay silent. */
   heal(): void {
     this.#swallows = false;
     this.refuses = false;

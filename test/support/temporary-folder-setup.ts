@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'tidings-tests-';
-/** With the id of the process that runs the tests. */
+/** Contains the id of the process that runs the tests. */
 const FOLDER = /^tidings-tests-(\d+)-/;
-/** More than the files of a run ever have at once. */
+/** More than the files of a run ever need. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
 /**
- * Gives the run a temporary folder of its own, in memory where there is room: most tests make a database, and waiting
- * for a disk proves nothing. Workers inherit the variable, so `tmpdir()` leads there.
+ * Creates the run's temporary folder, in memory if there is room: most tests create a database, and waiting
+ * for a disk proves nothing. Workers inherit the variable, so `tmpdir()` returns it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const before = process.env['TMPDIR'];
@@ -25,7 +25,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Removes what runs left behind that were killed: it takes memory until the machine starts again. */
+/** Removes folders of killed runs, which would take memory until a reboot. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid] = FOLDER.exec(name) ?? [];
@@ -38,12 +38,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A process of somebody else lives all the same.
+    // A process of another user is alive too.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** A file system in memory. Most containers have none, or a small one. */
+/** Returns a file system in memory, if there is one that is large enough. Most containers have none. */
 async function memoryFolder(): Promise<string | undefined> {
   const folder = '/dev/shm';
   const size = await statfs(folder).catch(() => undefined);

@@ -1,10 +1,10 @@
 /**
- * Whether this run takes its time, as CI's does: `npm test -- --thorough`. Then everything runs on both engines, and
- * tests that try random inputs try more of them.
+ * Whether the run is thorough, as in CI: `npm test -- --thorough`. Then everything runs on both engines, and
+ * property tests try more inputs.
  */
 export const isThorough = process.env['TEST_THOROUGH'] === '1';
 
-/** How many random inputs a test tries: all in a thorough run, else a quarter. */
+/** Returns the number of random inputs of a test: all in a thorough run, otherwise a quarter. */
 export function triesOf(thorough: number): number {
   return isThorough ? thorough : Math.ceil(thorough / 4);
 }

@@ -10,13 +10,13 @@ await built('packages');
 const launcher = fileURLToPath(new URL('../../packages/server/bin/tidings.js', import.meta.url));
 const run = promisify(execFile);
 
-/** The command line as people have it. From its sources each start would take three times as long. */
+/** The built command line. From its sources each start would take three times as long. */
 export const program: readonly string[] = [process.execPath, launcher];
 
-/** Characters of the newest output that are kept. */
+/** Maximum number of stored output characters, the newest ones. */
 const MAX_PRINTED = 4 << 20;
 
-/** What one call of the command line prints. `through`: what becomes the command that follows it, such as `nice`. */
+/** Runs the command line and returns its output. `through`: a command prefix, such as `nice`. */
 export async function runTidings(
   words: readonly string[],
   through: readonly string[] = [],
@@ -26,17 +26,17 @@ export async function runTidings(
   return stdout;
 }
 
-/** A server in a process of its own, perhaps not ready yet. */
+/** A server in a process of its own, which may not be ready yet. */
 export interface LaunchedServer {
   readonly pid: number;
-  /** Where it listens; rejects if it ends before it does. */
+  /** Resolves to its URL. Rejects if it exits before. */
   readonly ready: Promise<string>;
-  /** The code that it ends with by itself; null where a signal ends it. */
+  /** Resolves to its exit code; null for a signal. */
   readonly ended: Promise<number | null>;
-  /** What it has printed so far: its log, and what is not part of it. */
+  /** Returns everything printed so far, with its log. */
   readonly printed: () => string;
   stop(): Promise<void>;
-  /** As a crash would, at any moment. */
+  /** Kills it at any moment, like a crash. */
   kill(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** A server in a process of its own, on a free port unless told otherwise. */
+/** Starts a server in a process of its own, by default on a free port. */
 export async function startTidings(
   dataDirectory: string,
   words: readonly string[] = [],
@@ -77,7 +77,7 @@ export function launchTidings(
   return {
     pid: child.pid ?? 0,
     ready: readyUrl(child.stdout, once(child, 'close'), () => printed),
-    // With all that it printed.
+    // After all output.
     ended: once(child, 'close').then(([code]) => code),
     printed: () => printed,
     stop: () => end('SIGTERM'),

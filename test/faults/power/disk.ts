@@ -1,9 +1,9 @@
 import type { Random } from '../../support/random.ts';
 
-/** What a disk writes whole or not at all. */
+/** Unit that a disk writes atomically. */
 const SECTOR_BYTES = 512;
 
-/** Something written to a part of one sector, after which the file has a size. */
+/** A write to part of one sector, with the file's size afterwards. */
 interface Piece {
   readonly sector: number;
   readonly at: number;
@@ -11,7 +11,7 @@ interface Piece {
   readonly size: number;
 }
 
-/** What of it is on the disk for certain, and what was written since it was synced. */
+/** Durable content of a file, and writes since the last sync. */
 export class DiskFile {
   #durable: Buffer = Buffer.alloc(0);
   #unsynced: Piece[] = [];
@@ -34,24 +34,24 @@ export class DiskFile {
     this.#unsynced = [];
   }
 
-  /** As processes see it. */
+  /** Returns the content that processes see. */
   content(): Buffer {
     return this.#with(this.#unsynced, this.#size);
   }
 
-  /** As the disk may have it, once the power is back. */
+  /** Returns a possible content after a power loss. */
   afterPowerLoss(random: Random): Buffer {
     return random.chance(0.5) ? this.#inOrder(random) : this.#outOfOrder(random);
   }
 
-  /** The first of what was written is there, the last of it perhaps in part. */
+  /** Keeps the first writes, the last one perhaps in part. */
   #inOrder(random: Random): Buffer {
     const { length } = this.#unsynced;
     const kept = this.#unsynced.slice(0, random.one([0, random.below(length + 1), length]));
     return this.#with(kept, kept.at(-1)?.size ?? this.#durable.length);
   }
 
-  /** Each sector has one of the contents that it was given since, or that of before; the size is one of those it had. */
+  /** Each sector has one of its contents since the sync, or the one before; the size is one of its sizes. */
   #outOfOrder(random: Random): Buffer {
     const given = new Map<number, number>();
     for (const { sector } of this.#unsynced) given.set(sector, (given.get(sector) ?? 0) + 1);
@@ -95,10 +95,10 @@ export class DiskFile {
 
 export type Entry = DiskFile | DiskFolder;
 
-/** Names that come or go at once, as the two of one that is moved. */
+/** Names that appear or disappear atomically, such as the two of a rename. */
 type NameChange = readonly (readonly [string, Entry | undefined])[];
 
-/** A name in it, new or gone, is certain once the folder is synced. */
+/** A folder whose new and removed names are durable once it is synced. */
 export class DiskFolder {
   #durable = new Map<string, Entry>();
   #unsynced: NameChange[] = [];
@@ -112,12 +112,12 @@ export class DiskFolder {
     this.#unsynced = [];
   }
 
-  /** As processes see it. */
+  /** Returns the entries that processes see. */
   entries(): Map<string, Entry> {
     return this.#with(this.#unsynced);
   }
 
-  /** As the disk may have it, once the power is back. */
+  /** Returns possible entries after a power loss. */
   afterPowerLoss(random: Random): Map<string, Entry> {
     const likely = random.one([0, 0.5, 0.9, 1]);
     return this.#with(this.#unsynced.filter(() => random.chance(likely)));

@@ -1,4 +1,5 @@
-// Loaded into a server before its own code: SQLite syncs its log before a checkpoint only, and not at each commit.
+// Loaded into a server before its own code: SQLite syncs its log only before a checkpoint, and not at each
+// commit.
 import { createRequire } from 'node:module';
 
 const server = new URL('../../../packages/server/package.json', import.meta.url);

@@ -4,7 +4,7 @@ import { Load } from '../load.ts';
 
 const preload = new URL('./less-synced.mjs', import.meta.url);
 
-/** What to start a server through so that its commits are not synced one by one. */
+/** Command prefix that starts a server without syncing each commit. */
 export const lessSynced: readonly string[] = ['env', `NODE_OPTIONS=--import ${preload.href}`];
 
 const LANES = 16;
@@ -12,7 +12,7 @@ const FIRST_SENDS = 200;
 const SENDS = 1000;
 const TURNS = 2;
 
-/** How fast many people can send at a time, with each commit synced and without, in turn. */
+/** Measures the send rate, with each commit synced and without, in turn. */
 export async function sendsPerSecond(
   data: string,
 ): Promise<{ readonly synced: number; readonly lessSynced: number }> {

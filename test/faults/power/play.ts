@@ -8,7 +8,7 @@ import { type Acknowledged, Load } from '../load.ts';
 import { QueueFollower } from '../queue-follower.ts';
 import type { Recording } from './recording.ts';
 
-/** Something that must be kept, as somebody was told of it when so much was recorded. */
+/** A result that was acknowledged, with the length of the recording at that time. */
 export type Promised<T> = T & { readonly position: number };
 
 export interface Played {
@@ -16,12 +16,12 @@ export interface Played {
   readonly sent: readonly Promised<Acknowledged>[];
   readonly events: readonly Promised<{ readonly id: number }>[];
   readonly uploads: readonly Promised<{ readonly url: string; readonly bytes: Buffer }>[];
-  /** Of at least what was acknowledged before `since`. */
+  /** With at least everything acknowledged before `since`. */
   readonly backup: Promised<{ readonly since: number }>;
   readonly restored: Promised<object>;
 }
 
-/** In the folder that is recorded. */
+/** Paths in the recorded folder. */
 export const places = {
   data: 'data',
   backup: join('backups', 'all.backup'),
@@ -36,7 +36,7 @@ const UPLOADS = 3;
 const UPLOAD_BYTES = 3000;
 const LOOK_MS = 10;
 
-/** The life of a server: it is set up, used, stopped, killed, and backed up, and what it had is restored elsewhere. */
+/** Plays the life of a server: set-up, use, stop, kill, backup, and a restore elsewhere. */
 export async function play(recording: Recording): Promise<Played> {
   const { folder, through } = recording;
   const data = join(folder, places.data);
@@ -84,7 +84,7 @@ export async function play(recording: Recording): Promise<Played> {
   return { owner, sent, events, uploads, backup, restored: promised({}) };
 }
 
-/** Only sending, to a server that is started through something else too, and killed. */
+/** Only sends, to a server with additional command prefixes, and kills it. */
 export async function playSends(recording: Recording, more: readonly string[]): Promise<Played> {
   const made = await makeOwner(['--data', join(recording.folder, places.data)], recording.through);
   const owner = { ...made, position: recording.position };
@@ -97,7 +97,7 @@ export async function playSends(recording: Recording, more: readonly string[]): 
   return { owner, sent, events: [], uploads: [], backup: never, restored: never };
 }
 
-/** Another server tells of what was sent to one that was killed before its disk had it. */
+/** Lets a second server read messages that were sent to a server killed before they were on its disk. */
 export async function playReading(recording: Recording, more: readonly string[]): Promise<Played> {
   const played = await playSends(recording, more);
   const { server, url } = await startIn(recording);

@@ -6,18 +6,18 @@ import type { Recording } from './recording.ts';
 import { Replay } from './replay.ts';
 
 export interface PowerLoss {
-  /** What it left of the folder that was recorded. */
+  /** The recorded folder after the loss. */
   readonly disk: string;
-  /** What somebody was told of before. */
+  /** Whether something was acknowledged before the loss. */
   readonly isPromised: (what: Promised<object>) => boolean;
-  /** Something was on its way into the database file, rather than into its log. */
+  /** Whether a write to the database file was in progress, rather than to its log. */
   readonly isMidCheckpoint: boolean;
   readonly when: string;
 }
 
 /**
- * What the disk may hold after losses of power, at so many moments: half of them right after somebody was told of
- * something, the others anywhere. Throws where the recording missed something.
+ * Yields possible disks after power losses at this many moments: half of them right after an
+ * acknowledgement, the others at random. Throws if the recording is incomplete.
  */
 export async function* powerLosses(
   recording: Recording,
@@ -38,7 +38,7 @@ export async function* powerLosses(
   const database = join(recording.folder, places.data, 'tidings.db');
   for (const [index, change] of changes.entries()) {
     replay.apply(change);
-    // Who was told while the next change was made has to thank this one.
+    // An acknowledgement during the next change depends on this one.
     const next = changes[index + 1]?.end ?? Number.POSITIVE_INFINITY;
     for (const _ of moments.filter((moment) => moment === index)) {
       replay.losePower(disk, random);

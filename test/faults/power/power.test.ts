@@ -25,7 +25,7 @@ describe.runIf(await canRecord())('a power loss', { timeout: TIMEOUT_MS }, () =>
   });
   afterEach(() => rm(place, { recursive: true, force: true }));
 
-  it('DESIGN 2.3: takes nothing that was acknowledged, and keeps no server from starting', async () => {
+  it('DESIGN 2.3: loses nothing acknowledged, and prevents no server from starting', async () => {
     const recording = await Recording.begin(place);
     const played = await play(recording);
     const losses = { count: LOSSES, random: new Random(SEED) };
@@ -44,7 +44,7 @@ describe.runIf(await canRecord())('a power loss', { timeout: TIMEOUT_MS }, () =>
     expect(midCheckpoint).toBeGreaterThan(0);
   });
 
-  it('DESIGN 2.3: takes nothing that was told after a server was killed before its disk had it', async () => {
+  it('DESIGN 2.3: loses nothing read from a server that was killed before its disk had it', async () => {
     const recording = await Recording.begin(place);
     const played = await playReading(recording, lessSynced);
     const losses = { count: KILLED_LOSSES, random: new Random(SEED) };
@@ -53,7 +53,7 @@ describe.runIf(await canRecord())('a power loss', { timeout: TIMEOUT_MS }, () =>
     }
   });
 
-  it('DESIGN 2.3: where commits are not synced it takes the newest, and the others are whole', async () => {
+  it('DESIGN 2.3: without synced commits it loses the newest, and the others are complete', async () => {
     const recording = await Recording.begin(place);
     const played = await playSends(recording, lessSynced);
     const losses = { count: LESS_SYNCED_LOSSES, random: new Random(SEED) };

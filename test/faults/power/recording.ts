@@ -6,22 +6,22 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Something that a process did to the folder; the numbers are those of `recorder.c`. */
+/** A change of the folder by a process. The numbers are those of `recorder.c`. */
 export interface Change {
   readonly kind: (typeof kinds)[number];
   readonly inode: bigint;
-  /** Where in the file; the size it is cut to; 1 for a folder that was made. */
+  /** Position in the file; the size for a truncation; 1 for a new folder. */
   readonly at: number;
-  /** What was written, or the paths. */
+  /** The written bytes, or the paths. */
   readonly bytes: Buffer;
-  /** Where it ends in the recording. */
+  /** End of this change in the recording. */
   readonly end: number;
 }
 
 const kinds = ['made', 'wrote', 'cut', 'synced', 'linked', 'moved', 'removed'] as const;
 const HEAD_BYTES = 24;
 
-/** Whether there is a compiler, and a system that preloads what it makes. */
+/** Returns whether there is a compiler, and a system that preloads its output. */
 export async function canRecord(): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   return run('cc', ['--version']).then(
@@ -30,11 +30,11 @@ export async function canRecord(): Promise<boolean> {
   );
 }
 
-/** What processes do to a folder, in the order in which they do it. */
+/** Recorded changes of processes to a folder, in order. */
 export class Recording {
-  /** What is recorded; it is new and empty. */
+  /** The recorded folder, which is new and empty. */
   readonly folder: string;
-  /** What a command is started through to be recorded. */
+  /** Command prefix for recorded processes. */
   readonly through: readonly string[];
   readonly #file: string;
 
@@ -54,7 +54,7 @@ export class Recording {
     return recording;
   }
 
-  /** How much is recorded. Asked by who has just got an answer: what it promises must hold from there on. */
+  /** Length of the recording. An acknowledgement received now must hold from here on. */
   get position(): number {
     return statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
   }
@@ -64,7 +64,7 @@ export class Recording {
     const changes: Change[] = [];
     for (let start = 0; start < recorded.length; ) {
       const kind = kinds[recorded.readUInt32LE(start) - 1];
-      if (!kind) throw new Error(`Nothing is known of what is at ${start}`);
+      if (!kind) throw new Error(`There is no change of a known kind at ${start}`);
       const end = start + HEAD_BYTES + recorded.readUInt32LE(start + 4);
       const inode = recorded.readBigUInt64LE(start + 8);
       const at = Number(recorded.readBigUInt64LE(start + 16));

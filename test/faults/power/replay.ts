@@ -5,17 +5,17 @@ import type { Random } from '../../support/random.ts';
 import { DiskFile, DiskFolder, type Entry } from './disk.ts';
 import type { Change } from './recording.ts';
 
-/** SQLite's index of a log, which it maps into memory, and makes anew after a crash whatever it holds. */
+/** SQLite's index of a log, a memory-mapped file that is rebuilt after a crash. */
 const LOG_INDEX = '-shm';
 const LOG_INDEX_BYTES = 32 << 10;
 
-/** A folder on a disk, as recorded processes changed it. */
+/** A folder on a disk, built from recorded changes. */
 export class Replay {
   readonly #path: string;
   readonly #root = new DiskFolder();
   readonly #byInode: Map<bigint, Entry>;
 
-  /** `path`: the folder that was recorded from when it was empty. */
+  /** `path`: the recorded folder, recorded from when it was empty. */
   constructor(path: string) {
     this.#path = path;
     this.#byInode = new Map([[statSync(path, { bigint: true }).ino, this.#root]]);
@@ -29,18 +29,18 @@ export class Replay {
     else this.#name(kind, bytes.toString().split('\0'));
   }
 
-  /** Undefined where there is no such file now. */
+  /** Returns undefined if there is no such file now. */
   find(path: string): DiskFile | undefined {
     const found = this.#folderOf(path).entries().get(basename(path));
     return found instanceof DiskFile ? found : undefined;
   }
 
-  /** Makes `target` a folder as the disk may have it if the power goes now. */
+  /** Creates `target` as the folder may be after a power loss now. */
   losePower(target: string, random: Random): void {
     writeOut(this.#root, target, random);
   }
 
-  /** The files that the recorded folder holds otherwise than what was recorded makes of them. */
+  /** Returns the files of the recorded folder that differ from the recording. */
   differences(): string[] {
     const here = readdirSync(this.#path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith(LOG_INDEX))
@@ -60,7 +60,7 @@ export class Replay {
     const come = [basename(target), folder.entries().get(basename(path))] as const;
     const changes = { linked: [come], moved: [gone, come], removed: [gone] } as const;
     folder.change(...changes[kind]);
-    // Of what moves to another folder, a disk may keep both names or none.
+    // After a move to another folder, a disk may have both names or none.
     if (kind !== 'removed' && dirname(path) !== dirname(target)) {
       throw new Error(`${path} ${kind} to ${target}`);
     }
@@ -77,7 +77,7 @@ export class Replay {
     return names.reduce<DiskFolder>((folder, name) => {
       const found = folder.entries().get(name);
       if (found instanceof DiskFolder) return found;
-      throw new Error(`${dirname(path)} is no folder`);
+      throw new Error(`${dirname(path)} is not a folder`);
     }, this.#root);
   }
 }

@@ -6,7 +6,7 @@ import type { PowerLoss } from './power-losses.ts';
 
 const REPEATED = 20;
 
-/** What is wrong with what a server tells people when it is started on what a power loss left. */
+/** Starts a server after a power loss, and returns what is wrong with its data. */
 export async function startAgain(
   { disk, isPromised }: PowerLoss,
   { owner, sent }: Played,
@@ -18,7 +18,7 @@ export async function startAgain(
     const load = new Load(() => url, owner, LOAD, { lanes: 0 });
     load.acknowledged.push(...sent.filter(isPromised));
     const differences = await load.differences();
-    // What was under way may be there or not.
+    // Messages in flight may exist or not.
     const lost = differences.filter((line) => !line.startsWith('unknown: '));
     return [...lost, ...(await load.answeredOtherwise(REPEATED))];
   } catch (error) {

@@ -13,14 +13,14 @@ import type { PowerLoss } from './power-losses.ts';
 
 interface DataFolder {
   readonly path: string;
-  /** There must be an organization in it. */
+  /** Whether there must be an organization in it. */
   readonly isPromised: boolean;
-  /** What that must have, if there is one. */
+  /** Messages that the organization must have, if it exists. */
   readonly messages: Played['sent'];
   readonly lastEvent: number;
 }
 
-/** What is wrong with what a power loss left on a disk. */
+/** Returns what is wrong with a disk after a power loss. */
 export async function violations(
   { disk, isPromised }: PowerLoss,
   { owner, sent, events, uploads, backup, restored }: Played,
@@ -69,7 +69,7 @@ async function dataViolations({
       if (status === 'fail') problems.push(`${name}: ${detail}`);
     }
     if (realm && realm.last < lastEvent) problems.push(`lost: the events after ${realm.last}`);
-    // What was under way may be there or not.
+    // Messages in flight may exist or not.
     return problems.filter((line) => !line.startsWith('unknown: '));
   } catch (error) {
     return [`does not start: ${error}`];

@@ -43,7 +43,7 @@ export function discardDraft(scene: Scene, person: Person, tab: Tab): void {
     const draft = drafts[Math.floor(which * drafts.length)];
     if (!draft) return;
     note(scene, `${tab.name} discards draft ${draft.content}`);
-    // What the person's other tabs type at the same time may go with it.
+    // Text typed in the person's other tabs at the same time may be deleted with it.
     for (const saying of scene.ledger.all) {
       if (saying.kind === 'draft' && saying.by === person.index) saying.mayBeGone = true;
     }
@@ -53,6 +53,6 @@ export function discardDraft(scene: Scene, person: Person, tab: Tab): void {
 
 function draftTarget(scene: Scene, person: Person): DraftTarget {
   const to = target(scene, person);
-  // The server keeps no draft for a channel that its writer does not see.
+  // The server keeps no draft for a channel that its writer cannot see.
   return to.kind === 'topic' && !isCertain(scene, to) ? { kind: 'none' } : to;
 }

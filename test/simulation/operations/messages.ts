@@ -19,7 +19,7 @@ export function sendMessage(scene: Scene, person: Person, tab: Tab): void {
   });
 }
 
-/** Now and then somebody is mentioned. */
+/** Sometimes returns a mention. */
 function mention({ random, people }: Scene): { readonly full: string } {
   const { index } = random.one(people);
   return { full: random.chance(0.2) ? ` @**Person ${index}**` : '' };
@@ -56,7 +56,7 @@ export function deleteMessage(scene: Scene, person: Person, tab: Tab): void {
   const what = `deletes ${named(item.ref)} ${sayings.map(({ word }) => word).join(' ')}`;
   begin(scene, tab, what, async () => {
     await tab.client.change.deleteMessage({ message: item.ref });
-    // Without keys, a device that does not know yet that it arrived sends it again.
+    // Without keys, a device that does not know that it arrived sends it again.
     for (const saying of sayings) saying.mustBeGone = saying.kind === 'message' && !scene.isOlder;
   });
 }
@@ -92,12 +92,12 @@ export function moveMessage(scene: Scene, _: Person, tab: Tab): void {
     propagate: random.one(['change_one', 'change_later', 'change_all'] as const),
   };
   if (move.topic === undefined && move.channelId === undefined) return;
-  // Without keys, who loses sight of what they sent before they know of it sends it again.
+  // Without keys, a user who loses access before the response sends it again.
   if (isOlder && channels.some(({ id, isPrivate }) => isPrivate && id === move.channelId)) return;
   begin(scene, tab, `moves ${JSON.stringify(move)}`, () => tab.client.change.moveMessage(move));
 }
 
-/** What the tab shows; where it shows nothing of the kind, it looks at everything, for the next time. */
+/** Returns a visible item of the kind. If there is none, opens all messages for the next time. */
 function shown(
   { random }: Scene,
   tab: Tab,

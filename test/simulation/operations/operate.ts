@@ -16,10 +16,10 @@ import { flagMessages, markRead, scroll, watch } from './reading.ts';
 import { changeScheduled, schedule } from './scheduled.ts';
 import { editUnsent, takeBack } from './unsent.ts';
 
-/** Something that a person does in a tab; nothing, where there is nothing to do it with. */
+/** An action of a person in a tab. Does nothing without a target. */
 type Operation = (scene: Scene, person: Person, tab: Tab) => void;
 
-/** How often each is done, in proportion. */
+/** Relative frequencies. */
 const operations: readonly (readonly [number, Operation])[] = [
   [9, sendMessage],
   [1, sendFile],

@@ -15,7 +15,7 @@ export function target(scene: Scene, person: Person): ConversationTarget {
   return { kind: 'topic', channelId: channel.id, topic: random.one(topics) };
 }
 
-/** Who is not in a private channel cannot write there: nobody knows yet who will be. */
+/** Returns whether the person can certainly write there: membership of a private channel may still change. */
 export function isCertain({ channels }: Scene, to: ConversationTarget): boolean {
   return (
     to.kind === 'direct' || !channels.some(({ id, isPrivate }) => isPrivate && id === to.channelId)

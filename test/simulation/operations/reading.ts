@@ -33,7 +33,7 @@ export function scroll(scene: Scene, _: Person, tab: Tab): void {
   if (!timeline) return;
   const how = random.one(['older', 'newer', 'firstUnread', 'newest'] as const);
   note(scene, `${tab.name} scrolls to ${how}`);
-  // It may wait for a network: nobody waits for it.
+  // Not awaited, since it may wait for the network.
   const moving = how === 'older' || how === 'newer' ? timeline[how]() : timeline.jumpTo(how);
   moving.catch((error: unknown) => {
     if (!tab.isDead) scene.failures.push(`scrolling to ${how}: ${error}`);

@@ -12,7 +12,7 @@ export function schedule(scene: Scene, person: Person, tab: Tab): void {
   const inSeconds = isSoon ? 30 + random.below(SOON_S - 30) : DAY_S + random.below(DAY_S);
   const deliverAt = Math.floor(scene.serverNow() / 1000) + inSeconds;
   const saying = scene.ledger.say('scheduled', person.index, '');
-  // It is too late once its time is over, and too early before.
+  // After its time it is too late, and before it too early.
   saying.mayBeGone = true;
   begin(scene, tab, `schedules ${saying.word} in ${inSeconds} s for ${JSON.stringify(to)}`, () =>
     tab.client.change.createScheduledMessage({ to, content: saying.word, deliverAt }),

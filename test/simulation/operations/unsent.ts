@@ -6,7 +6,7 @@ export function takeBack(scene: Scene, _: Person, tab: Tab): void {
   if (entry?.command.name !== 'sendMessage') return;
   const sayings = scene.ledger.in(entry.command.args.content);
   begin(scene, tab, `takes back ${entry.command.args.content}`, async () => {
-    // In doubt from the moment on at which it may be written.
+    // Uncertain from the moment it may be written.
     const before = sayings.map(({ mayBeGone }) => mayBeGone);
     for (const saying of sayings) saying.mayBeGone = true;
     try {
@@ -29,7 +29,7 @@ export function editUnsent(scene: Scene, _: Person, tab: Tab): void {
   );
 }
 
-/** A message of this tab that waits to be sent. */
+/** Returns an unsent message of this tab. */
 function unsent(scene: Scene, tab: Tab) {
   const entries = tab.client.outbox.entries.current.filter(
     ({ command, state }) => command.name === 'sendMessage' && state === 'waiting',
