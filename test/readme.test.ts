@@ -59,7 +59,7 @@ describe('README', () => {
     };
     const { stdout } = await run(process.execPath, words, place);
     const shown = stdout.trim().split('\n');
-    // Whatever came before, in the end it shows the server's version, once.
+    // In the end it shows the server's version, once.
     expect(shown.at(-1)).toBe("[ '<p>At <strong>four</strong>?</p> ✓' ]");
 
     await server.stop();

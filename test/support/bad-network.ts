@@ -12,7 +12,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutExtensions, withoutKeys } from './play-older-server.ts';
 
-/** What happens to one request. Shares are at least 0 and below 1, of all bytes. */
+/** The fate of one request. Shares are at least 0 and below 1, of all bytes. */
 export type Fate =
   | { readonly kind: 'passes'; readonly delayMs?: number; readonly answerDelayMs?: number }
   /** The server gets it twice, and the client the second response. Only for repeatable requests. */

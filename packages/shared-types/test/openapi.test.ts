@@ -280,13 +280,13 @@ describe('components', () => {
       errors: {},
     });
 
-  it('two schemas of one name are a mistake', () => {
+  it('two different schemas with one name are an error', () => {
     expect(() => openApiDocument({ a: titled('a'), b: titled('b') }, { version: '1' })).toThrow(
       'Thing',
     );
   });
 
-  it('a field called title is not taken for the name of a schema', () => {
+  it('a field named title is not mistaken for a schema’s title', () => {
     const { components } = openApiDocument({ a: titled('title') }, { version: '1' });
     expect(components.schemas).toHaveProperty('Thing.properties.title', { type: 'string' });
   });

@@ -1,8 +1,8 @@
 /*
- * Preloaded into a process, it records what the process changes in the folder RECORD_FOLDER, in the file RECORD_FILE.
+ * A library to preload into a process. It records the process's changes of the folder RECORD_FOLDER in RECORD_FILE.
  *
- * Each change is written down after it was made, and nothing else of the process, or of others that are recorded, is
- * between the two. So what stands before a sync was there for the sync to make durable.
+ * Each change is recorded directly after it was made, without another change of any recorded process in between. So
+ * everything recorded before a sync existed when the sync began.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -19,7 +19,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* As `recording.ts` reads them. After it come `size` bytes: what was written, or a path, or two with a 0 between. */
+/* The format that `recording.ts` reads. `size` bytes follow: the written data, or a path, or two separated by 0. */
 struct record {
   uint32_t kind;
   uint32_t size;
@@ -46,7 +46,7 @@ static int is_inside(const char *path) {
   return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == 0);
 }
 
-/* By its name, which is right also where a descriptor was closed and given out again. */
+/* Looks up the name, because a descriptor may have been closed and reused. */
 static int is_inside_fd(int fd) {
   char link[32], path[4096];
   if (file < 0 || fd == file) return 0;
@@ -129,7 +129,7 @@ int openat64(int dir, const char *path, int flags, ...) {
   return open_at(dir, path, flags, mode);
 }
 
-/* All that writes: at a place, or where the file stands, which is the end for one that is appended to. */
+/* All writes: at a given position, or at the current one, which is the end when appending. */
 static ssize_t write_parts(int fd, const struct iovec *parts, int count, off_t at) {
   int is_placed = at >= 0;
   if (!is_inside_fd(fd))

@@ -33,7 +33,7 @@ forEachTeam((team) => {
       await change(id, { content: 'cleaner' });
       // Once both have read it, the stored page is the same for both.
       for (const reader of [insider, outsider]) await reader.post('/mark_all_as_read');
-      // Whoever requests it first, it is not cached for others.
+      // It is not cached for others, in any order of the requests.
       for (const asked of [insider, outsider, insider]) {
         const edits = (await found(asked, id)).edit_history.length;
         const narrow = [{ operator: 'channel', operand: open }];

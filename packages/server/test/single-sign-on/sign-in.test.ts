@@ -202,7 +202,7 @@ forEachTeam(
         const first = somebody({ email });
         expect((await signIn(team(), first)).userId).toBe(id);
         expect((await signIn(team(), somebody({ email }))).failed).toBe('account-of-another');
-        // Whatever the first person's address is by now.
+        // Also if the first person's address has changed.
         const moved = { ...first, email: 'elsewhere@example.org' };
         expect((await signIn(team(), moved)).userId).toBe(id);
       });

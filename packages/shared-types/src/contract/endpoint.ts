@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Param, Params } from './param.ts';
 
 /**
- * Who may call an endpoint at all. The handler checks finer rules, such as owning a draft or administering a
+ * Callers of an endpoint. The handler checks finer rules, such as owning a draft or administering a
  * channel.
  * - `public`: anyone, without credentials
  * - `spectator`: anyone if the organization has public access, otherwise users
