@@ -93,7 +93,7 @@ function fingerprintOfPackages(settings) {
 
 /** @param {string} name */
 function sourcesOf(name) {
-  return ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
+  return ['src', 'demo', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
     (path) => `packages/${name}/${path}`,
   );
 }

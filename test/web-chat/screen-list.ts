@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { vi } from 'vitest';
-import { demoChannels } from '../../packages/server/src/demo/demo-channels.ts';
+import { demoChannels } from '../../packages/server/demo/demo-channels.ts';
 import { patience, type WebClient } from './web-client.ts';
 
 /** A screen of the demo: its address, and the steps to open it. */

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
 import { describeConfig } from '../config/describe-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { optionNames } from '../config/options.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
 import { serverLog } from '../log.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
-import { CommandError } from './failure.ts';
+import { prepareDemo } from './prepare-demo.ts';
 import { endAfter, stopSignal, unlessStopped } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
@@ -23,12 +21,12 @@ export function addServe(parent: Command): void {
     for (const problem of unknownVariables()) log.warn(problem);
     // Loaded on demand, so that other commands start faster.
     const { startServer } = await import('../server.ts');
-    if (config.demo) await prepareDemo(config, log);
+    const demo = config.demo ? await prepareDemo(config, log) : undefined;
     const stopped = stopSignal(log);
     const server = await unlessStopped(startServer(config, { log }), stopped, log);
     // Ends like a crash, since closing the database properly would still write to it.
     server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
-    console.error(welcome(server, config));
+    console.error(welcome(server, config, demo));
     log.info({ url: server.url }, 'ready');
     const signal = await stopped;
     log.info({ signal }, 'stopping: finishing requests in flight');
@@ -36,14 +34,6 @@ export function addServe(parent: Command): void {
     log.info('stopped');
     endAfter(signal);
   });
-}
-
-async function prepareDemo(config: Config, log: Logger): Promise<void> {
-  const { fillDemo } = await import('../demo/fill-demo.ts');
-  if (await fillDemo(config, log)) return;
-  throw new CommandError(
-    'The demo needs its own database, but this one contains an organization. Give an empty folder, such as --data ./demo-data.',
-  );
 }
 
 const help = `

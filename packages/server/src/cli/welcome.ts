@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { demoEmail, demoPassword, demoPeople } from '../demo/demo-people.ts';
 import type { Server } from '../server.ts';
+import type { Demo } from './prepare-demo.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -8,14 +8,14 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
  * Returns the message for the person who starts the server, for standard error. It is not logged, since the link is
  * secret. With JSON logs it is one line of JSON.
  */
-export function welcome(server: Server, config: Config): string {
-  const lines = linesOf(server, config);
+export function welcome(server: Server, config: Config, demo: Demo | undefined): string {
+  const lines = linesOf(server, config, demo);
   if (config.logFormat === 'pretty' || process.stderr.isTTY) return `\n${lines.join('\n')}\n`;
   const msg = lines.filter((line) => line !== '').join(' ');
   return JSON.stringify({ level: 30, time: Date.now(), setupUrl: server.setupUrl, msg });
 }
 
-function linesOf({ url, setupUrl }: Server, config: Config): string[] {
+function linesOf({ url, setupUrl }: Server, config: Config, demo: Demo | undefined): string[] {
   const lines = [`Tidings runs at ${config.publicUrl ?? url}`];
   if (setupUrl !== undefined) {
     lines.push(
@@ -24,11 +24,11 @@ function linesOf({ url, setupUrl }: Server, config: Config): string[] {
     );
     lines.push('', `  ${setupUrl}`);
   }
-  if (config.demo) {
-    const [owner, other] = demoPeople.map(({ key }) => demoEmail(key));
+  if (demo) {
+    const [owner, administrator] = demo.accounts;
     lines.push('', 'It contains a demo organization. Sign in as one of:');
-    lines.push('', `  ${owner} (owner)`, `  ${other} (administrator)`);
-    lines.push('', `Password of all demo accounts: ${demoPassword}`);
+    lines.push('', `  ${owner} (owner)`, `  ${administrator} (administrator)`);
+    lines.push('', `Password of all demo accounts: ${demo.password}`);
   }
   if (loopback.has(config.host) && config.publicUrl === undefined) {
     lines.push('', 'Only this machine can reach it. To change that: --host 0.0.0.0');

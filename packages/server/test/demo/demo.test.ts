@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { demoEmail, demoPassword, demoPeople } from '../../demo/demo-people.ts';
+import { fillDemo } from '../../demo/fill-demo.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { demoEmail, demoPassword, demoPeople } from '../../src/demo/demo-people.ts';
-import { fillDemo } from '../../src/demo/fill-demo.ts';
 import { startServer } from '../../src/server.ts';
 import { silent } from '../support/engines.ts';
 

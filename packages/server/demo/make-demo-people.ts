@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { botTypes, roles } from '@tidings/shared-types';
-import { avatarImages } from '../avatars/avatar-images.ts';
-import { changeAvatar } from '../avatars/change-avatar.ts';
-import { storeAvatar } from '../avatars/store-avatar.ts';
-import { createFirstChannels } from '../channels/first-channels.ts';
-import { realmSettingRows } from '../storage/tables/organization.ts';
-import { addUser } from '../users/add-user.ts';
-import { newApiKey } from '../users/api-key.ts';
+import { avatarImages } from '../src/avatars/avatar-images.ts';
+import { changeAvatar } from '../src/avatars/change-avatar.ts';
+import { storeAvatar } from '../src/avatars/store-avatar.ts';
+import { createFirstChannels } from '../src/channels/first-channels.ts';
+import { realmSettingRows } from '../src/storage/tables/organization.ts';
+import { addUser } from '../src/users/add-user.ts';
+import { newApiKey } from '../src/users/api-key.ts';
 import {
   type DemoPerson,
   demoEmail,

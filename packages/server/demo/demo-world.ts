@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Realm } from '../realm/realm.ts';
-import type { Services } from '../services.ts';
+import type { Realm } from '../src/realm/realm.ts';
+import type { Services } from '../src/services.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

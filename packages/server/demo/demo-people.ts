@@ -23,8 +23,9 @@ export interface DemoPerson {
 /** Password of all demo accounts. Nothing in the demo is secret. */
 export const demoPassword = 'open the demo door';
 export const demoOrganization = 'Analytical Engines';
-/** The account that the server prints on start. */
+/** The accounts that the server suggests on start. */
 export const demoOwner = 'ada';
+export const demoAdministrator = 'grace';
 
 export function demoEmail(key: string): string {
   return `${key}@example.org`;

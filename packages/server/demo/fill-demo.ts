@@ -1,13 +1,20 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import { handlers } from '../handlers.ts';
-import { buildApp } from '../http/app.ts';
-import { closeServices, openServices } from '../open-services.ts';
-import type { Realm } from '../realm/realm.ts';
-import { firstRunRealm } from '../setup/first-run.ts';
-import { serveUploads } from '../uploads/serve-uploads.ts';
+import type { Demo } from '../src/cli/prepare-demo.ts';
+import type { Config } from '../src/config/config.ts';
+import { handlers } from '../src/handlers.ts';
+import { buildApp } from '../src/http/app.ts';
+import { closeServices, openServices } from '../src/open-services.ts';
+import type { Realm } from '../src/realm/realm.ts';
+import { firstRunRealm } from '../src/setup/first-run.ts';
+import { serveUploads } from '../src/uploads/serve-uploads.ts';
 import { demoChannels } from './demo-channels.ts';
-import { demoEmail, demoOwner, demoPeople } from './demo-people.ts';
+import {
+  demoAdministrator,
+  demoEmail,
+  demoOwner,
+  demoPassword,
+  demoPeople,
+} from './demo-people.ts';
 import { demoRoutine } from './demo-routine.ts';
 import { DemoWorld, dayMs } from './demo-world.ts';
 import { makeDemoPeople } from './make-demo-people.ts';
@@ -19,6 +26,13 @@ import { news } from './story/news.ts';
 import { scheduled, tell } from './tell-demo-talks.ts';
 
 const stories = [companyTalks, designTalks, engineTalks, mathematicsTalks];
+
+/** The demo that `tidings serve --demo` loads. */
+export const demo: Demo = {
+  accounts: [demoEmail(demoOwner), demoEmail(demoAdministrator)],
+  password: demoPassword,
+  fill: fillDemo,
+};
 
 /** Age of the organization. */
 const ageMs = 22 * dayMs;
