@@ -10,20 +10,20 @@ import { type RowMenuRequest, useRowGestures } from './use-row-gestures.ts';
 
 /** Rows with one shared menu, because there can be hundreds. */
 export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
-  const [asked, setAsked] = useState<RowMenuRequest>();
+  const [request, setRequest] = useState<RowMenuRequest>();
   const [isOpen, setOpen] = useState(false);
   const gestures = useRowGestures((row) => {
-    const isItsButton = row.from !== row.about && row.from === asked?.from;
-    setAsked(row);
+    const isItsButton = row.from !== row.about && row.from === request?.from;
+    setRequest(row);
     setOpen(!(isOpen && isItsButton));
   });
-  const isGone = useIsGone(asked?.to);
+  const isGone = useIsGone(request?.to);
   useEffect(() => {
     if (isGone) setOpen(false);
   }, [isGone]);
   const returnFocus = () => {
-    if (!asked) return;
-    const { from, about, to, around } = asked;
+    if (!request) return;
+    const { from, about, to, around } = request;
     const present = about.isConnected ? about : rowTo(to);
     focusFirst([from, ...(present ? [present] : []), ...around]);
   };
@@ -33,12 +33,12 @@ export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
         {children}
       </div>
       <MenuAt
-        asked={asked}
+        request={request}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         returnFocus={returnFocus}
       >
-        {asked && <Items of={asked.to} />}
+        {request && <Items of={request.to} />}
       </MenuAt>
     </>
   );

@@ -25,7 +25,9 @@ export function hasMenu({ name }: Route): boolean {
  * Detects every gesture that opens a row's menu: right click, menu key, long press, and the row's button. One set
  * of listeners serves all rows of an element.
  */
-export function useRowGestures(onAsk: (asked: RowMenuRequest) => void): DOMAttributes<HTMLElement> {
+export function useRowGestures(
+  onRequest: (request: RowMenuRequest) => void,
+): DOMAttributes<HTMLElement> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef(new DOMRect());
   const hasOpened = useRef(false);
@@ -34,7 +36,7 @@ export function useRowGestures(onAsk: (asked: RowMenuRequest) => void): DOMAttri
   const ask = (row: Row, from: HTMLElement, at: DOMRect) => {
     stop();
     hasOpened.current = true;
-    onAsk({ ...row, from, at, around: focusCandidates(row.about) });
+    onRequest({ ...row, from, at, around: focusCandidates(row.about) });
   };
   return {
     onContextMenu(event) {

@@ -13,7 +13,7 @@ export interface MenuRequest {
 
 interface Props {
   /** The last request, also while the menu is closed. */
-  readonly asked: MenuRequest | undefined;
+  readonly request: MenuRequest | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Focuses the element that opened the menu, or its replacement. */
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /** A menu that many elements share. It is rendered near them, within the same landmark. */
-export function MenuAt({ asked, isOpen, onClose, returnFocus, children }: Props) {
-  const { about, from } = asked ?? {};
+export function MenuAt({ request, isOpen, onClose, returnFocus, children }: Props) {
+  const { about, from } = request ?? {};
   useEffect(() => {
     if (!isOpen || !about) return undefined;
     // Set by attributes, so that none of the many elements renders again.
@@ -34,7 +34,7 @@ export function MenuAt({ asked, isOpen, onClose, returnFocus, children }: Props)
       if (from !== about) from?.setAttribute('aria-expanded', 'false');
     };
   }, [isOpen, about, from]);
-  const { left, top, width, height } = asked?.at ?? new DOMRect();
+  const { left, top, width, height } = request?.at ?? new DOMRect();
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onClose}>
       <DropdownMenu.Trigger asChild>
