@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import { endpoints as allEndpoints, type Endpoint } from '@tidings/shared-types';
@@ -10,11 +11,9 @@ import { addWebPages } from '../setup/web-pages.ts';
 import { SERVER_VERSION } from '../version.ts';
 import type { AllowedAt } from './allowed-methods.ts';
 import { assertServed, type Handlers } from './assert-served.ts';
-import { limitAnswers } from './connection/answer-deadline.ts';
 import { answerConnectionError, answerExpectations } from './connection/connection-error.ts';
+import { limitAnswers, limitBody } from './connection/deadlines.ts';
 import { closeGracefully } from './connection/graceful-close.ts';
-import { limitBody } from './connection/request-deadlines.ts';
-import { requestIds } from './connection/request-ids.ts';
 import { addCrossOriginRules } from './cross-origin.ts';
 import { errorHandler } from './error-handler.ts';
 import { MAX_PATH_PARAMETER } from './input/path-parameters.ts';
@@ -114,6 +113,16 @@ function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
       maxParamLength: MAX_PATH_PARAMETER,
       querystringParser: (text) => ({ text }),
     },
+  };
+}
+
+/** Makes short, cheap ids that differ from those of other runs and nodes. Clients cannot choose them. */
+function requestIds(): () => string {
+  const run = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${run}-${count.toString(36)}`;
   };
 }
 

@@ -15,7 +15,7 @@ import { type Admission, admit, admitAddress, readmit } from './admission/admit.
 import { admitRetry } from './admission/admit-retry.ts';
 import { successBody } from './answer-body.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
-import { judgeByProgress, stopClock } from './connection/request-deadlines.ts';
+import { judgeByProgress, stopClock } from './connection/deadlines.ts';
 import { setApiHeaders } from './headers.ts';
 import { idempotencyClaim, idempotencyKeys, impliedClaim } from './idempotency-claim.ts';
 import { inTurn } from './in-turn.ts';

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@tidings/shared-types';
+import { type Access, type Endpoint, type RoleName, roles } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiError } from '../../api-error.ts';
+import { ApiError, badRequest } from '../../api-error.ts';
 import type { Config } from '../../config/config.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { RealmState } from '../../realm/realm-state.ts';
@@ -8,7 +8,6 @@ import type { Services } from '../../services.ts';
 import type { UserRow } from '../../storage/tables/users.ts';
 import { setAllowance } from '../headers.ts';
 import { assertAdmitted, assertRealmActive, authenticate, reverify } from './authenticate.ts';
-import { authorize } from './authorize.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { accountKey, addressKey, type Limit } from './rate-limit.ts';
 
@@ -85,6 +84,23 @@ export function readmit(
   const caller = reverify(state, endpoint, credentials);
   authorize(endpoint, caller);
   return caller;
+}
+
+const lowestRole: Partial<Record<Access, RoleName>> = {
+  owner: 'owner',
+  administrator: 'administrator',
+};
+
+/** Throws if the account may not call this endpoint. Never answers 401, which would sign clients out. */
+function authorize(endpoint: Endpoint, caller: UserRow): void {
+  if (endpoint.humansOnly && caller.is_bot) throw badRequest('Bots may not do this.');
+  if (endpoint.access === 'member' && caller.role === roles.guest) {
+    throw badRequest('Guests may not do this.');
+  }
+  const needed = lowestRole[endpoint.access];
+  if (needed && caller.role > roles[needed]) {
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', `Only an organization ${needed} may do this.`);
+  }
 }
 
 function isOpen(
