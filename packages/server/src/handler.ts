@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, InputOf, ResultOf, UploadEndpoint } from '@tidings/shared-types';
+import type { Access, Endpoint, FileRule, InputOf, ResultOf } from '@tidings/shared-types';
 import type { ApiError } from './api-error.ts';
 import type { Outlives } from './http/repeated-answers.ts';
 import type { Mutation } from './realm/mutation.ts';
@@ -31,17 +31,15 @@ export interface Visit {
   onceOver(listener: () => void): void;
 }
 
-type CallerOf<E extends Endpoint> = E['access'] extends 'public'
+type CallerOf<A extends Access> = A extends 'public'
   ? undefined
-  : E['access'] extends 'spectator'
+  : A extends 'spectator'
     ? UserRow | undefined
     : UserRow;
 
-type FileOf<E extends Endpoint> = E extends UploadEndpoint
-  ? E['files']['count'] extends 1
-    ? UploadedFile
-    : UploadedFile | undefined
-  : undefined;
+type FileOf<E extends Endpoint> = E extends { readonly files: FileRule<1> }
+  ? UploadedFile
+  : UploadedFile | undefined;
 
 /** The part of a call that does not depend on its contract. */
 export interface CallContext {
@@ -57,7 +55,7 @@ export interface CallContext {
 
 interface Call<E extends Endpoint> extends CallContext {
   readonly input: InputOf<E>;
-  readonly caller: CallerOf<E>;
+  readonly caller: CallerOf<E['access']>;
   readonly file: FileOf<E>;
 }
 
@@ -106,25 +104,35 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
   readonly pageFor?: (query: URLSearchParams) => string;
 }
 
+/** A handler of any contract, as the routes hold it. */
+export type Handler = Query | MutationHandler;
+
 export function query<E extends Endpoint>(
   endpoint: E,
   run: Query<E>['run'],
   options: Pick<Query<E>, 'withoutRealm' | 'stream' | 'outlives'> = {},
-): Query<E> {
-  return { kind: 'query', endpoint, run, ...options };
+): Query {
+  return erased({ kind: 'query', endpoint, run, ...options });
 }
 
 export function mutation<E extends Endpoint>(
   endpoint: E,
   run: MutationHandler<E, undefined>['run'],
   options: Pick<MutationHandler<E>, 'pageFor'> = {},
-): MutationHandler<E, undefined> {
-  return { kind: 'mutation', endpoint, prepare: () => undefined, run, ...options };
+): MutationHandler {
+  return erased({ kind: 'mutation', endpoint, prepare: () => undefined, run, ...options });
 }
 
 export function preparedMutation<E extends Endpoint, P>(
   endpoint: E,
   handler: Pick<MutationHandler<E, P>, 'prepare' | 'run' | 'impliedKey' | 'isCounted'>,
-): MutationHandler<E, P> {
-  return { kind: 'mutation', endpoint, ...handler };
+): MutationHandler {
+  return erased({ kind: 'mutation', endpoint, ...handler });
+}
+
+/** Forgets the contract in a handler's type. The server parses every call by the contract, so it fits the handler. */
+function erased<E extends Endpoint>(handler: Query<E>): Query;
+function erased<E extends Endpoint, P>(handler: MutationHandler<E, P>): MutationHandler;
+function erased(handler: unknown): unknown {
+  return handler;
 }

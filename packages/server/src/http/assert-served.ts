@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tidings/shared-types';
-import type { ServedHandler } from './service.ts';
+import type { Handler } from '../handler.ts';
 
-export type Handlers = Readonly<Record<string, ServedHandler>>;
+export type Handlers = Readonly<Record<string, Handler>>;
 
 /** Checks that every contract has its handler and that no handler is registered under another name. */
 export function assertServed(
@@ -20,7 +20,7 @@ export function assertServed(
 
 function problemWith(
   endpoint: Endpoint | undefined,
-  handler: ServedHandler | undefined,
+  handler: Handler | undefined,
 ): string | undefined {
   if (!endpoint) return 'is not the name of a contract';
   if (!handler) return 'has no handler';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Handler, MutationHandler } from '../handler.ts';
 import type { Services } from '../services.ts';
 import {
   type AllowedAt,
@@ -10,9 +11,10 @@ import {
   routeOf,
   type Served,
 } from './allowed-methods.ts';
+import { checkingEncoder } from './answer.ts';
+import { successBody } from './answer-body.ts';
 import type { Handlers } from './assert-served.ts';
-import { answerChecker } from './check-answer.ts';
-import { type ServedHandler, Service } from './service.ts';
+import { Service } from './service.ts';
 
 /**
  * Adds a route per contract. Returns a lookup of the methods that an address allows, for requests that match no route:
@@ -26,13 +28,13 @@ export function addRoutes(
 ): AllowedAt {
   for (const [name, handler] of Object.entries(handlers)) {
     const { endpoint } = handler;
-    const check = checkAnswers ? answerChecker(name, endpoint) : undefined;
-    const service = new Service(name, handler, services, check);
+    const encode = checkAnswers ? checkingEncoder(name, endpoint) : successBody;
+    const service = new Service(name, handler, services, encode);
     const url = routeOf(endpoint.path);
     app.route({
       method: endpoint.method,
       url,
-      handler: (request, reply) => service.answer(request, reply),
+      handler: (request, reply) => service.serve(request, reply),
     });
     if (hasPage(handler)) {
       app.get(url, (request, reply) => reply.redirect(handler.pageFor(queryOf(request)), 303));
@@ -61,9 +63,9 @@ function* served(handlers: Handlers): Generator<Served> {
   }
 }
 
-type WithPage = ServedHandler & { pageFor(query: URLSearchParams): string };
+type WithPage = MutationHandler & Required<Pick<MutationHandler, 'pageFor'>>;
 
-function hasPage(handler: ServedHandler): handler is WithPage {
+function hasPage(handler: Handler): handler is WithPage {
   return handler.kind === 'mutation' && handler.pageFor !== undefined;
 }
 
