@@ -174,8 +174,8 @@ export const serverFaults: readonly PlantedFault[] = [
   },
   {
     name: 'event-stream-does-not-keep-queue',
-    file: 'packages/server/src/event-queues/realm-queues.ts',
-    find: `    this.#context.stored.use(listener.queue);
+    file: 'packages/server/src/event-queues/listeners.ts',
+    find: `    this.#stored.use(listener.queue);
     this.#heartbeats.restart(listener);`,
     plant: '    this.#heartbeats.restart(listener);',
     harm: 'A queue expires while its client reads it as a stream.',

@@ -1,15 +1,16 @@
+import { inSeconds } from '../clock.ts';
 import type { Realm } from '../realm/realm.ts';
+import { serverVersion } from '../version.ts';
 import { badQueue } from './bad-queue.ts';
 import { isEndOf } from './internal-events.ts';
 import type { Listener } from './listener.ts';
 import type { LogEntry } from './log-entry.ts';
 import { type Membership, membershipIn } from './membership.ts';
-import type { EventQueue } from './queue.ts';
+import type { EventQueue, QueueOptions } from './queue.ts';
 import type { QueueContext } from './queue-context.ts';
 import { readMissed } from './read-missed.ts';
 import type { RealmLog } from './realm-log.ts';
 import type { RecentTransients } from './recent-transients.ts';
-import { restartEvent } from './restart-event.ts';
 import { type WireEvent, wireEvents, withId } from './wire-events.ts';
 import { cursorAfter, nextPosition } from './wire-ids.ts';
 
@@ -70,6 +71,12 @@ export class QueueReader {
     return events.sort((a, b) => a.id - b.id);
   }
 
+  /** Returns an event that shows a waiting client that the connection lives. */
+  heartbeat({ cursor }: Listener): WireEvent {
+    const id = Math.max(cursor, cursorAfter(this.#log.recent.position));
+    return withId(id, '{"type":"heartbeat"}');
+  }
+
   /** Throws if the queue has ended, because its row may have been read just before that. */
   #collect(
     entries: Iterable<LogEntry>,
@@ -111,4 +118,11 @@ export class QueueReader {
     const id = this.#transients.nextId(this.#log.recent.position);
     return text === undefined || id === undefined ? [] : [withId(id, text)];
   }
+}
+
+/** Returns the event that announces a restart and the version; undefined if the client did not ask for it. */
+function restartEvent({ eventTypes }: QueueOptions, startedAt: number): string | undefined {
+  if (eventTypes && !eventTypes.includes('restart')) return undefined;
+  const server_generation = inSeconds(startedAt);
+  return JSON.stringify({ type: 'restart', ...serverVersion, server_generation });
 }
