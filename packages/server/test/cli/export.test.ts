@@ -187,7 +187,7 @@ forEachTeam((team) => {
     async () => {
       const refusals = {
         '/sys/x': 'to /sys: this user may not write there.',
-        '/proc/x/y': 'to /proc/x: nothing can be made there',
+        '/proc/x/y': 'to /proc/x: nothing can be created there',
       };
       for (const [to, why] of Object.entries(refusals)) {
         const { code, stderr } = await run('--to', to);

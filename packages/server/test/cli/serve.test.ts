@@ -203,7 +203,7 @@ describe('serve', () => {
     expect(server.output.stdout).toContain(
       'TIDINGS_PUBLICURL is not a setting and has no effect. Did you mean TIDINGS_PUBLIC_URL?',
     );
-    expect(server.output.stdout).toContain('TIDINGS_EMAIL is no setting');
+    expect(server.output.stdout).toContain('TIDINGS_EMAIL is not a setting');
     expect(server.output.stdout).not.toContain('secret');
     await server.stop();
     const command = await runCli(['realm', 'list', '--data', folder], { TIDINGS_DATABSE: folder });
