@@ -229,7 +229,7 @@ forEachTeam((team) => {
     const url = await upload(await team().person(), 'lost.txt', 'bytes');
     const pathId = url.replace('/user_uploads/', '');
     await rm(join(team().data, 'uploads', storedPath(pathId)));
-    expect(await examine()).toEqual({ files: `"lost.txt" (${pathId}) has no bytes` });
+    expect(await examine()).toEqual({ files: `"lost.txt" (${pathId}) has no content` });
   });
 });
 

@@ -320,7 +320,7 @@ forEachTeam((team) => {
 
     for (const [what, files] of [
       ['no users.json', { 'channels.json': [] }],
-      ['holds no list', { ...exampleExport, 'users.json': {} }],
+      ['contains no list', { ...exampleExport, 'users.json': {} }],
     ] as const) {
       const refused = await run('import', 'slack', await zipped(files), '--realm', realm);
       expect(refused).toMatchObject({ code: 1 });

@@ -83,7 +83,7 @@ forEachTeam((team) => {
     );
     expect(administrators.members).not.toContain(person.id);
     expect(await run(...words)).toMatchObject({
-      ...{ code: 0, stdout: expect.stringContaining('has the role already: guest') },
+      ...{ code: 0, stdout: expect.stringContaining('already has the role: guest') },
     });
   });
 

@@ -44,7 +44,7 @@ forEachTeam((team) => {
       { channel_id: long, name: 'long', days: null },
     ];
     expect(await inJson()).toEqual({ realm_id: realm.id, days: 30, expired: 0, channels });
-    expect(await retention()).toMatch(/own:\n {2}#short: for 7 days\n {2}#long: forever\n$/);
+    expect(await retention()).toMatch(/retention:\n {2}#short: for 7 days\n {2}#long: forever\n$/);
 
     expect(await inJson('--forever')).toEqual({
       ...{ realm_id: realm.id, days: null, expired: 0, channels },

@@ -77,7 +77,7 @@ describe('serve', () => {
     const second = await runCli(['serve', '--data', join(folder, 'other'), '--port', port]);
     expect(second.code).toBe(1);
     expect(second.stderr).toBe(
-      `tidings: Another program listens at 127.0.0.1:${port} already; perhaps the server runs. Stop it, or choose another port (--port, or port in the file). (EADDRINUSE)\n`,
+      `tidings: Another program already listens at 127.0.0.1:${port}; perhaps the server is running. Stop it, or choose another port (--port, or port in the file). (EADDRINUSE)\n`,
     );
     expect((await setUp(server, tokenFrom(server))).status).toBe(200);
   });
@@ -97,8 +97,8 @@ describe('serve', () => {
   });
 
   test.each([
-    ['192.0.2.1', 'This machine has no address 192.0.2.1. Name one of its own'],
-    ['nowhere.invalid', "The name 'nowhere.invalid' leads to no address of this machine."],
+    ['192.0.2.1', 'This machine has no address 192.0.2.1. Give one of its own'],
+    ['nowhere.invalid', "The name 'nowhere.invalid' is not an address of this machine."],
   ])(
     'operations: a start at an address of another machine, %s, says which to use',
     async (host, said) => {
