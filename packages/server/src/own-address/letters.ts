@@ -117,13 +117,14 @@ export const addressChangedLetter: LetterWriter<'address changed'> = (
 ) => {
   const name = state.setting('name');
   const giver = by === undefined ? undefined : state.users.get({ id: by });
-  const account = `your account in ${name} the address ${to}, instead of this one.`;
   return {
     to: address,
     subject: `Your address for ${name} has changed`,
     blocks: giver
       ? [
-          paragraph(`The administrator ${unlinked(giver.full_name)} changed ${account}`),
+          paragraph(
+            `The administrator ${unlinked(giver.full_name)} changed the address of your account in ${name} to ${to}.`,
+          ),
           paragraph('If you did not expect this, ask another administrator or an owner.'),
         ]
       : [

@@ -76,7 +76,7 @@ forEachTeam((team) => {
     expect(found.code).toBe(1);
     expect(found.stdout).toContain(`${kept.name}  `);
     expect(found.stdout).toContain(
-      `NOT WHOLE: The piece ${join(backups, 'pieces', piece)} is damaged.`,
+      `DAMAGED: The piece ${join(backups, 'pieces', piece)} is damaged.`,
     );
     const refused = await runHere(['restore', '--data', join(data, 'none'), '--from', backups]);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -106,7 +106,7 @@ forEachTeam((team) => {
     const partial = await runHere([...keepOne, '--json']);
     expect(partial.code).toBe(1);
     expect(partial.stderr).toContain(
-      `the backup ${whole.name} holds ${whole.files} of them (restore it`,
+      `the backup ${whole.name} contains ${whole.files} of them (restore it`,
     );
     expect(JSON.parse(partial.stdout)).toMatchObject({
       removed: [],
@@ -182,7 +182,7 @@ test.each([
   [
     'none to keep',
     ['--into', 'a', '--keep', '0'],
-    "--keep must be a whole number from 1 on, not '0'",
+    "--keep must be a whole number of at least 1, not '0'",
   ],
 ])('operations: a backup with %s exits with 2', async (_what, words, said) => {
   expect(await asked('backup', ...words)).toMatchObject({

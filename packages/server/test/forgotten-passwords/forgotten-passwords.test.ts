@@ -26,7 +26,7 @@ forEachTeam(
         expect(await forget(team(), ada.email)).toMatchObject({ status: 200 });
         const { mail, html } = await mails().next(ada.email);
         expect(mail.from?.text).toBe('"Our chat" <chat@example.org>');
-        expect(mail.subject).toContain('new password');
+        expect(mail.subject).toContain('Reset your password');
         expect(mail.text).toContain('Hello Ada Lovelace,');
         expect(html).toContain('<a style=');
         const [, token = ''] = /#reset=(\S+)/.exec(mail.text ?? '') ?? [];

@@ -140,7 +140,7 @@ forEachTeam(
         const endless = freshAddress();
         await send(ada, endless, { invite_expires_in_minutes: null });
         const { text: said } = await mails().next(endless);
-        expect(said).toContain('works as long as nobody takes it back.');
+        expect(said).toContain('works until the invitation is revoked.');
       });
 
       it('D: names in the mail become neither markup nor links', async () => {

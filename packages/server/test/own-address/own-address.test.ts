@@ -60,7 +60,7 @@ forEachTeam(
           body: { user_id: bob.id, email: address },
         });
         const { text } = await mails().next(bob.email);
-        expect(text).toContain(`has the address ${address} from now on`);
+        expect(text).toContain(`is now ${address} instead of this one`);
       });
 
       it('B-settings: of two requested addresses, confirming one invalidates the other', async () => {
@@ -189,8 +189,8 @@ forEachTeam(
         const address = freshAddress();
         await admin.patch(`/users/${judy.id}`, { new_email: address });
         const { text } = await mails().next(judy.email);
-        expect(text).toContain(`Grace Hopper gave your account`);
-        expect(text).toContain(`the address ${address}`);
+        expect(text).toContain('Grace Hopper changed the address of your account');
+        expect(text).toContain(`to ${address}.`);
         for (const each of [bot, imported]) await nothingWaitsFor(team(), each);
         const told = mails().received.map(({ to }) => to);
         expect(told.filter((to) => to === judy.email)).toHaveLength(1);
