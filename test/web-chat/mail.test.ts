@@ -36,7 +36,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill(account.email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await page.getByText(`If somebody here has the address ${account.email}`).waitFor();
+    await page.getByText(`If there is an account for ${account.email}`).waitFor();
     const link = await linkTo(account.email);
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('password');
