@@ -1,5 +1,12 @@
 import type { Endpoint } from '@tidings/shared-types';
-import type { FullAnswer, Person, Team } from '../support/team.ts';
+import {
+  encoded,
+  FORM_TYPE,
+  type FullAnswer,
+  type Person,
+  send,
+  type Team,
+} from '../support/team.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -17,15 +24,9 @@ export async function callAs(
     return tail ? text : encodeURIComponent(text);
   });
   if (person) return person.call(method, filled, rest);
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) {
-    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  }
+  const form = encoded(rest).toString();
   const address = `${url}/api/v1${filled}`;
-  const answer =
-    method === 'GET'
-      ? await fetch(`${address}?${form}`)
-      : await fetch(address, { method, body: form });
-  const headers = Object.fromEntries(answer.headers);
-  return { status: answer.status, body: await answer.json(), headers };
+  return method === 'GET'
+    ? send(`${address}?${form}`, method)
+    : send(address, method, { 'content-type': FORM_TYPE }, form);
 }

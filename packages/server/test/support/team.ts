@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import { type Endpoint, type Role, type RoleName, roles } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
@@ -273,13 +271,13 @@ export function personAt(
     path: string,
     sent: Parameters | FormData = {},
   ): Promise<FullAnswer> {
-    const body = sent instanceof FormData ? sent : encoded(sent);
     const address = `${url}/api/v1${path}`;
-    const message =
-      method === 'GET'
-        ? new Request(`${address}?${String(body)}`)
-        : new Request(address, { method, body });
-    return send(message, { authorization, host });
+    const headers = { authorization, host };
+    if (sent instanceof FormData) return sendForm(address, method, headers, sent);
+    const body = encoded(sent).toString();
+    return method === 'GET'
+      ? send(`${address}?${body}`, method, headers)
+      : send(address, method, { ...headers, 'content-type': FORM_TYPE }, body);
   }
   const by =
     (method: Method) =>
@@ -307,22 +305,55 @@ function successful(answer: Answer): Answer {
   return answer;
 }
 
-/** Sends without `fetch`, which does not allow the host of another organization. */
-async function send(message: Request, headers: Record<string, string>): Promise<FullAnswer> {
-  const body = Buffer.from(await message.arrayBuffer());
-  const type = message.headers.get('content-type');
-  const outgoing = request(message.url, {
-    method: message.method,
-    headers: { ...headers, ...(type && { 'content-type': type }), 'content-length': body.length },
-  });
+export const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Sends without `fetch`, which does not allow the host of another organization, and takes half of the
+ * processor time of these tests.
+ */
+export async function send(
+  address: string,
+  method: Method,
+  headers: Headers = {},
+  body: string | Buffer = '',
+): Promise<FullAnswer> {
+  const length = Buffer.byteLength(body);
+  const outgoing = request(address, { method, headers: { ...headers, 'content-length': length } });
   outgoing.end(body);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve);
+    outgoing.once('error', reject);
+  });
+  const pieces: Buffer[] = [];
+  answer.on('data', (piece: Buffer) => pieces.push(piece));
+  await new Promise((resolve, reject) => {
+    answer.once('end', resolve);
+    answer.once('error', reject);
+  });
   const { statusCode = 0, headers: received } = answer;
-  return { status: statusCode, body: await json(answer), headers: received };
+  return {
+    status: statusCode,
+    body: JSON.parse(Buffer.concat(pieces).toString()),
+    headers: received,
+  };
+}
+
+async function sendForm(
+  address: string,
+  method: Method,
+  headers: Headers,
+  form: FormData,
+): Promise<FullAnswer> {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  const body = Buffer.from(await encoded.arrayBuffer());
+  return send(address, method, { ...headers, 'content-type': type }, body);
 }
 
 /** Encodes texts as they are, everything else as JSON, like clients do. */
-function encoded(parameters: Parameters): URLSearchParams {
+export function encoded(parameters: Parameters): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
