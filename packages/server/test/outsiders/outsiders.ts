@@ -4,76 +4,90 @@ import { type Kind, kinds } from './targets.ts';
 
 /** A kind of caller from whom something is hidden. */
 export interface Outsider {
-  /** Undefined for a caller without credentials. */
-  readonly person: Person | undefined;
   readonly hidden: readonly Kind[];
+  /** Whether the credentials alone are refused by every endpoint that changes something. */
+  readonly isRefused?: true;
+  /** Prepares the organization. Resolves to undefined for a caller without credentials. */
+  readonly make: (team: Team, world: SecretWorld) => Promise<Person | undefined>;
   /** References that they kept from when they had access. */
-  readonly kept?: readonly (string | number)[];
+  readonly kept?: (world: SecretWorld) => readonly (string | number)[];
 }
 
 const ofMembers: readonly Kind[] = ['bots', 'channel', 'messages', 'personal'];
 
 /** All outsiders, with what is hidden from each. */
-export const outsiders: Readonly<
-  Record<string, (team: Team, world: SecretWorld) => Promise<Outsider>>
-> = {
-  'somebody of another organization': async (team) => ({
-    person: await team.stranger(),
-    hidden: kinds,
-  }),
-  'somebody without account': async () => ({ person: undefined, hidden: kinds }),
-  'somebody without account where a channel is web-public': async (team) => {
-    await openToSpectators(team);
+export const outsiders: Readonly<Record<string, Outsider>> = {
+  'a user of another organization': { hidden: kinds, make: (team) => team.stranger() },
+  'a visitor without an account': { hidden: kinds, isRefused: true, make: async () => undefined },
+  'a visitor without an account who can read web-public channels': {
     // People are then visible too.
-    return { person: undefined, hidden: kinds.filter((kind) => kind !== 'people') };
+    hidden: kinds.filter((kind) => kind !== 'people'),
+    isRefused: true,
+    make: openToSpectators,
   },
-  'a deactivated account that was in the channel': async (team, { insider, channel }) => {
-    const person = await team.person();
-    await team.subscribe(channel, [person], insider);
-    await team.owner.delete(`/users/${person.id}`);
-    return { person, hidden: kinds };
+  'a deactivated account that was in the channel': {
+    hidden: kinds,
+    isRefused: true,
+    async make(team, { insider, channel }) {
+      const person = await team.person();
+      await team.subscribe(channel, [person], insider);
+      await team.owner.delete(`/users/${person.id}`);
+      return person;
+    },
   },
-  'a guest who may not see everybody': async (team) => {
-    const members = await systemGroup(team, 'role:members');
-    await team.owner.patch('/realm', { can_access_all_users_group: { new: members } });
-    return { person: await team.person('guest'), hidden: ['people', ...ofMembers] };
+  'a guest who may not see everyone': {
+    hidden: ['people', ...ofMembers],
+    async make(team) {
+      const members = await systemGroup(team, 'role:members');
+      await team.owner.patch('/realm', { can_access_all_users_group: { new: members } });
+      return team.person('guest');
+    },
   },
-  'a guest who may see everybody': async (team) => {
-    const everyone = await systemGroup(team, 'role:everyone');
-    await team.owner.patch('/realm', { can_access_all_users_group: { new: everyone } });
-    return { person: await team.person('guest'), hidden: ofMembers };
-  },
-  'a member who is not in the channel': async (team) => ({
-    person: await team.person(),
+  'a guest who may see everyone': {
     hidden: ofMembers,
-  }),
-  'a bot without access': async (team) => ({
-    person: await team.bot(await team.person()),
+    async make(team) {
+      const everyone = await systemGroup(team, 'role:everyone');
+      await team.owner.patch('/realm', { can_access_all_users_group: { new: everyone } });
+      return team.person('guest');
+    },
+  },
+  'a member outside the channel': { hidden: ofMembers, make: (team) => team.person() },
+  'a bot without access': {
     hidden: ofMembers,
-  }),
-  'somebody who was in the channel': async (_team, { former, secrets }) => ({
-    person: former,
+    make: async (team) => team.bot(await team.person()),
+  },
+  'a former subscriber of the channel': {
     hidden: ofMembers,
+    make: async (_team, { former }) => former,
     // They follow the topic and starred the message.
-    kept: [secrets.channel.channelId, secrets.messages.topic, secrets.messages.messageId],
-  }),
-  'somebody who came later, where the history is protected': async (_team, { late }) => ({
-    person: late,
+    kept: ({ secrets: { channel, messages } }) => [
+      channel.channelId,
+      messages.topic,
+      messages.messageId,
+    ],
+  },
+  'a later subscriber of a channel with protected history': {
     hidden: ['bots', 'messages', 'personal'],
-  }),
-  'an administrator who is not in the channel': async (team) => ({
-    person: await team.person('administrator'),
+    make: async (_team, { late }) => late,
+  },
+  'an administrator outside the channel': {
     hidden: ['messages', 'personal'],
-  }),
+    make: (team) => team.person('administrator'),
+  },
   // The last one, because it changes the organization.
-  'a member who may make no channels': async (team) => {
-    const administrators = await systemGroup(team, 'role:administrators');
-    await team.owner.patch('/realm', { can_create_public_channel_group: { new: administrators } });
-    return { person: await team.person(), hidden: ofMembers };
+  'a member who may not create channels': {
+    hidden: ofMembers,
+    async make(team) {
+      const administrators = await systemGroup(team, 'role:administrators');
+      await team.owner.patch('/realm', {
+        can_create_public_channel_group: { new: administrators },
+      });
+      return team.person();
+    },
   },
 };
 
-async function openToSpectators(team: Team): Promise<void> {
+async function openToSpectators(team: Team): Promise<undefined> {
   await team.owner.patch('/realm', { enable_spectator_access: true });
   const id = await team.channel('open to the web', { settings: { is_web_public: true } });
   await team.owner.post('/messages', { type: 'channel', to: id, topic: 'open', content: 'open' });

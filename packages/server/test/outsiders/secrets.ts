@@ -29,12 +29,12 @@ export function secretsIn(
     // A visible channel's first message is public.
     .replaceAll(/"first_message_id":\d+/g, '');
   const marks = hidden.map((kind) => MARK + kind).filter((mark) => rest.includes(mark));
-  const secretIds = idsOf(
+  const numbers = new Set(rest.match(/\b\d{7,}\b/g));
+  const ids = idsOf(
     secrets,
     hidden.filter((kind) => !NUMBERED_OPENLY.includes(kind)),
-  );
-  const ids = secretIds.filter((id) => new RegExp(`\\b${id}\\b`).test(rest));
-  return [...marks, ...ids.map(String)];
+  ).map(String);
+  return [...marks, ...ids.filter((id) => numbers.has(id))];
 }
 
 /** Returns a text without the names of its targets, and without ids and times. */
