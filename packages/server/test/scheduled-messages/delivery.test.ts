@@ -272,7 +272,7 @@ forEachTeam((team) => {
       );
       expect(contents).toContain('fresh enough');
       expect(contents.find((each: string) => each !== 'fresh enough')).toMatch(
-        /late[\s\S]*> stale/,
+        /in time[\s\S]*> stale/,
       );
     });
 
