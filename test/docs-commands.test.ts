@@ -68,7 +68,10 @@ describe('docs/how-to/self-hosting.md', () => {
   });
 
   it.skipIf(!installedProgram('systemd-analyze'))('its unit is valid for systemd', async () => {
-    const unit = shownFile(await page('how-to/self-hosting.md'), '/etc/systemd/system/tidings.service');
+    const unit = shownFile(
+      await page('how-to/self-hosting.md'),
+      '/etc/systemd/system/tidings.service',
+    );
     const file = join(folder, 'tidings.service');
     // It is not installed there on this machine.
     await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));

@@ -15,7 +15,9 @@ export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[]
   return unknown.map((name) => {
     const bare = (each: string) => each.slice(PREFIX.length);
     const meant = nearest(bare(name), known.map(bare));
-    const advice = meant ? `Did you mean ${PREFIX}${meant}?` : 'See docs/reference/configuration.md.';
+    const advice = meant
+      ? `Did you mean ${PREFIX}${meant}?`
+      : 'See docs/reference/configuration.md.';
     return `The environment variable ${name} is not a setting and has no effect. ${advice}`;
   });
 }
