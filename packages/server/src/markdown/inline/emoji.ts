@@ -35,7 +35,7 @@ function picture(name: string, address: string): Node {
 }
 
 /** Returns a standard emoji, always under its canonical name. */
-export function emojiNode({ name, code }: Emoji): Element {
+function emojiNode({ name, code }: Emoji): Element {
   const label = name.replaceAll('_', ' ');
   return h(
     'span',
