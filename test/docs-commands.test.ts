@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../packages/server/src/config/load-config.ts';
+import { loadConfig } from '../packages/server/src/core/config/load-config.ts';
 import { installedProgram } from './support/installed-program.ts';
 import { shownFile } from './support/shown-file.ts';
 import { program, type RunningServer, runTidings, startTidings } from './support/tidings.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type RunningServer, serve } from '../packages/server/test/cli/run-cli.ts';
+import { type RunningServer, serve } from '../packages/server/test/operations/cli/run-cli.ts';
 import { postgresLocation } from '../packages/server/test/support/engines.ts';
 import { freePort } from './support/free-port.ts';
 import { installedProgram } from './support/installed-program.ts';

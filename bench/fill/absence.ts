@@ -1,9 +1,9 @@
-import { loadConfig } from '../../packages/server/src/config/load-config.ts';
-import { commandLog } from '../../packages/server/src/log.ts';
-import { postMessage } from '../../packages/server/src/messages/post-message.ts';
-import { renderMessage } from '../../packages/server/src/messages/render-message.ts';
+import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
+import { commandLog } from '../../packages/server/src/core/log.ts';
+import { postMessage } from '../../packages/server/src/features/messages/post-message.ts';
+import { renderMessage } from '../../packages/server/src/features/messages/render-message.ts';
+import { firstRunRealm } from '../../packages/server/src/features/setup/first-run.ts';
 import { closeServices, openServices } from '../../packages/server/src/open-services.ts';
-import { firstRunRealm } from '../../packages/server/src/setup/first-run.ts';
 import type { Place } from '../places.ts';
 
 const AT_A_TIME = 1000;

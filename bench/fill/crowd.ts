@@ -1,18 +1,21 @@
 import { roles } from '@tidings/shared-types';
-import { addChannel, channelTemplate } from '../../packages/server/src/channels/new-channel.ts';
-import { loadConfig } from '../../packages/server/src/config/load-config.ts';
-import { commandLog } from '../../packages/server/src/log.ts';
-import { closeServices, openServices } from '../../packages/server/src/open-services.ts';
-import type { Mutation } from '../../packages/server/src/realm/mutation.ts';
-import { firstRunRealm } from '../../packages/server/src/setup/first-run.ts';
+import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
+import { commandLog } from '../../packages/server/src/core/log.ts';
+import type { Mutation } from '../../packages/server/src/core/realm/mutation.ts';
 import {
   type SubscriptionRow,
   subscriptions,
-} from '../../packages/server/src/storage/tables/channels.ts';
-import { users } from '../../packages/server/src/storage/tables/users.ts';
-import { addSubscribers } from '../../packages/server/src/subscriptions/add-subscribers.ts';
-import { addApiKey, addUser } from '../../packages/server/src/users/add-user.ts';
-import { newApiKey } from '../../packages/server/src/users/api-key.ts';
+} from '../../packages/server/src/core/storage/tables/channels.ts';
+import { users } from '../../packages/server/src/core/storage/tables/users.ts';
+import {
+  addChannel,
+  channelTemplate,
+} from '../../packages/server/src/features/channels/new-channel.ts';
+import { firstRunRealm } from '../../packages/server/src/features/setup/first-run.ts';
+import { addSubscribers } from '../../packages/server/src/features/subscriptions/add-subscribers.ts';
+import { addApiKey, addUser } from '../../packages/server/src/features/users/add-user.ts';
+import { newApiKey } from '../../packages/server/src/features/users/api-key.ts';
+import { closeServices, openServices } from '../../packages/server/src/open-services.ts';
 import type { Place } from '../places.ts';
 
 export interface Person {

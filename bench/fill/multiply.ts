@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { loadConfig } from '../../packages/server/src/config/load-config.ts';
-import { commandLog } from '../../packages/server/src/log.ts';
-import type { Dialect, WritableSql } from '../../packages/server/src/storage/engine.ts';
-import { openEngine } from '../../packages/server/src/storage/open-engine.ts';
-import { messages } from '../../packages/server/src/storage/tables/messages.ts';
+import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
+import { commandLog } from '../../packages/server/src/core/log.ts';
+import type { Dialect, WritableSql } from '../../packages/server/src/core/storage/engine.ts';
+import { openEngine } from '../../packages/server/src/core/storage/open-engine.ts';
+import { messages } from '../../packages/server/src/core/storage/tables/messages.ts';
 import type { Place } from '../places.ts';
 import { vacuum } from '../postgres.ts';
 

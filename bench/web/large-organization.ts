@@ -1,20 +1,23 @@
 import { roles } from '@tidings/shared-types';
-import { addChannel, channelTemplate } from '../../packages/server/src/channels/new-channel.ts';
-import { loadConfig } from '../../packages/server/src/config/load-config.ts';
-import { commandLog } from '../../packages/server/src/log.ts';
-import { postMessage } from '../../packages/server/src/messages/post-message.ts';
-import { renderMessage } from '../../packages/server/src/messages/render-message.ts';
-import type { RenderedMessage } from '../../packages/server/src/messages/rendered-message.ts';
+import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
+import { commandLog } from '../../packages/server/src/core/log.ts';
+import type { Realm } from '../../packages/server/src/core/realm/realm.ts';
+import type { ChannelRow } from '../../packages/server/src/core/storage/tables/channels.ts';
+import type { UserRow } from '../../packages/server/src/core/storage/tables/users.ts';
+import {
+  addChannel,
+  channelTemplate,
+} from '../../packages/server/src/features/channels/new-channel.ts';
+import { postMessage } from '../../packages/server/src/features/messages/post-message.ts';
+import { renderMessage } from '../../packages/server/src/features/messages/render-message.ts';
+import type { RenderedMessage } from '../../packages/server/src/features/messages/rendered-message.ts';
+import { markAllRead } from '../../packages/server/src/features/read-state/mark-read.ts';
+import { firstRunRealm } from '../../packages/server/src/features/setup/first-run.ts';
+import { addSubscribers } from '../../packages/server/src/features/subscriptions/add-subscribers.ts';
+import { addUser } from '../../packages/server/src/features/users/add-user.ts';
+import { newApiKey } from '../../packages/server/src/features/users/api-key.ts';
 import { closeServices, openServices } from '../../packages/server/src/open-services.ts';
-import { markAllRead } from '../../packages/server/src/read-state/mark-read.ts';
-import type { Realm } from '../../packages/server/src/realm/realm.ts';
 import type { Services } from '../../packages/server/src/services.ts';
-import { firstRunRealm } from '../../packages/server/src/setup/first-run.ts';
-import type { ChannelRow } from '../../packages/server/src/storage/tables/channels.ts';
-import type { UserRow } from '../../packages/server/src/storage/tables/users.ts';
-import { addSubscribers } from '../../packages/server/src/subscriptions/add-subscribers.ts';
-import { addUser } from '../../packages/server/src/users/add-user.ts';
-import { newApiKey } from '../../packages/server/src/users/api-key.ts';
 import { channelName, personName, texts, topicName } from './large-names.ts';
 
 export interface Size {

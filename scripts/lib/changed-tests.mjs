@@ -11,7 +11,7 @@ const wiring = new Set([
   'packages/sdk/src/client/lists.ts',
   'packages/sdk/src/client/open-client.ts',
   'packages/sdk/src/index.ts',
-  'packages/server/src/cli/program.ts',
+  'packages/server/src/operations/cli/program.ts',
   'packages/server/src/handlers.ts',
   'packages/server/src/http/app.ts',
   'packages/server/src/open-services.ts',

@@ -1,6 +1,6 @@
-import { checkDatabase } from '../../packages/server/src/cli/doctor/check-database.ts';
-import { serverLog } from '../../packages/server/src/log.ts';
-import { connect } from '../../packages/server/src/storage/open-engine.ts';
+import { serverLog } from '../../packages/server/src/core/log.ts';
+import { connect } from '../../packages/server/src/core/storage/open-engine.ts';
+import { checkDatabase } from '../../packages/server/src/operations/cli/doctor/check-database.ts';
 import { MARK, type Sent } from './sender.ts';
 
 type Kept = Pick<Sent, 'id' | 'content'>;

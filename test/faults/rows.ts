@@ -1,8 +1,11 @@
-import { type Row, readTable } from '../../packages/server/src/backup/read-table.ts';
-import { readTableShapes, type TableShape } from '../../packages/server/src/backup/table-shape.ts';
-import { serverLog } from '../../packages/server/src/log.ts';
-import type { Engine } from '../../packages/server/src/storage/engine.ts';
-import { connect } from '../../packages/server/src/storage/open-engine.ts';
+import { serverLog } from '../../packages/server/src/core/log.ts';
+import type { Engine } from '../../packages/server/src/core/storage/engine.ts';
+import { connect } from '../../packages/server/src/core/storage/open-engine.ts';
+import { type Row, readTable } from '../../packages/server/src/operations/backup/read-table.ts';
+import {
+  readTableShapes,
+  type TableShape,
+} from '../../packages/server/src/operations/backup/table-shape.ts';
 
 export const silent = serverLog({ logLevel: 'silent', logFormat: 'json' });
 

@@ -5,8 +5,11 @@ import {
   registerForPush,
   webPushToken,
 } from '../../packages/sdk/src/push.ts';
-import { newBrowser } from '../../packages/server/test/relay/browser.ts';
-import { type RunningRelay, runRelay } from '../../packages/server/test/relay/running-relay.ts';
+import { newBrowser } from '../../packages/server/test/delivery/relay/browser.ts';
+import {
+  type RunningRelay,
+  runRelay,
+} from '../../packages/server/test/delivery/relay/running-relay.ts';
 import { sentTo } from '../../packages/server/test/support/messages.ts';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
 import { connected } from '../support/connected.ts';

@@ -6,15 +6,15 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../packages/sdk/src/index.ts';
 import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 import { FakeDevice } from '../../packages/sdk/src/testing/fake-device.ts';
-import { backUp } from '../../packages/server/src/backup/back-up.ts';
-import { BackupFile } from '../../packages/server/src/backup/backup-file.ts';
-import { restore } from '../../packages/server/src/backup/restore.ts';
-import { loadConfig } from '../../packages/server/src/config/load-config.ts';
-import { createRealm } from '../../packages/server/src/realm/create-realm.ts';
+import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
+import { createRealm } from '../../packages/server/src/core/realm/create-realm.ts';
+import { FileStore } from '../../packages/server/src/core/storage/file-store.ts';
+import { connect, openEngine } from '../../packages/server/src/core/storage/open-engine.ts';
+import { addUser } from '../../packages/server/src/features/users/add-user.ts';
+import { backUp } from '../../packages/server/src/operations/backup/back-up.ts';
+import { BackupFile } from '../../packages/server/src/operations/backup/backup-file.ts';
+import { restore } from '../../packages/server/src/operations/backup/restore.ts';
 import { type Server, startServer } from '../../packages/server/src/server.ts';
-import { FileStore } from '../../packages/server/src/storage/file-store.ts';
-import { connect, openEngine } from '../../packages/server/src/storage/open-engine.ts';
-import { addUser } from '../../packages/server/src/users/add-user.ts';
 import {
   bothEngines,
   migratedDatabase,

@@ -15,7 +15,7 @@ import {
 } from '../../packages/sdk/src/index.ts';
 import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 import type { Server } from '../../packages/server/src/server.ts';
-import { Browser } from '../../packages/server/test/single-sign-on/browser.ts';
+import { Browser } from '../../packages/server/test/features/single-sign-on/browser.ts';
 import { setupToken, startFreshServer } from '../../packages/server/test/support/example-server.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { startOpenIdProvider } from '../support/open-id-provider.ts';

@@ -1,11 +1,11 @@
 import type { Role } from '@tidings/shared-types';
-import { loadConfig } from '../../packages/server/src/config/load-config.ts';
-import { endQueues } from '../../packages/server/src/event-queues/end-queues.ts';
-import { serverLog } from '../../packages/server/src/log.ts';
-import { createRealm } from '../../packages/server/src/realm/create-realm.ts';
+import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
+import { endQueues } from '../../packages/server/src/core/event-queues/end-queues.ts';
+import { serverLog } from '../../packages/server/src/core/log.ts';
+import { createRealm } from '../../packages/server/src/core/realm/create-realm.ts';
+import { addUser } from '../../packages/server/src/features/users/add-user.ts';
+import { newApiKey } from '../../packages/server/src/features/users/api-key.ts';
 import { startServer } from '../../packages/server/src/server.ts';
-import { addUser } from '../../packages/server/src/users/add-user.ts';
-import { newApiKey } from '../../packages/server/src/users/api-key.ts';
 import type { Account, Order, StoredText } from './server-orders.ts';
 
 /** Short, since each seed would otherwise wait for a second. */

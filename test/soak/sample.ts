@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ownMemory } from '../../bench/own-memory.ts';
-import { readTableShapes } from '../../packages/server/src/backup/table-shape.ts';
+import { readTableShapes } from '../../packages/server/src/operations/backup/table-shape.ts';
 import { readFigures } from '../faults/figures.ts';
 import { withDatabase } from '../faults/rows.ts';
 import type { LatencyTable } from './latencies.ts';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { roles } from '@tidings/shared-types';
-import { loadConfig } from '../../packages/server/src/config/load-config.ts';
+import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
+import { addUser } from '../../packages/server/src/features/users/add-user.ts';
+import { newApiKey } from '../../packages/server/src/features/users/api-key.ts';
 import { type Server, startServer } from '../../packages/server/src/server.ts';
-import { addUser } from '../../packages/server/src/users/add-user.ts';
-import { newApiKey } from '../../packages/server/src/users/api-key.ts';
 import { silent, type TestLocation } from '../../packages/server/test/support/engines.ts';
 
 export interface Account {

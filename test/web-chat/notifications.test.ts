@@ -9,8 +9,8 @@ import {
 import {
   newBrowser,
   type Browser as Subscriber,
-} from '../../packages/server/test/relay/browser.ts';
-import { startHttpPeer } from '../../packages/server/test/relay/peers.ts';
+} from '../../packages/server/test/delivery/relay/browser.ts';
+import { startHttpPeer } from '../../packages/server/test/delivery/relay/peers.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { recordNotifications, type ShownNotification } from './recorded-notifications.ts';
 import { patience, WebClient } from './web-client.ts';

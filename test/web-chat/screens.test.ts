@@ -1,7 +1,7 @@
 import { roles } from '@tidings/shared-types';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payloads } from '../../packages/server/test/markdown/payloads.ts';
+import { payloads } from '../../packages/server/test/features/markdown/payloads.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';

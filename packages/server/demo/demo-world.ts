@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Realm } from '../src/realm/realm.ts';
+import type { Realm } from '../src/core/realm/realm.ts';
 import type { Services } from '../src/services.ts';
 
 export const minuteMs = 60_000;

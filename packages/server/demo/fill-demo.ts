@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Demo } from '../src/cli/prepare-demo.ts';
-import type { Config } from '../src/config/config.ts';
+import type { Config } from '../src/core/config/config.ts';
+import type { Realm } from '../src/core/realm/realm.ts';
+import { firstRunRealm } from '../src/features/setup/first-run.ts';
+import { serveUploads } from '../src/features/uploads/serve-uploads.ts';
 import { handlers } from '../src/handlers.ts';
 import { buildApp } from '../src/http/app.ts';
 import { closeServices, openServices } from '../src/open-services.ts';
-import type { Realm } from '../src/realm/realm.ts';
-import { firstRunRealm } from '../src/setup/first-run.ts';
-import { serveUploads } from '../src/uploads/serve-uploads.ts';
+import type { Demo } from '../src/operations/cli/prepare-demo.ts';
 import { demoChannels } from './demo-channels.ts';
 import {
   demoAdministrator,

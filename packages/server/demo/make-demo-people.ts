@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { botTypes, roles } from '@tidings/shared-types';
-import { avatarImages } from '../src/avatars/avatar-images.ts';
-import { changeAvatar } from '../src/avatars/change-avatar.ts';
-import { storeAvatar } from '../src/avatars/store-avatar.ts';
-import { createFirstChannels } from '../src/channels/first-channels.ts';
-import { realmSettingRows } from '../src/storage/tables/organization.ts';
-import { addUser } from '../src/users/add-user.ts';
-import { newApiKey } from '../src/users/api-key.ts';
+import { realmSettingRows } from '../src/core/storage/tables/organization.ts';
+import { avatarImages } from '../src/features/avatars/avatar-images.ts';
+import { changeAvatar } from '../src/features/avatars/change-avatar.ts';
+import { storeAvatar } from '../src/features/avatars/store-avatar.ts';
+import { createFirstChannels } from '../src/features/channels/first-channels.ts';
+import { addUser } from '../src/features/users/add-user.ts';
+import { newApiKey } from '../src/features/users/api-key.ts';
 import {
   type DemoPerson,
   demoEmail,

@@ -1,4 +1,4 @@
-import { runCommandLine } from './cli/run-command-line.ts';
+import { runCommandLine } from './operations/cli/run-command-line.ts';
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

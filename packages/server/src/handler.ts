@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Access, Endpoint, FileRule, InputOf, ResultOf } from '@tidings/shared-types';
-import type { ApiError } from './api-error.ts';
+import type { ApiError } from './core/api-error.ts';
+import type { Mutation } from './core/realm/mutation.ts';
+import type { Realm } from './core/realm/realm.ts';
+import type { RealmState } from './core/realm/realm-state.ts';
+import type { UserRow } from './core/storage/tables/users.ts';
 import type { Outlives } from './http/repeated-answers.ts';
-import type { Mutation } from './realm/mutation.ts';
-import type { Realm } from './realm/realm.ts';
-import type { RealmState } from './realm/realm-state.ts';
 import type { Services } from './services.ts';
-import type { UserRow } from './storage/tables/users.ts';
 
 /** The program at the other end of the connection. */
 export interface ClientInfo {

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { serveAvatars } from './avatars/serve-avatars.ts';
-import type { Clock } from './clock.ts';
-import type { Config } from './config/config.ts';
-import { serveDraftDocuments } from './draft-documents/serve-draft-documents.ts';
-import { serveExternalContent } from './external-content/serve-external-content.ts';
+import type { Clock } from './core/clock.ts';
+import type { Config } from './core/config/config.ts';
+import { serverLog } from './core/log.ts';
+import { isPostgresUrl } from './core/storage/is-postgres-url.ts';
+import { lockForServer } from './core/storage/server-lock.ts';
+import { databaseFileExists } from './core/storage/sqlite/database-file.ts';
+import { serveAvatars } from './features/avatars/serve-avatars.ts';
+import { serveDraftDocuments } from './features/draft-documents/serve-draft-documents.ts';
+import { serveExternalContent } from './features/external-content/serve-external-content.ts';
+import { serveRealmEmoji } from './features/realm-emoji/serve-realm-emoji.ts';
+import { serveEmojiData } from './features/register/emoji-data.ts';
+import { firstRunRealm } from './features/setup/first-run.ts';
+import { originOf, setupLink } from './features/setup/setup-link.ts';
+import { issueSetupToken } from './features/setup/setup-token.ts';
+import { serveSignOn } from './features/single-sign-on/serve-sign-on.ts';
+import { serveUploads } from './features/uploads/serve-uploads.ts';
+import { moveMadeUpAddresses } from './features/users/move-addresses.ts';
 import { handlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
-import { serverLog } from './log.ts';
 import { closeServices, openServices } from './open-services.ts';
-import { serveRealmEmoji } from './realm-emoji/serve-realm-emoji.ts';
-import { serveEmojiData } from './register/emoji-data.ts';
 import type { Services } from './services.ts';
-import { firstRunRealm } from './setup/first-run.ts';
-import { originOf, setupLink } from './setup/setup-link.ts';
-import { issueSetupToken } from './setup/setup-token.ts';
-import { serveSignOn } from './single-sign-on/serve-sign-on.ts';
 import { startJobs } from './start-jobs.ts';
-import { isPostgresUrl } from './storage/is-postgres-url.ts';
-import { lockForServer } from './storage/server-lock.ts';
-import { databaseFileExists } from './storage/sqlite/database-file.ts';
-import { serveUploads } from './uploads/serve-uploads.ts';
-import { moveMadeUpAddresses } from './users/move-addresses.ts';
 
 /** A running server. */
 export interface Server {

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
-import type { Config } from './config/config.ts';
-import type { EventQueues } from './event-queues/event-queues.ts';
+import type { Clock } from './core/clock.ts';
+import type { Config } from './core/config/config.ts';
+import type { EventQueues } from './core/event-queues/event-queues.ts';
+import type { BackgroundWork } from './core/jobs/background-work.ts';
+import type { FairWork } from './core/jobs/fair-work.ts';
+import type { Realms } from './core/realm/realms.ts';
+import type { TransientEvents } from './core/realm/transient-events.ts';
+import type { Engine } from './core/storage/engine.ts';
+import type { FileStore } from './core/storage/file-store.ts';
+import type { Carrier } from './delivery/push/carrier.ts';
+import type { Renderer } from './features/markdown/renderer.ts';
+import type { KnownMessages } from './features/messages/page/known-messages.ts';
+import type { KnownPages } from './features/messages/page/known-pages.ts';
+import type { PreviewJob } from './features/page-previews/preview-job.ts';
+import type { Passwords } from './features/users/passwords.ts';
 import type { RateLimits } from './http/admission/rate-limit.ts';
 import type { RepeatedAnswers } from './http/repeated-answers.ts';
-import type { BackgroundWork } from './jobs/background-work.ts';
-import type { FairWork } from './jobs/fair-work.ts';
-import type { Renderer } from './markdown/renderer.ts';
-import type { KnownMessages } from './messages/page/known-messages.ts';
-import type { KnownPages } from './messages/page/known-pages.ts';
-import type { PreviewJob } from './page-previews/preview-job.ts';
-import type { Carrier } from './push/carrier.ts';
-import type { Realms } from './realm/realms.ts';
-import type { TransientEvents } from './realm/transient-events.ts';
-import type { Engine } from './storage/engine.ts';
-import type { FileStore } from './storage/file-store.ts';
-import type { Passwords } from './users/passwords.ts';
 
 /** The dependencies of handlers and jobs. Built once and passed along, never ambient. */
 export interface Services {

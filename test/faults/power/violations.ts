@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BackupFile } from '../../../packages/server/src/backup/backup-file.ts';
-import { checkRealms } from '../../../packages/server/src/cli/doctor/check-realms.ts';
-import { positionOf } from '../../../packages/server/src/event-queues/wire-ids.ts';
-import { FileStore } from '../../../packages/server/src/storage/file-store.ts';
-import { openEngine } from '../../../packages/server/src/storage/open-engine.ts';
-import { storedPath } from '../../../packages/server/src/uploads/upload-files.ts';
+import { positionOf } from '../../../packages/server/src/core/event-queues/wire-ids.ts';
+import { FileStore } from '../../../packages/server/src/core/storage/file-store.ts';
+import { openEngine } from '../../../packages/server/src/core/storage/open-engine.ts';
+import { storedPath } from '../../../packages/server/src/features/uploads/upload-files.ts';
+import { BackupFile } from '../../../packages/server/src/operations/backup/backup-file.ts';
+import { checkRealms } from '../../../packages/server/src/operations/cli/doctor/check-realms.ts';
 import { LogCheck } from '../../crash/log-check.ts';
 import { silent } from '../rows.ts';
 import { type Played, places } from './play.ts';

@@ -1,5 +1,5 @@
-import type { ApiError } from '../api-error.ts';
-import { RawJson } from '../raw-json.ts';
+import type { ApiError } from '../core/api-error.ts';
+import { RawJson } from '../core/raw-json.ts';
 
 /** Encodes a success answer as the API wraps it, without copying its fields. */
 export function successBody(result: object, ignored: readonly string[]): string | Buffer {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import { successBody } from './answer-body.ts';
 import type { Exchange } from './exchange.ts';
 import { setApiHeaders } from './headers.ts';

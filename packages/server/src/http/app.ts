@@ -5,9 +5,9 @@ import { endpoints as allEndpoints, type Endpoint } from '@tidings/shared-types'
 import { openApiDocument } from '@tidings/shared-types/openapi';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
+import { addWebPages } from '../features/setup/web-pages.ts';
 import type { Services } from '../services.ts';
-import { addWebPages } from '../setup/web-pages.ts';
 import { SERVER_VERSION } from '../version.ts';
 import type { AllowedAt } from './allowed-methods.ts';
 import { assertServed, type Handlers } from './assert-served.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { firstCodePoints } from '../text/code-points.ts';
+import { firstCodePoints } from '../core/text/code-points.ts';
 import type { RawParameters } from './input/read-parameters.ts';
 
 const MAX_NAME_LENGTH = 30;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { ApiError } from '../api-error.ts';
-import { StorageError, type StorageProblem } from '../storage/storage-error.ts';
+import { ApiError } from '../core/api-error.ts';
+import { StorageError, type StorageProblem } from '../core/storage/storage-error.ts';
 import { prefersImage, wantsPage } from './accept.ts';
 import { AuthenticationError } from './admission/authentication-error.ts';
 import { RateLimitHit } from './admission/rate-limit.ts';

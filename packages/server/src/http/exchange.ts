@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Realm } from '../core/realm/realm.ts';
 import type { Visit } from '../handler.ts';
-import type { Realm } from '../realm/realm.ts';
 import { type Admission, readmit } from './admission/admit.ts';
 
 /** An admitted request with its reply. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { badRequest } from '../api-error.ts';
+import { badRequest } from '../core/api-error.ts';
+import type { IdempotencyClaim } from '../core/realm/idempotency.ts';
 import type { UploadedFile } from '../handler.ts';
-import type { IdempotencyClaim } from '../realm/idempotency.ts';
 import type { Input } from './input/read-input.ts';
 
 const validKey = /^[\x21-\x7e]{1,255}$/;

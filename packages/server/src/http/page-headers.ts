@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../core/config/config.ts';
 
 type Directives = Readonly<Record<string, string[]>>;
 

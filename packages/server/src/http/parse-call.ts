@@ -1,6 +1,6 @@
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
 import type { QueryCall } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';

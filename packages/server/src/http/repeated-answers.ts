@@ -1,9 +1,9 @@
-import { BoundedMemory } from '../bounded-memory.ts';
-import type { Clock } from '../clock.ts';
-import type { EventQueues } from '../event-queues/event-queues.ts';
-import type { LogEntry } from '../event-queues/log-entry.ts';
-import type { Realm } from '../realm/realm.ts';
-import { Underway } from '../underway.ts';
+import { BoundedMemory } from '../core/bounded-memory.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EventQueues } from '../core/event-queues/event-queues.ts';
+import type { LogEntry } from '../core/event-queues/log-entry.ts';
+import type { Realm } from '../core/realm/realm.ts';
+import { Underway } from '../core/underway.ts';
 
 /** A request as the key of its cached answer. */
 interface Question {

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
+import { type IdempotencyClaim, OutOfTurn } from '../core/realm/idempotency.ts';
+import type { Mutation } from '../core/realm/mutation.ts';
+import type { UserRow } from '../core/storage/tables/users.ts';
 import type { MutationHandler } from '../handler.ts';
-import { type IdempotencyClaim, OutOfTurn } from '../realm/idempotency.ts';
-import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables/users.ts';
 import { type Admission, readmit } from './admission/admit.ts';
 import type { Encode, Result } from './answer.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import { StateBehind } from '../core/realm/state-behind.ts';
 import type { Query } from '../handler.ts';
-import { StateBehind } from '../realm/state-behind.ts';
 import { type Encode, EVENT_STREAM, type Result } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { hasBody } from './input/read-body.ts';

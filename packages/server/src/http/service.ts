@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../core/api-error.ts';
+import { personBehind } from '../core/jobs/fair-work.ts';
+import type { Realm } from '../core/realm/realm.ts';
 import type { Handler } from '../handler.ts';
-import { personBehind } from '../jobs/fair-work.ts';
-import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import { type Admission, admit, admitAddress } from './admission/admit.ts';
 import { admitRetry } from './admission/admit-retry.ts';

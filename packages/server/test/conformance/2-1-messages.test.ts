@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { picture } from '../avatars/pictures.ts';
+import { picture } from '../features/avatars/pictures.ts';
+import { formWith } from '../features/uploads/raw-request.ts';
 import { fresh } from '../support/channels.ts';
 import { found, sent, sentTo } from '../support/messages.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { formWith } from '../uploads/raw-request.ts';
 
 async function fetched(person: Person, id: number, more: Record<string, unknown> = {}) {
   return (await person.get(`/messages/${id}`, more)).body.message;

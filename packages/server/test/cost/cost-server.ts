@@ -7,8 +7,8 @@ import {
   launchTidings,
   runTidings,
 } from '../../../../test/support/tidings.ts';
+import { basic, call } from '../features/users/call.ts';
 import { World } from '../fuzz/world.ts';
-import { basic, call } from '../users/call.ts';
 import type { Input } from './inputs.ts';
 import { Neighbour } from './neighbour.ts';
 

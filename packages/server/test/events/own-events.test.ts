@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { upload } from '../features/uploads/raw-request.ts';
 import { fresh } from '../support/channels.ts';
 import { type Heard, listen, names } from '../support/event-listener.ts';
 import { sent } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { upload } from '../uploads/raw-request.ts';
 
 describe('events 3.8, 3.9, 3.15 to 3.17, 3.25, 3.28: events about one account', () => {
   forEachTeam((team) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { announceFullMembers } from '../../src/groups/full-members.ts';
-import { picture, upload } from '../avatars/pictures.ts';
+import { announceFullMembers } from '../../src/features/groups/full-members.ts';
+import { picture, upload } from '../features/avatars/pictures.ts';
 import { fresh, groupId } from '../support/channels.ts';
 import { type EventListener, listen, names } from '../support/event-listener.ts';
 import { sent } from '../support/messages.ts';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { formWith } from '../features/uploads/raw-request.ts';
 import { groupId } from '../support/channels.ts';
 import { listen, names } from '../support/event-listener.ts';
 import { forEachTeam } from '../support/team.ts';
-import { formWith } from '../uploads/raw-request.ts';
 
 describe('events 3.20 to 3.22, 3.28: the organization', () => {
   forEachTeam((team) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { call, type Reply } from '../features/users/call.ts';
 import { fresh } from '../support/channels.ts';
 import { idsIn } from '../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
-import { call, type Reply } from '../users/call.ts';
 
 const TOPIC = 'topic';
 

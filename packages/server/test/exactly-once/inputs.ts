@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { endpoints } from '@tidings/shared-types';
-import { picture } from '../avatars/pictures.ts';
+import { picture } from '../features/avatars/pictures.ts';
+import { account, freshEmail, PASSWORD } from '../features/users/people.ts';
 import { fresh } from '../support/channels.ts';
 import { sent } from '../support/messages.ts';
 import type { Person, Team } from '../support/team.ts';
-import { account, freshEmail, PASSWORD } from '../users/people.ts';
 
 /** A request that will succeed: parameters of path and body by name, and a file. */
 export interface Wanted {

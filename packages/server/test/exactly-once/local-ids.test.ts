@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { call } from '../features/users/call.ts';
 import { fresh } from '../support/channels.ts';
 import { idsIn } from '../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
-import { call } from '../users/call.ts';
 
 interface Message {
   readonly queue_id: string;

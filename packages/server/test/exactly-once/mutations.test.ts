@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../features/users/call.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
-import type { Reply } from '../users/call.ts';
 import { exceptions, inputs } from './inputs.ts';
 import { everythingOf, requestTo } from './repeated-request.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type Endpoint, pathParameterNames } from '@tidings/shared-types';
-import { readTableShapes } from '../../src/backup/table-shape.ts';
-import { FileStore } from '../../src/storage/file-store.ts';
-import { isPostgresUrl } from '../../src/storage/is-postgres-url.ts';
-import { postgresDialect } from '../../src/storage/postgres/postgres-dialect.ts';
-import { sqliteDialect } from '../../src/storage/sqlite/sqlite-dialect.ts';
+import { FileStore } from '../../src/core/storage/file-store.ts';
+import { isPostgresUrl } from '../../src/core/storage/is-postgres-url.ts';
+import { postgresDialect } from '../../src/core/storage/postgres/postgres-dialect.ts';
+import { sqliteDialect } from '../../src/core/storage/sqlite/sqlite-dialect.ts';
+import { readTableShapes } from '../../src/operations/backup/table-shape.ts';
+import { call, type Reply } from '../features/users/call.ts';
 import type { Team } from '../support/team.ts';
-import { call, type Reply } from '../users/call.ts';
 import type { Wanted } from './inputs.ts';
 
 /** Returns a function that sends the same request each time. */

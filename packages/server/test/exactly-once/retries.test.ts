@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { call, type Reply } from '../features/users/call.ts';
+import { freshEmail } from '../features/users/people.ts';
 import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
-import { call, type Reply } from '../users/call.ts';
-import { freshEmail } from '../users/people.ts';
 
 interface Request {
   readonly method: string;

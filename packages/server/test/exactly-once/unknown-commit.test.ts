@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { roles } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
-import { loadConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/core/config/load-config.ts';
+import { addUser } from '../../src/features/users/add-user.ts';
+import { newApiKey } from '../../src/features/users/api-key.ts';
 import { type Server, startServer } from '../../src/server.ts';
-import { addUser } from '../../src/users/add-user.ts';
-import { newApiKey } from '../../src/users/api-key.ts';
+import { call, type Reply } from '../features/users/call.ts';
 import { postgresLocation, silent, type TestLocation } from '../support/engines.ts';
-import { call, type Reply } from '../users/call.ts';
 import { CommitCutter } from './commit-cutter.ts';
 
 describe.skipIf(withoutPostgres).each(['before', 'after'] as const)(

@@ -3,7 +3,7 @@ import { openApiDocument } from '@tidings/shared-types/openapi';
 import { Type } from 'typebox';
 import { expect } from 'vitest';
 import { validatorOf } from '../../src/http/input/validator.ts';
-import type { Reply } from '../users/call.ts';
+import type { Reply } from '../features/users/call.ts';
 
 /** Malformed bodies and URLs are refused before any contract applies. */
 const beforeContract: ReadonlySet<string> = new Set([

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { botTypes, type RoleName, roles } from '@tidings/shared-types';
 import { pino } from 'pino';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { createRealm } from '../../src/realm/create-realm.ts';
-import type { Realm } from '../../src/realm/realm.ts';
+import { loadConfig } from '../../src/core/config/load-config.ts';
+import { createRealm } from '../../src/core/realm/create-realm.ts';
+import type { Realm } from '../../src/core/realm/realm.ts';
+import { addUser, type NewUser } from '../../src/features/users/add-user.ts';
+import { newApiKey } from '../../src/features/users/api-key.ts';
+import { setActive } from '../../src/features/users/change-account.ts';
 import { startServer } from '../../src/server.ts';
-import { addUser, type NewUser } from '../../src/users/add-user.ts';
-import { newApiKey } from '../../src/users/api-key.ts';
-import { setActive } from '../../src/users/change-account.ts';
+import { basic } from '../features/users/call.ts';
 import type { TestLocation } from '../support/engines.ts';
-import { basic } from '../users/call.ts';
 
 export const callerKinds = [
   'owner',

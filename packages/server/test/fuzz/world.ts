@@ -1,5 +1,5 @@
 import { type Endpoint, pathParameterNames } from '@tidings/shared-types';
-import { call, type Reply } from '../users/call.ts';
+import { call, type Reply } from '../features/users/call.ts';
 
 /** Values that exist on the server, by the name of their parameter. */
 export type KnownValues = ReadonlyMap<string, readonly unknown[]>;

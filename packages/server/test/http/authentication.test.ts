@@ -1,10 +1,10 @@
 import { botTypes, type Role, roles } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
-import { setInternal } from '../../src/realm/create-realm.ts';
-import { Realm } from '../../src/realm/realm.ts';
-import { realmSettingRows } from '../../src/storage/tables/organization.ts';
-import { users } from '../../src/storage/tables/users.ts';
-import { dropApiKeys } from '../../src/users/add-user.ts';
+import { setInternal } from '../../src/core/realm/create-realm.ts';
+import { Realm } from '../../src/core/realm/realm.ts';
+import { realmSettingRows } from '../../src/core/storage/tables/organization.ts';
+import { users } from '../../src/core/storage/tables/users.ts';
+import { dropApiKeys } from '../../src/features/users/add-user.ts';
 import { pause } from './test-endpoints.ts';
 import { addAccount, basicAuth, startServer } from './test-server.ts';
 

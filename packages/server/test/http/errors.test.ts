@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { StorageError } from '../../src/core/storage/storage-error.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
-import { StorageError } from '../../src/storage/storage-error.ts';
 import { parseAnswer, rawGet, rawRequest } from './raw-request.ts';
 import { startServer, type TestServer } from './test-server.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { triesOf } from '../../../../test/support/thorough.ts';
-import { ApiError } from '../../src/api-error.ts';
+import { ApiError } from '../../src/core/api-error.ts';
 import { decodeForm } from '../../src/http/input/decode-form.ts';
 import { JsonReader } from '../../src/http/input/parse-json.ts';
 import { InputReader } from '../../src/http/input/read-input.ts';

@@ -1,6 +1,6 @@
 import { roles } from '@tidings/shared-types';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { badRequest } from '../../src/api-error.ts';
+import { badRequest } from '../../src/core/api-error.ts';
 import { idempotencyClaim } from '../../src/http/idempotency-claim.ts';
 import { pause, renames } from './test-endpoints.ts';
 import { type Account, startServer, type TestServer } from './test-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { realmSettingRows } from '../../src/storage/tables/organization.ts';
+import { realmSettingRows } from '../../src/core/storage/tables/organization.ts';
 import { parseAnswer, rawRequest } from './raw-request.ts';
 import { type Answer, startServer, type TestServer } from './test-server.ts';
 

@@ -1,12 +1,12 @@
 import { botTypes } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
+import { users } from '../../src/core/storage/tables/users.ts';
 import {
   addressKey,
   createRateLimits,
   Limit,
   RateLimitHit,
 } from '../../src/http/admission/rate-limit.ts';
-import { users } from '../../src/storage/tables/users.ts';
 import { type Answer, basicAuth, startServer, type TestServer } from './test-server.ts';
 
 const rateLimit = { perUserPerMinute: 3, perAddressPerMinute: 2, loginsPerHalfHour: 2 };

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { EventQueues } from '../../src/event-queues/event-queues.ts';
+import { EventQueues } from '../../src/core/event-queues/event-queues.ts';
+import { createRealm } from '../../src/core/realm/create-realm.ts';
+import { Realm } from '../../src/core/realm/realm.ts';
+import { TransientEvents } from '../../src/core/realm/transient-events.ts';
+import type { Engine } from '../../src/core/storage/engine.ts';
+import { realmSettingRows } from '../../src/core/storage/tables/organization.ts';
 import { RepeatedAnswers } from '../../src/http/repeated-answers.ts';
-import { createRealm } from '../../src/realm/create-realm.ts';
-import { Realm } from '../../src/realm/realm.ts';
-import { TransientEvents } from '../../src/realm/transient-events.ts';
-import type { Engine } from '../../src/storage/engine.ts';
-import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { forEachEngine, silent } from '../support/engines.ts';
 
 const ROOM = 1 << 20;

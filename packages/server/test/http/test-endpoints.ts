@@ -1,9 +1,9 @@
 import { defaulted, endpoint, noFields, optional, required } from '@tidings/shared-types';
 import { Type } from 'typebox';
-import { ApiError, ResourceNotFound } from '../../src/api-error.ts';
+import { ApiError, ResourceNotFound } from '../../src/core/api-error.ts';
+import { StorageError } from '../../src/core/storage/storage-error.ts';
+import { realmSettingRows } from '../../src/core/storage/tables/organization.ts';
 import { mutation, preparedMutation, query } from '../../src/handler.ts';
-import { StorageError } from '../../src/storage/storage-error.ts';
-import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 
 const anything = Type.Object({ input: Type.Record(Type.String(), Type.Unknown()) });
 const shared = { section: 'test', summary: 'For tests', errors: {} } as const;

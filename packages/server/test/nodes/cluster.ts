@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { roles } from '@tidings/shared-types';
-import { loadConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/core/config/load-config.ts';
+import type { Realm } from '../../src/core/realm/realm.ts';
+import { ensureDefaultRealm } from '../../src/features/setup/first-run.ts';
+import { addUser } from '../../src/features/users/add-user.ts';
+import { newApiKey } from '../../src/features/users/api-key.ts';
 import { closeServices, openServices } from '../../src/open-services.ts';
-import type { Realm } from '../../src/realm/realm.ts';
 import type { Services } from '../../src/services.ts';
-import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
-import { addUser } from '../../src/users/add-user.ts';
-import { newApiKey } from '../../src/users/api-key.ts';
-import { type RunningServer, serve } from '../cli/run-cli.ts';
+import { call, type Reply } from '../features/users/call.ts';
+import { type RunningServer, serve } from '../operations/cli/run-cli.ts';
 import { postgresLocation, silent } from '../support/engines.ts';
-import { call, type Reply } from '../users/call.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/postgres.ts';
 import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
-import type { Engine } from '../../src/storage/engine.ts';
-import { openPostgres } from '../../src/storage/postgres/postgres-engine.ts';
+import type { Engine } from '../../src/core/storage/engine.ts';
+import { openPostgres } from '../../src/core/storage/postgres/postgres-engine.ts';
 import { forEachEngine, silent } from '../support/engines.ts';
 
 /** The notices that one engine gets from others. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openPostgres } from '../../src/storage/postgres/postgres-engine.ts';
+import { openPostgres } from '../../src/core/storage/postgres/postgres-engine.ts';
 
 /* Takes a lock of each kind, says so, and never releases them. */
 

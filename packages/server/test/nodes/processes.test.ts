@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
-import type { RunningServer } from '../cli/run-cli.ts';
+import type { RunningServer } from '../operations/cli/run-cli.ts';
 import { fresh } from '../support/channels.ts';
 import { pollWaits } from '../support/poll-waits.ts';
 import { type Cluster, type Customer, startCluster } from './cluster.ts';

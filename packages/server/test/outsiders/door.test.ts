@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
+import { users } from '../../src/core/storage/tables/users.ts';
 import { handlers } from '../../src/handlers.ts';
-import { users } from '../../src/storage/tables/users.ts';
 import { type Answer, forEachTeam, type Person, type Team } from '../support/team.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { openEngine } from '../../src/storage/open-engine.ts';
-import { loadRows } from '../../src/storage/rows.ts';
-import type { RowOf, Table } from '../../src/storage/table.ts';
-import { tables } from '../cli/all-tables.ts';
+import { openEngine } from '../../src/core/storage/open-engine.ts';
+import { loadRows } from '../../src/core/storage/rows.ts';
+import type { RowOf, Table } from '../../src/core/storage/table.ts';
+import { tables } from '../operations/cli/all-tables.ts';
 import { silent } from '../support/engines.ts';
 import type { Team } from '../support/team.ts';
 import type { Own } from './row.ts';

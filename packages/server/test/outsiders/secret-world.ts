@@ -1,9 +1,9 @@
-import { openEngine } from '../../src/storage/open-engine.ts';
-import { picture } from '../avatars/pictures.ts';
+import { openEngine } from '../../src/core/storage/open-engine.ts';
+import { picture } from '../features/avatars/pictures.ts';
+import { formWith, upload } from '../features/uploads/raw-request.ts';
 import { silent } from '../support/engines.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import type { Person, Team } from '../support/team.ts';
-import { formWith, upload } from '../uploads/raw-request.ts';
 import { MARK } from './secrets.ts';
 import type { Targets } from './targets.ts';
 

@@ -1,7 +1,7 @@
-import { createRealm } from '../../src/realm/create-realm.ts';
-import { openEngine } from '../../src/storage/open-engine.ts';
-import { insertRows, loadRows } from '../../src/storage/rows.ts';
-import { tables } from '../cli/all-tables.ts';
+import { createRealm } from '../../src/core/realm/create-realm.ts';
+import { openEngine } from '../../src/core/storage/open-engine.ts';
+import { insertRows, loadRows } from '../../src/core/storage/rows.ts';
+import { tables } from '../operations/cli/all-tables.ts';
 import { silent } from '../support/engines.ts';
 import type { Team } from '../support/team.ts';
 import { MARK } from './secrets.ts';

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../src/realm/events.ts';
+import type { LoggedEvent } from '../../src/core/realm/events.ts';
 import type { Person, Team } from './team.ts';
 
 let made = 0;

@@ -1,6 +1,6 @@
 import { afterEach, describe } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
-import { loadConfig } from '../../src/config/load-config.ts';
+import type { Clock } from '../../src/core/clock.ts';
+import { loadConfig } from '../../src/core/config/load-config.ts';
 import { closeServices, openServices } from '../../src/open-services.ts';
 import type { Services } from '../../src/services.ts';
 import { bothEngines, type EngineName, migratedDatabase, silent } from './engines.ts';

@@ -6,8 +6,8 @@ import { afterAll, describe } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/postgres.ts';
 import { isThorough } from '../../../../test/support/thorough.ts';
 import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
-import type { Engine } from '../../src/storage/engine.ts';
-import { openEngine } from '../../src/storage/open-engine.ts';
+import type { Engine } from '../../src/core/storage/engine.ts';
+import { openEngine } from '../../src/core/storage/open-engine.ts';
 
 export const silent = pino({ level: 'silent' });
 

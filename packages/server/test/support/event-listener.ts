@@ -1,6 +1,6 @@
 import { type EventName, events } from '@tidings/shared-types';
 import { Compile, type Validator } from 'typebox/compile';
-import { capabilityNames } from '../../src/realm/capabilities.ts';
+import { capabilityNames } from '../../src/core/realm/capabilities.ts';
 import type { Answer, Person } from './team.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape

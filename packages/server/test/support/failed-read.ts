@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { Sql } from '../../src/storage/engine.ts';
-import { StorageError } from '../../src/storage/storage-error.ts';
+import type { Sql } from '../../src/core/storage/engine.ts';
+import { StorageError } from '../../src/core/storage/storage-error.ts';
 
 /**
  * Fails the next statement for several rows that contains these words. Returns a function that tells whether

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { vi } from 'vitest';
-import type { Sql } from '../../src/storage/engine.ts';
+import type { Sql } from '../../src/core/storage/engine.ts';
 
 interface HeldAnswer {
   /** Resolves once the database has answered. */

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../src/realm/events.ts';
+import type { LoggedEvent } from '../../src/core/realm/events.ts';
 import type { Person } from './team.ts';
 
 /** Sends to a channel, and returns the id of the message. */

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type Role, type RoleName, roles } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { isInternal } from '../../src/event-queues/internal-events.ts';
+import { loadConfig } from '../../src/core/config/load-config.ts';
+import { isInternal } from '../../src/core/event-queues/internal-events.ts';
+import { createRealm } from '../../src/core/realm/create-realm.ts';
+import type { LoggedEvent } from '../../src/core/realm/events.ts';
+import type { Realm } from '../../src/core/realm/realm.ts';
+import type { TransientEvent } from '../../src/core/realm/transient-events.ts';
+import { realmSettingRows } from '../../src/core/storage/tables/organization.ts';
+import { firstRunRealm } from '../../src/features/setup/first-run.ts';
+import { addUser } from '../../src/features/users/add-user.ts';
+import { newApiKey } from '../../src/features/users/api-key.ts';
 import { closeServices, openServices } from '../../src/open-services.ts';
-import { createRealm } from '../../src/realm/create-realm.ts';
-import type { LoggedEvent } from '../../src/realm/events.ts';
-import type { Realm } from '../../src/realm/realm.ts';
-import type { TransientEvent } from '../../src/realm/transient-events.ts';
 import { startServer } from '../../src/server.ts';
 import type { Services } from '../../src/services.ts';
-import { firstRunRealm } from '../../src/setup/first-run.ts';
-import { realmSettingRows } from '../../src/storage/tables/organization.ts';
-import { addUser } from '../../src/users/add-user.ts';
-import { newApiKey } from '../../src/users/api-key.ts';
 import {
   bothEngines,
   databaseCopies,

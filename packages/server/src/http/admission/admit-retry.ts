@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../api-error.ts';
-import type { Realm } from '../../realm/realm.ts';
-import type { UserRow } from '../../storage/tables/users.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Realm } from '../../core/realm/realm.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
 import { idempotencyKeys } from '../idempotency-claim.ts';
 import type { Admission } from './admit.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';

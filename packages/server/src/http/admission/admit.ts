@@ -1,11 +1,11 @@
 import { type Access, type Endpoint, type RoleName, roles } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, badRequest } from '../../api-error.ts';
-import type { Config } from '../../config/config.ts';
-import type { Realm } from '../../realm/realm.ts';
-import type { RealmState } from '../../realm/realm-state.ts';
+import { ApiError, badRequest } from '../../core/api-error.ts';
+import type { Config } from '../../core/config/config.ts';
+import type { Realm } from '../../core/realm/realm.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { Services } from '../../services.ts';
-import type { UserRow } from '../../storage/tables/users.ts';
 import { setAllowance } from '../headers.ts';
 import { assertAdmitted, assertRealmActive, authenticate, reverify } from './authenticate.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';

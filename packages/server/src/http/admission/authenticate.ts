@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { botTypes, type Endpoint } from '@tidings/shared-types';
-import type { Realm } from '../../realm/realm.ts';
-import type { RealmState } from '../../realm/realm-state.ts';
-import type { UserRow } from '../../storage/tables/users.ts';
-import { foldCase } from '../../text/fold-case.ts';
-import { isFormerAddress } from '../../users/made-up-address.ts';
+import type { Realm } from '../../core/realm/realm.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { foldCase } from '../../core/text/fold-case.ts';
+import { isFormerAddress } from '../../features/users/made-up-address.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import type { Credentials } from './credentials.ts';
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { badRequest } from '../../api-error.ts';
-import { foldCase } from '../../text/fold-case.ts';
-import { hashApiKey } from '../../users/api-key.ts';
+import { badRequest } from '../../core/api-error.ts';
+import { foldCase } from '../../core/text/fold-case.ts';
+import { hashApiKey } from '../../features/users/api-key.ts';
 import { AuthenticationError } from './authentication-error.ts';
 
 /** The credentials that a request claims, ready to compare with the stored ones. */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError } from '../../api-error.ts';
-import type { RateLimitConfig } from '../../config/config.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { RateLimitConfig } from '../../core/config/config.ts';
 
 /** The rest of a limit, for the `X-RateLimit-*` headers. */
 export interface Allowance {

@@ -1,4 +1,4 @@
-import { badRequest } from '../../api-error.ts';
+import { badRequest } from '../../core/api-error.ts';
 import { RateLimitHit } from './rate-limit.ts';
 
 const LONG_MINUTES = 90;

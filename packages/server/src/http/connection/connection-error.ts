@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ApiError } from '../../api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { errorBody } from '../answer-body.ts';
 
 const HEADERS_TOO_LARGE = '431 Request Header Fields Too Large';

@@ -1,4 +1,4 @@
-import { type ApiError, badRequest } from '../../api-error.ts';
+import { type ApiError, badRequest } from '../../core/api-error.ts';
 import { assertNoNul } from './text.ts';
 
 /** Far more parameters than any endpoint has. Long lists travel inside one field. */

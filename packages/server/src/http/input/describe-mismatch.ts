@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { codePoints } from '../../text/code-points.ts';
+import { codePoints } from '../../core/text/code-points.ts';
 import { validatorOf } from './validator.ts';
 
 const MAX_KEY_LENGTH = 60;

@@ -1,4 +1,4 @@
-import { type ApiError, badRequest } from '../../api-error.ts';
+import { type ApiError, badRequest } from '../../core/api-error.ts';
 import { assertStorable } from './text.ts';
 
 /** The start of JSON. It tells plain words, as most parameters are, from JSON without an exception. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type ApiError, badRequest } from '../../api-error.ts';
+import { type ApiError, badRequest } from '../../core/api-error.ts';
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];

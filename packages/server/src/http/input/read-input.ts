@@ -5,7 +5,7 @@ import {
   type WireForm,
   wireFormOf,
 } from '@tidings/shared-types';
-import { ApiError, badRequest } from '../../api-error.ts';
+import { ApiError, badRequest } from '../../core/api-error.ts';
 import { describeMismatch, expectation } from './describe-mismatch.ts';
 import type { JsonReader } from './parse-json.ts';
 import type { RawParameters } from './read-parameters.ts';

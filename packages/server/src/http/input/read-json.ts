@@ -1,4 +1,4 @@
-import { ApiError } from '../../api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { assertFewFields } from './decode-form.ts';
 import type { JsonReader } from './parse-json.ts';
 

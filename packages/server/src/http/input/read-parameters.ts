@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../../api-error.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { decodeForm } from './decode-form.ts';
 import { JsonReader } from './parse-json.ts';
 import { hasBody, readBody } from './read-body.ts';

@@ -1,5 +1,5 @@
 import type { FileRule } from '@tidings/shared-types';
-import { type ApiError, badRequest } from '../../api-error.ts';
+import { type ApiError, badRequest } from '../../core/api-error.ts';
 import type { ReceivedFile } from './read-multipart.ts';
 
 /** Returns the file that an endpoint takes, under any field name. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { badRequest } from '../../api-error.ts';
+import { badRequest } from '../../core/api-error.ts';
 
 const unstorable = /[\0\p{Surrogate}]/u;
 

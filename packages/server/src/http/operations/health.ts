@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../api-error.ts';
-import type { Engine } from '../../storage/engine.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Engine } from '../../core/storage/engine.ts';
 
 const PING_TIMEOUT_MS = 5_000;
 

@@ -1,8 +1,0 @@
-import { ApiError } from '../api-error.ts';
-import type { RealmState } from '../realm/realm-state.ts';
-
-/** Throws if the organization is deactivated, for callers without an account. */
-export function checkRealmOpen(state: RealmState): void {
-  if (!state.internal('deactivated')) return;
-  throw new ApiError('REALM_DEACTIVATED', 'This organization is deactivated.');
-}

@@ -1,0 +1,128 @@
+import { serverVersion } from '../../version.ts';
+import { inSeconds } from '../clock.ts';
+import type { Realm } from '../realm/realm.ts';
+import { badQueue } from './bad-queue.ts';
+import { isEndOf } from './internal-events.ts';
+import type { Listener } from './listener.ts';
+import type { LogEntry } from './log-entry.ts';
+import { type Membership, membershipIn } from './membership.ts';
+import type { EventQueue, QueueOptions } from './queue.ts';
+import type { QueueContext } from './queue-context.ts';
+import { readMissed } from './read-missed.ts';
+import type { RealmLog } from './realm-log.ts';
+import type { RecentTransients } from './recent-transients.ts';
+import { type WireEvent, wireEvents, withId } from './wire-events.ts';
+import { cursorAfter, nextPosition } from './wire-ids.ts';
+
+/** Limits of one answer. The rest follows with the next request. */
+const MAX_EVENTS = 1000;
+const MAX_TEXT = 4 << 20;
+
+/** Reads a queue after a cursor: from memory as far as that reaches back, or else from the database. */
+export class QueueReader {
+  readonly #realm: Realm;
+  readonly #context: QueueContext;
+  readonly #log: RealmLog;
+  readonly #transients: RecentTransients;
+
+  constructor(realm: Realm, context: QueueContext, log: RealmLog, transients: RecentTransients) {
+    this.#realm = realm;
+    this.#context = context;
+    this.#log = log;
+    this.#transients = transients;
+  }
+
+  /** Whether memory has everything after the listener's cursor at this moment. */
+  isNear({ cursor }: Listener): boolean {
+    return this.#log.isCurrent && this.#log.recent.reaches(nextPosition(cursor));
+  }
+
+  /** Moves the listener's cursor forward until memory has the rest. Returns early with events if there are any. */
+  async approach(listener: Listener): Promise<readonly WireEvent[]> {
+    while (!listener.isOver && !this.isNear(listener)) {
+      await this.#log.follow();
+      const from = nextPosition(listener.cursor);
+      if (this.#log.recent.reaches(from)) continue;
+      const { queue } = listener;
+      const page = await readMissed(this.#context.engine, this.#realm, queue, from);
+      if (!page) throw badQueue(queue.id);
+      listener.readmit();
+      const { events } = this.#collect(page.entries, listener, page.membershipAt);
+      if (events.length > 0) return events;
+      listener.cursor = Math.max(listener.cursor, cursorAfter(page.upTo));
+    }
+    return [];
+  }
+
+  /** Returns all events after the cursor of a near listener, up to the limits of one answer. */
+  recent(listener: Listener): readonly WireEvent[] {
+    listener.readmit();
+    const { recent } = this.#log;
+    const { queue, cursor } = listener;
+    const last = membershipIn(this.#realm.state, queue.userId);
+    const membershipAt = (position: number) => recent.changes.at(position, queue.userId, last);
+    const { events, isAll } = this.#collect(
+      recent.from(nextPosition(cursor)),
+      listener,
+      membershipAt,
+    );
+    if (!isAll) return events;
+    events.push(...this.#transientEvents(listener, membershipAt), ...this.#restart(queue));
+    return events.sort((a, b) => a.id - b.id);
+  }
+
+  /** Returns an event that shows a waiting client that the connection lives. */
+  heartbeat({ cursor }: Listener): WireEvent {
+    const id = Math.max(cursor, cursorAfter(this.#log.recent.position));
+    return withId(id, '{"type":"heartbeat"}');
+  }
+
+  /** Throws if the queue has ended, because its row may have been read just before that. */
+  #collect(
+    entries: Iterable<LogEntry>,
+    { queue, cursor }: Listener,
+    membershipAt: (position: number) => Membership,
+  ): { events: WireEvent[]; isAll: boolean } {
+    const moment = { realm: this.#realm, now: this.#context.clock.now() };
+    const events: WireEvent[] = [];
+    let size = 0;
+    for (const entry of entries) {
+      if (isEndOf(entry, queue)) throw badQueue(queue.id);
+      if (events.length >= MAX_EVENTS || size >= MAX_TEXT) return { events, isAll: false };
+      for (const event of wireEvents(entry, queue, membershipAt(entry.logged.id), moment)) {
+        if (event.id <= cursor) continue;
+        events.push(event);
+        size += event.text.length;
+      }
+    }
+    return { events, isAll: true };
+  }
+
+  #transientEvents(
+    { queue, cursor }: Listener,
+    membershipAt: (position: number) => Membership,
+  ): WireEvent[] {
+    const moment = { realm: this.#realm, now: this.#context.clock.now() };
+    return this.#transients
+      .after(cursor, moment.now)
+      .filter(({ happenedAt }) => happenedAt >= queue.createdAt)
+      .flatMap(({ entry, wireId }) =>
+        wireEvents(entry, queue, membershipAt(entry.logged.id), moment, () => wireId),
+      );
+  }
+
+  #restart(queue: EventQueue): WireEvent[] {
+    const { stored } = this.#context;
+    if (!stored.takeRestart(queue)) return [];
+    const text = restartEvent(queue.options, stored.startedAt);
+    const id = this.#transients.nextId(this.#log.recent.position);
+    return text === undefined || id === undefined ? [] : [withId(id, text)];
+  }
+}
+
+/** Returns the event that announces a restart and the version; undefined if the client did not ask for it. */
+function restartEvent({ eventTypes }: QueueOptions, startedAt: number): string | undefined {
+  if (eventTypes && !eventTypes.includes('restart')) return undefined;
+  const server_generation = inSeconds(startedAt);
+  return JSON.stringify({ type: 'restart', ...serverVersion, server_generation });
+}

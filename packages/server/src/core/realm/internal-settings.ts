@@ -1,0 +1,73 @@
+import type { InitialUserSettings, Playground } from '@tidings/shared-types';
+import type { SearchLanguage } from '../../features/search/stemming.ts';
+
+/** The progress of an unfinished import from Slack. */
+export interface SlackImportProgress {
+  /** Identifies the export. */
+  readonly export: string;
+  /** Entries of the export that are done, including those that did not become messages. */
+  readonly entries: number;
+  readonly first_message_id: number;
+}
+
+/** The languages that the search texts of an organization's messages are stemmed in. */
+export interface SearchIndex {
+  /** The language of new and edited messages. */
+  readonly language: SearchLanguage;
+  /** Set while the index is rebuilt. */
+  readonly rebuild: IndexRebuild | null;
+}
+
+interface IndexRebuild {
+  /** Messages with smaller ids are still to do, the newest first. */
+  readonly before: number;
+  /** Languages that those messages may be stemmed in. */
+  readonly languages: readonly SearchLanguage[];
+}
+
+/** Facts about a realm that the API does not show as settings. */
+export interface InternalSettings {
+  /** Hash of the one-time link by which the first owner signs up; null once used. */
+  readonly setup_token_hash: string | null;
+  /** Keys the unguessable part of avatar addresses. */
+  readonly avatar_secret: string;
+  /** Keys the temporary addresses of uploaded files. */
+  readonly upload_secret: string;
+  /** Size of all uploaded files. */
+  readonly upload_bytes: number;
+  readonly deactivated: boolean;
+  /** Settings that new people start with and that differ from the API's defaults. */
+  readonly initial_user_settings: InitialUserSettings;
+  /** In the order of their creation. */
+  readonly playgrounds: readonly Playground[];
+  /** Id of the account that sends the server's own messages. */
+  readonly notification_bot_id: number;
+  /** Time up to which clients know who became a full member by waiting. Milliseconds since 1970. */
+  readonly full_members_as_of: number;
+  /** Archived channels whose subscribers may not all have everything marked as read yet. */
+  readonly archived_unread: readonly number[];
+  /** Null if none is in progress. During an import the organization is deactivated. */
+  readonly slack_import: SlackImportProgress | null;
+  readonly search_index: SearchIndex;
+}
+
+export const internalDefaults: InternalSettings = {
+  setup_token_hash: null,
+  avatar_secret: '',
+  upload_secret: '',
+  upload_bytes: 0,
+  deactivated: false,
+  initial_user_settings: {},
+  playgrounds: [],
+  notification_bot_id: 0,
+  full_members_as_of: 0,
+  archived_unread: [],
+  slack_import: null,
+  // An organization without the setting was indexed before there were languages.
+  search_index: { language: 'porter', rebuild: null },
+};
+
+/** Names share a table with the public settings, which never start with an underscore. */
+export function internalName(name: keyof InternalSettings): string {
+  return `_${name}`;
+}

@@ -1,0 +1,263 @@
+import {
+  type GroupSettingValue,
+  type RealmGroupSettingName,
+  type RealmSettings,
+  realmGroupSettings,
+  realmSettings,
+  type SystemGroupName,
+  type UserSettings,
+  userSettings,
+} from '@tidings/shared-types';
+import { madeUpName } from '../../features/users/made-up-address.ts';
+import type { Dialect, Sql } from '../storage/engine.ts';
+import { loadRows } from '../storage/rows.ts';
+import type { KeyOf, RowOf, Table } from '../storage/table.ts';
+import { TableCache } from '../storage/table-cache.ts';
+import { channelFolders, channels, subscriptions, userTopics } from '../storage/tables/channels.ts';
+import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
+import { guestPartners } from '../storage/tables/messages.ts';
+import { linkifiers, realmEmoji, realmSettingRows } from '../storage/tables/organization.ts';
+import {
+  alertWords,
+  apiKeys,
+  mutedUsers,
+  profileFields,
+  type UserRow,
+  userSettingRows,
+  users,
+} from '../storage/tables/users.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { textHash } from '../text/substring-hashes.ts';
+import { type InternalSettings, internalDefaults, internalName } from './internal-settings.ts';
+import { notificationBot } from './notification-bot.ts';
+
+/** The effect of a commit on the rows held in memory. The log stores it, so that every process can follow. */
+export type StateChange = readonly TableChange[];
+
+interface TableChange {
+  readonly table: string;
+  readonly put: readonly RowOf<Table>[];
+  readonly remove: readonly KeyOf<Table>[];
+}
+
+/**
+ * The part of a realm that every request needs, in memory: accounts, keys, groups, settings. It is a function of the
+ * log: current as of event `position`, and updated by the changes stored after it.
+ */
+export class RealmState {
+  position = 0;
+
+  readonly users = new TableCache(users);
+  readonly usersByEmail = this.users.uniqueIndex((user) => foldCase(user.email));
+  readonly usersByDeliveryEmail = this.users.uniqueIndex((user) => foldCase(user.delivery_email));
+  readonly usersByActivity = this.users.setIndex(
+    (user) => user.is_active,
+    (user) => user.id,
+  );
+  readonly usersByMadeUpName = this.users.setIndex(madeUpName, (user) => user.id);
+  readonly botsByOwner = this.users.setIndex(
+    (user) => user.bot_owner_id ?? undefined,
+    (user) => user.id,
+  );
+
+  readonly apiKeys = new TableCache(apiKeys);
+  readonly apiKeyByHash = this.apiKeys.uniqueIndex((key) => key.key_hash);
+  readonly apiKeysByUser = this.apiKeys.setIndex(
+    (key) => key.user_id,
+    (key) => key.key_hash,
+  );
+
+  readonly groups = new TableCache(userGroups);
+  readonly activeGroupsByName = this.groups.uniqueIndex((group) =>
+    group.deactivated ? undefined : foldCase(group.name),
+  );
+  readonly groupMembers = new TableCache(groupMembers);
+  readonly membersByGroup = this.groupMembers.setIndex(
+    (row) => row.group_id,
+    (row) => row.user_id,
+  );
+  readonly groupSubgroups = new TableCache(groupSubgroups);
+  readonly subgroupsByGroup = this.groupSubgroups.setIndex(
+    (row) => row.group_id,
+    (row) => row.subgroup_id,
+  );
+
+  readonly realmSettings = new TableCache(realmSettingRows);
+  readonly userSettings = new TableCache(userSettingRows);
+  /** Accounts by settings that are off by default and that they turned on. */
+  readonly usersWith = this.userSettings.setIndex(
+    (row) => (row.value === true ? row.name : undefined),
+    (row) => row.user_id,
+  );
+  readonly profileFields = new TableCache(profileFields);
+
+  readonly channels = new TableCache(channels);
+  readonly channelsByName = this.channels.uniqueIndex((channel) => foldCase(channel.name));
+  readonly subscriptions = new TableCache(subscriptions);
+  readonly subscribersOf = this.subscriptions.setIndex(
+    (row) => (row.active ? row.channel_id : undefined),
+    (row) => row.user_id,
+  );
+  /** Subscribers who turned on notifications for everything in this channel. */
+  readonly toldOfChannel = {
+    push: this.subscriptions.setIndex(
+      (row) => (row.active && row.push_notifications ? row.channel_id : undefined),
+      (row) => row.user_id,
+    ),
+    email: this.subscriptions.setIndex(
+      (row) => (row.active && row.email_notifications ? row.channel_id : undefined),
+      (row) => row.user_id,
+    ),
+  } as const;
+  readonly formerSubscribersOf = this.subscriptions.setIndex(
+    (row) => (row.active ? undefined : row.channel_id),
+    (row) => row.user_id,
+  );
+  /** Present and former channels of each account. */
+  readonly channelsOf = this.subscriptions.setIndex(
+    (row) => row.user_id,
+    (row) => row.channel_id,
+  );
+  readonly channelFolders = new TableCache(channelFolders);
+  readonly userTopics = new TableCache(userTopics);
+  readonly userTopicsByUser = this.userTopics.groupIndex((row) => row.user_id);
+  /** Accounts with their own policy for a topic. */
+  readonly usersByTopic = this.userTopics.setIndex(
+    (row) => topicPlace(row.channel_id, row.topic_key),
+    (row) => row.user_id,
+  );
+  readonly mutedUsers = new TableCache(mutedUsers);
+  readonly mutersOf = this.mutedUsers.setIndex(
+    (row) => row.muted_id,
+    (row) => row.user_id,
+  );
+  readonly mutedBy = this.mutedUsers.setIndex(
+    (row) => row.user_id,
+    (row) => row.muted_id,
+  );
+  readonly guestPartners = new TableCache(guestPartners);
+  readonly partnersOfGuest = this.guestPartners.setIndex(
+    (row) => row.guest_id,
+    (row) => row.partner_id,
+  );
+  readonly alertWords = new TableCache(alertWords);
+  readonly alertWordsByUser = this.alertWords.groupIndex((row) => row.user_id);
+  readonly alertWordsByKey = this.alertWords.groupIndex((row) => row.word_key);
+  readonly alertWordsByHash = this.alertWords.groupIndex((row) => textHash(row.word_key));
+  readonly alertWordsByLength = this.alertWords.groupIndex((row) => row.word_key.length);
+  readonly realmEmoji = new TableCache(realmEmoji);
+  readonly linkifiers = new TableCache(linkifiers);
+
+  #notificationBot: UserRow | undefined;
+  readonly #caches: ReadonlyMap<string, TableCache<Table>> = new Map(
+    [
+      this.users,
+      this.apiKeys,
+      this.groups,
+      this.groupMembers,
+      this.groupSubgroups,
+      this.realmSettings,
+      this.userSettings,
+      this.profileFields,
+      this.channels,
+      this.subscriptions,
+      this.channelFolders,
+      this.userTopics,
+      this.mutedUsers,
+      this.guestPartners,
+      this.alertWords,
+      this.realmEmoji,
+      this.linkifiers,
+    ].map((cache) => [cache.table.name, cache as unknown as TableCache<Table>]),
+  );
+
+  setting<N extends keyof RealmSettings>(name: N): RealmSettings[N] {
+    const row = this.realmSettings.get({ name });
+    return (row ? row.value : realmSettings[name].default) as RealmSettings[N];
+  }
+
+  /**
+   * Returns an account by id, including the server's own. That one has no row: it is in no list, cannot sign in and
+   * does not count as a member, but messages have it as their sender.
+   */
+  account(id: number): UserRow | undefined {
+    return id === this.notificationBot.id ? this.notificationBot : this.users.get({ id });
+  }
+
+  get notificationBot(): UserRow {
+    const id = this.internal('notification_bot_id');
+    if (this.#notificationBot?.id !== id) this.#notificationBot = notificationBot(id);
+    return this.#notificationBot;
+  }
+
+  /** Returns the group that holds one of the organization's permissions. */
+  groupSetting(name: RealmGroupSettingName): GroupSettingValue {
+    const row = this.realmSettings.get({ name });
+    if (row) return row.value as GroupSettingValue;
+    return this.systemGroupId(realmGroupSettings[name].default);
+  }
+
+  /** Returns the id of a system group. These exist from the creation of a realm and are never deleted. */
+  systemGroupId(name: SystemGroupName): number {
+    const group = this.activeGroupsByName.get(foldCase(name));
+    if (!group) throw new Error(`System group ${name} is missing`);
+    return group.id;
+  }
+
+  internal<N extends keyof InternalSettings>(name: N): InternalSettings[N] {
+    const row = this.realmSettings.get({ name: internalName(name) });
+    return (row ? row.value : internalDefaults[name]) as InternalSettings[N];
+  }
+
+  userSetting<N extends keyof UserSettings>(userId: number, name: N): UserSettings[N] {
+    const row = this.userSettings.get({ user_id: userId, name });
+    return (row ? row.value : userSettings[name].default) as UserSettings[N];
+  }
+
+  holds(table: Table): boolean {
+    return this.#caches.has(table.name);
+  }
+
+  put(table: Table, row: RowOf<Table>): RowOf<Table> | undefined {
+    return this.#cache(table.name).put(row);
+  }
+
+  remove(table: Table, key: KeyOf<Table>): RowOf<Table> | undefined {
+    return this.#cache(table.name).remove(key);
+  }
+
+  apply(change: StateChange): void {
+    for (const { table, put, remove } of change) {
+      const cache = this.#cache(table);
+      for (const key of remove) cache.remove(key);
+      for (const row of put) cache.put(row);
+    }
+  }
+
+  async load(sql: Sql, dialect: Dialect, realmId: number): Promise<void> {
+    for (const cache of this.#caches.values()) {
+      for (const row of await loadRows(sql, dialect, cache.table, realmId)) cache.put(row);
+    }
+  }
+
+  copy(): RealmState {
+    const copy = new RealmState();
+    copy.position = this.position;
+    for (const [name, cache] of this.#caches) {
+      const target = copy.#cache(name);
+      for (const row of cache.values()) target.put(row);
+    }
+    return copy;
+  }
+
+  #cache(name: string): TableCache<Table> {
+    const cache = this.#caches.get(name);
+    if (!cache) throw new Error(`Table ${name} is not held in memory`);
+    return cache;
+  }
+}
+
+/** Returns a topic's key in `usersByTopic`. */
+export function topicPlace(channelId: number, topicKey: string): string {
+  return `${channelId} ${topicKey}`;
+}

@@ -1,0 +1,107 @@
+import type { Realm } from '../../core/realm/realm.ts';
+import type { Dialect, Engine } from '../../core/storage/engine.ts';
+import { decodeRow, type RawRow, upsertRows } from '../../core/storage/rows.ts';
+import {
+  type PushDeviceRow,
+  type PushNotifiedRow,
+  pushDevices,
+  pushNotified,
+} from '../../core/storage/tables/push.ts';
+import type { Services } from '../../services.ts';
+import type { Carrier, Notification } from './carrier.ts';
+import { RelayError } from './relay-client.ts';
+
+/** A relay accepts more, but a request that fails is repeated as a whole. */
+const NOTIFICATIONS_PER_REQUEST = 100;
+
+/** Everything needed to turn log entries into notifications. */
+export interface NotifyContext {
+  readonly services: Services;
+  readonly carrier: Carrier;
+  readonly realm: Realm;
+  /** Called after each part of the work. */
+  readonly onProgress: () => Promise<void>;
+}
+
+/** Returns the registered devices of these people. */
+export async function activeDevices(
+  { id, reader }: Realm,
+  dialect: Dialect,
+  userIds: Iterable<number>,
+): Promise<PushDeviceRow[]> {
+  const rows = await reader.all<RawRow>(
+    `SELECT ${Object.keys(pushDevices.columns).join(', ')} FROM push_devices
+     WHERE realm_id = $1 AND status = 'active' AND ${dialect.among('user_id', '$2')}
+     ORDER BY user_id, push_account_id`,
+    [id, JSON.stringify([...userIds])],
+  );
+  return rows.map((row) => decodeRow(pushDevices, row));
+}
+
+/**
+ * Sends notifications. Records each part as soon as it is sent, so that after a failure only the rest is repeated.
+ * Throws a RelayError if the relay does not work.
+ */
+export async function handOver(
+  context: NotifyContext,
+  notifications: readonly Notification[],
+  taken: (part: readonly Notification[]) => readonly PushNotifiedRow[] = () => [],
+): Promise<void> {
+  const { services, realm, onProgress } = context;
+  for (let at = 0; at < notifications.length; at += NOTIFICATIONS_PER_REQUEST) {
+    const part = notifications.slice(at, at + NOTIFICATIONS_PER_REQUEST);
+    const gone = await send(context, part);
+    await forgetGoneDevices(services.engine, realm, gone);
+    await noteNotified(services.engine, realm, taken(part));
+    await onProgress();
+  }
+}
+
+/** Sends a part. Returns the devices that are gone. */
+async function send(
+  { services, carrier, realm }: NotifyContext,
+  part: readonly Notification[],
+): Promise<readonly PushDeviceRow[]> {
+  try {
+    return await carrier.handOver(realm, part);
+  } catch (error) {
+    if (!(error instanceof RelayError && error.failure === 'rejected')) throw error;
+    // Retrying a rejected part would block all others forever.
+    const context = { realmId: realm.id, count: part.length };
+    services.log.error(context, `Notifications dropped: ${error.message}`);
+    return [];
+  }
+}
+
+const { user_id, push_account_id, registration } = pushDevices.columns;
+const goneColumns = { user_id, push_account_id, registration };
+
+/** Removes devices that the relay or the push service no longer knows, unless they registered again. */
+export async function forgetGoneDevices(
+  engine: Engine,
+  { id }: Realm,
+  devices: readonly PushDeviceRow[],
+): Promise<void> {
+  if (devices.length === 0) return;
+  const key = Object.keys(goneColumns).join(', ');
+  const gone = engine.dialect.rowsFrom('$2', goneColumns, 'gone');
+  await engine.write((tx) =>
+    tx.run(
+      `DELETE FROM push_devices WHERE realm_id = $1 AND (${key}) IN (SELECT ${key} FROM ${gone})`,
+      [id, JSON.stringify(devices)],
+    ),
+  );
+}
+
+async function noteNotified(
+  engine: Engine,
+  { id }: Realm,
+  rows: readonly PushNotifiedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  // Several devices of one person share one row.
+  const unique = new Map(rows.map((row) => [`${row.user_id} ${row.message_id}`, row]));
+  await engine.write((tx) =>
+    upsertRows(tx, engine.dialect, pushNotified, id, [...unique.values()]),
+  );
+}

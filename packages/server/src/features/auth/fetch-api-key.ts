@@ -1,0 +1,79 @@
+import { endpoints } from '@tidings/shared-types';
+import { ApiError } from '../../core/api-error.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
+import { foldCase } from '../../core/text/fold-case.ts';
+import { preparedMutation } from '../../handler.ts';
+import { addApiKey } from '../users/add-user.ts';
+import { hashApiKey, newApiKey } from '../users/api-key.ts';
+import { checkPasswordSignIn } from './check-password-sign-in.ts';
+import { checkRealmOpen } from './check-realm-open.ts';
+import { knownDevice, newDeviceToken } from './device-tokens.ts';
+import { noteSignIn } from './note-sign-in.ts';
+import { isStillPassword, readPassword } from './read-password.ts';
+
+/** An id that no account has. */
+const NOBODY = 0;
+
+export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
+  async prepare({ input, state, realm, services, client }) {
+    checkPasswordSignIn(services.config);
+    const username = foldCase(input.username.trim());
+    const now = services.clock.now();
+    const named = personNamed(state, username);
+    const device = knownDevice(state, input.device_token, named?.id, now);
+    const attempt = { realmId: realm.id, username, ip: client.ip, device };
+    await services.rateLimits?.logins.attempt(attempt);
+    // Another process, such as a command, may have created the account a moment ago.
+    await realm.refresh();
+    const user = personNamed(state, username);
+    // Also for unknown names, so that they take as long as known ones.
+    const record = await readPassword(realm.reader, realm.id, user?.id ?? NOBODY);
+    const matches = await services.passwords.matches(input.password, record);
+    if (!user || !record || !matches) throw authenticationFailed();
+    await services.rateLimits?.logins.succeeded(attempt);
+
+    const existing =
+      record.wrapped_api_key === null
+        ? undefined
+        : await services.passwords.unwrap(input.password, record.wrapped_api_key);
+    if (existing && belongsTo(state, existing, user))
+      return { userId: user.id, device, apiKey: existing };
+    const apiKey = newApiKey();
+    const wrapped_api_key = await services.passwords.wrap(input.password, apiKey);
+    return { userId: user.id, device, apiKey, fresh: { ...record, wrapped_api_key } };
+  },
+
+  async run({ change, state, client, services }, { userId, device, apiKey, fresh }) {
+    const user = state.users.get({ id: userId });
+    if (!user) throw authenticationFailed();
+    checkRealmOpen(state);
+    if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
+    if (fresh) {
+      if (!(await isStillPassword(change, userId, fresh))) throw authenticationFailed();
+      addApiKey(change, user.id, apiKey);
+      change.put(passwords, { user_id: user.id, ...fresh });
+    }
+    await noteSignIn(change, user, { services, client });
+    return {
+      api_key: apiKey,
+      email: user.delivery_email,
+      user_id: user.id,
+      device_token: newDeviceToken(state, apiKey, change.now, device),
+    };
+  },
+});
+
+function personNamed(state: RealmState, username: string): UserRow | undefined {
+  const user = state.usersByDeliveryEmail.get(username);
+  return user?.is_bot ? undefined : user;
+}
+
+function belongsTo(state: RealmState, apiKey: string, user: UserRow): boolean {
+  return state.apiKeyByHash.get(hashApiKey(apiKey))?.user_id === user.id;
+}
+
+/** The error for an unknown name and for a wrong password alike. */
+function authenticationFailed(): ApiError {
+  return new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect.');
+}

@@ -1,0 +1,28 @@
+import type { Mutation } from '../../core/realm/mutation.ts';
+import type { Services } from '../../services.ts';
+import type { AvatarSize } from '../users/avatar-url.ts';
+import { GENERATED } from './change-avatar.ts';
+
+export function avatarPath(realmId: number, source: string, size: AvatarSize): string {
+  return `avatars/${realmId}/${source}-${size}.png`;
+}
+
+/**
+ * Deletes the files of an avatar after the commit, when nothing refers to them any more. A failure only leaves unused
+ * files.
+ */
+export function removeAvatarFiles(
+  change: Mutation,
+  { files, log }: Services,
+  realmId: number,
+  source: string,
+): void {
+  if (source === GENERATED) return;
+  change.onceCommitted(() => {
+    for (const size of ['small', 'medium'] as const) {
+      files.remove(avatarPath(realmId, source, size)).catch((error: unknown) => {
+        log.warn({ err: error }, 'could not delete the files of a replaced avatar');
+      });
+    }
+  });
+}

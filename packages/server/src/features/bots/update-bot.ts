@@ -1,0 +1,108 @@
+import { endpoints, type InputOf, type Role, roles } from '@tidings/shared-types';
+import { badRequest } from '../../core/api-error.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { preparedMutation } from '../../handler.ts';
+import { removeAvatarFiles } from '../avatars/avatar-files.ts';
+import { changeAvatar } from '../avatars/change-avatar.ts';
+import { addApiKey, dropApiKeys } from '../users/add-user.ts';
+import { newApiKey } from '../users/api-key.ts';
+import { avatarUrl } from '../users/avatar-url.ts';
+import { changeAccount, changeRole } from '../users/change-account.ts';
+import { rename } from '../users/rename.ts';
+import { announceBotUpdate, announceLostBot, announceNewBot } from './announce-bot.ts';
+import { storeBotAvatar } from './bot-avatar.ts';
+import { forgetBotKey } from './bot-keys.ts';
+import { botDefaults } from './bot-object.ts';
+import { checkNotAboveOwner, ownerOf } from './bot-owner.ts';
+import { checkRoomForBots, findManagedBot, refuseChannels, refuseServices } from './bot-rules.ts';
+import { botSettings, setBotSettings } from './bot-settings.ts';
+
+export const updateBot = preparedMutation(endpoints.updateBot, {
+  prepare(call) {
+    const { input, state, caller } = call;
+    findManagedBot(state, caller, input.bot_id);
+    refuseServices(input);
+    refuseChannels([input.default_sending_stream, input.default_events_register_stream]);
+    return storeBotAvatar(call);
+  },
+
+  async run({ change, state, caller, input, realm, services }, avatar) {
+    const before = findManagedBot(state, caller, input.bot_id);
+    let bot = input.full_name === undefined ? before : rename(change, before, input.full_name);
+    bot = await changeBotRole(change, caller, bot, input.role);
+    if (avatar !== undefined) {
+      bot = changeAvatar(change, bot, avatar);
+      removeAvatarFiles(change, services, realm.id, before.avatar_source);
+    }
+    changeSettings(change, bot, input);
+    bot = changeOwner(change, caller, bot, input.bot_owner_id);
+    const owner = ownerOf(state, bot);
+    if (bot.role !== before.role || owner?.id !== before.bot_owner_id) {
+      checkNotAboveOwner(bot, owner);
+    }
+    return {
+      full_name: bot.full_name,
+      avatar_url: avatarUrl(state, bot),
+      ...botDefaults(state, bot),
+      ...(owner && { bot_owner: owner.email }),
+    };
+  },
+});
+
+/**
+ * Changes a bot's role. A bot's key gives its role, so callers cannot give a higher role than their own, and bots
+ * cannot change roles.
+ */
+async function changeBotRole(
+  change: Mutation,
+  caller: UserRow,
+  bot: UserRow,
+  role: Role | undefined,
+): Promise<UserRow> {
+  if (role === undefined || role === bot.role) return bot;
+  if (caller.is_bot) throw badRequest('Bots cannot change roles.');
+  if (caller.role > roles.administrator) throw badRequest('Must be an organization administrator');
+  if (Math.min(role, bot.role) < caller.role) {
+    throw badRequest('You cannot give or take a role above your own.');
+  }
+  return changeRole(change, bot, role);
+}
+
+function changeSettings(
+  change: Mutation,
+  bot: UserRow,
+  { default_all_public_streams }: InputOf<typeof endpoints.updateBot>,
+): void {
+  const current = botSettings(change.state, bot.id).default_all_public_streams;
+  if (default_all_public_streams === undefined || default_all_public_streams === current) return;
+  setBotSettings(change, bot.id, { default_all_public_streams });
+  announceBotUpdate(change, bot, { default_all_public_streams });
+}
+
+/**
+ * Changes a bot's owner, whose access decides what the bot may do. Replaces the bot's key, so that the former owner
+ * does not get the new one's access. The key stays if an administrator makes the change, since they can replace any
+ * key.
+ */
+function changeOwner(
+  change: Mutation,
+  caller: UserRow,
+  bot: UserRow,
+  bot_owner_id: number | undefined,
+): UserRow {
+  if (bot_owner_id === undefined || bot_owner_id === bot.bot_owner_id) return bot;
+  const owner = change.state.users.get({ id: bot_owner_id });
+  if (!owner?.is_active) throw badRequest('Failed to change owner, user does not exist');
+  if (owner.is_bot) throw badRequest('Failed to change owner, bots cannot own other bots');
+  checkRoomForBots(change.state, owner);
+  announceLostBot(change, bot);
+  forgetBotKey(change, bot.id);
+  if (caller.role > roles.administrator) {
+    dropApiKeys(change, bot.id);
+    addApiKey(change, bot.id, newApiKey());
+  }
+  const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });
+  announceNewBot(change, next);
+  return next;
+}

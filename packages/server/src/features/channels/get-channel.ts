@@ -1,0 +1,15 @@
+import { endpoints } from '@tidings/shared-types';
+import { query } from '../../handler.ts';
+import { readActivity } from './channel-activity.ts';
+import { channelObject } from './channel-object.ts';
+import { findChannel } from './find-channel.ts';
+
+export const getChannel = query(
+  endpoints.getChannel,
+  async ({ state, caller, input, realm, services }) => {
+    const now = services.clock.now();
+    const channel = findChannel(state, caller, input.stream_id, now);
+    const activity = await readActivity(realm.reader, realm.id, [channel], now);
+    return { stream: channelObject(state, channel, activity.get(channel.id)) };
+  },
+);

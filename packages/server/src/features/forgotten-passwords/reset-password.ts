@@ -1,0 +1,58 @@
+import { endpoints } from '@tidings/shared-types';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
+import { linkWorksNoLonger } from '../../delivery/mail/mailed-tickets.ts';
+import { preparedMutation } from '../../handler.ts';
+import { accountMark } from '../auth/account-mark.ts';
+import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
+import { passwordWithin, readPassword } from '../auth/read-password.ts';
+import { replaceApiKey } from '../auth/replace-api-key.ts';
+import { newApiKey } from '../users/api-key.ts';
+import { proveAddress } from '../users/change-email.ts';
+import { checkPasswordStrength } from '../users/password-strength.ts';
+import type { PasswordRecord } from '../users/passwords.ts';
+import { resetTickets } from './reset-tickets.ts';
+
+export const resetPassword = preparedMutation(endpoints.resetPassword, {
+  async prepare({ input, services, realm, state }) {
+    checkPasswordSignIn(services.config);
+    const user = await ownerOf(input.token, state, services.clock.now(), (id) =>
+      readPassword(realm.reader, realm.id, id),
+    );
+    // `run` refuses an invalid link, since a used one may come from a retry.
+    if (!user) return undefined;
+    await checkPasswordStrength(input.new_password, [
+      user.delivery_email,
+      user.full_name,
+      state.setting('name'),
+    ]);
+    const apiKey = newApiKey();
+    return { apiKey, record: await services.passwords.create(input.new_password, apiKey) };
+  },
+
+  async run({ change, input, state }, prepared) {
+    checkRealmOpen(state);
+    const user = await ownerOf(input.token, state, change.now, (id) => passwordWithin(change, id));
+    if (!user || !prepared) throw linkWorksNoLonger();
+    proveAddress(change, user);
+    await replaceApiKey(change, user.id, prepared.apiKey);
+    change.put(passwords, { user_id: user.id, ...prepared.record });
+    return { user_id: user.id, email: user.delivery_email, api_key: prepared.apiKey };
+  },
+});
+
+/** Returns the account of a link; undefined if the link is invalid, used or expired. */
+async function ownerOf(
+  token: string,
+  state: RealmState,
+  now: number,
+  passwordOf: (userId: number) => Promise<PasswordRecord | undefined>,
+): Promise<UserRow | undefined> {
+  const ticket = resetTickets.read(state, token, now);
+  if (!ticket) return undefined;
+  const user = state.users.get({ id: ticket.userId });
+  if (!user?.is_active) return undefined;
+  const mark = accountMark(state, user, await passwordOf(user.id));
+  return mark === ticket.mark ? user : undefined;
+}

@@ -1,0 +1,25 @@
+import { ApiError, badRequest } from '../../core/api-error.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import { userGroups } from '../../core/storage/tables/groups.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { announceGroupUpdate } from './announce-group.ts';
+import { findEditableGroup } from './find-group.ts';
+import { groupUses } from './group-uses.ts';
+import { checkCanManageGroup } from './permissions.ts';
+
+/** Deactivates a group. Throws while it is in use. */
+export function deactivateGroup(change: Mutation, caller: UserRow, groupId: number): void {
+  const { state, now } = change;
+  const group = findEditableGroup(state, groupId);
+  checkCanManageGroup(state, caller, group, now);
+  if (group.deactivated) throw badRequest('User group is deactivated.');
+  const objections = groupUses(state, groupId);
+  if (objections.length > 0) {
+    throw new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
+      objections,
+    });
+  }
+  const next = { ...group, deactivated: true };
+  change.put(userGroups, next);
+  announceGroupUpdate(change, group, next, { deactivated: true });
+}

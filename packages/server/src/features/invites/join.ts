@@ -1,0 +1,30 @@
+import { endpoints } from '@tidings/shared-types';
+import { preparedMutation } from '../../handler.ts';
+import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
+import { askForProof } from '../own-address/ask-for-proof.ts';
+import { prepareAccount } from '../users/prepare-account.ts';
+import { acceptInvite } from './accept-invite.ts';
+import { findInvite, worksNoLonger } from './stored-invites.ts';
+
+export const join = preparedMutation(endpoints.join, {
+  async prepare({ input, state, services, realm, client }) {
+    // A wrong token must cost the server little. `run` refuses it, since a used one may come from a retry.
+    const source = { sql: realm.reader, realmId: realm.id };
+    if (!(await findInvite(source, state, input.token, services.clock.now()))) return undefined;
+    checkPasswordSignIn(services.config);
+    return prepareAccount({ services, realm, state, origin: client.origin }, input);
+  },
+
+  async run({ change, input, state, services: { config } }, prepared) {
+    checkRealmOpen(state);
+    const open = await findInvite(change, state, input.token, change.now);
+    if (!open || !prepared) throw worksNoLonger();
+    const { welcome, ...account } = prepared;
+    const isAddressProven = !config.mail || open.invite.email !== null;
+    const user = await acceptInvite(change, open, { ...account, isAddressProven }, welcome);
+    // The creator of a link pays for the mail that it causes. If none is sent now, the user can request one later.
+    if (!isAddressProven) await askForProof(change, user, open.inviter.id);
+    return { user_id: user.id, email: user.delivery_email, api_key: account.apiKey };
+  },
+});

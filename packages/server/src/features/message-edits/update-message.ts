@@ -1,0 +1,113 @@
+import { type Attachment, endpoints } from '@tidings/shared-types';
+import { forUser } from '../../core/realm/events.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import { storedRows } from '../../core/realm/stored-rows.ts';
+import { type MessageRow, messageFlags } from '../../core/storage/tables/messages.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { type ClientInfo, preparedMutation } from '../../handler.ts';
+import { committed } from '../messages/message-access.ts';
+import { messageEvent } from '../messages/message-event.ts';
+import { renderMessage } from '../messages/render-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { wantPreviews } from '../page-previews/want-previews.ts';
+import { claimAttachments, releaseAttachments } from '../uploads/claim-attachments.ts';
+import { announceMove, carryOutMove } from './carry-out-move.ts';
+import { applyMentions, storeContent } from './edit-content.ts';
+import { emitAbout } from './hearers.ts';
+import { noticesOf, postMoveNotice } from './move-notices.ts';
+import type { Move } from './plan-move.ts';
+import { planUpdate } from './plan-update.ts';
+import { contentPart, editPart } from './update-event.ts';
+
+export const updateMessage = preparedMutation(endpoints.updateMessage, {
+  // Renders the content that the change seems to need. `run` decides again and rarely needs another.
+  async prepare(call) {
+    const { input, caller, services } = call;
+    const context = { ...committed(call), dialect: services.engine.dialect };
+    const plan = await planUpdate(context, caller, input);
+    const place = placeOf(call);
+    const content =
+      plan.content === undefined ? undefined : await renderMessage(place, caller, plan.content);
+    const notices = new Map<string, RenderedMessage>();
+    for (const notice of plan.move ? noticesOf(plan.move, caller, input) : []) {
+      notices.set(notice.content, await renderMessage(place, caller, notice.content));
+    }
+    return { content, notices };
+  },
+
+  async run(call, prepared) {
+    const { change, caller, input } = call;
+    // A move reads and writes many messages in the database, so pending writes must be there.
+    if (input.topic !== undefined || input.stream_id !== undefined) await change.writableSql();
+    const { message, move } = await planUpdate(change, caller, input);
+    const isEdit = prepared.content !== undefined && prepared.content.content !== message.content;
+    const edit = isEdit ? prepared.content : undefined;
+    await update(change, caller, { message, edit, move });
+    if (edit) wantPreviews(change, placeOf(call), message, edit);
+    const detached_uploads = edit ? await exchangeFiles(change, caller, message.id, edit) : [];
+    if (move) {
+      for (const notice of noticesOf(move, caller, input)) {
+        const known = prepared.notices.get(notice.content);
+        const rendered = known ?? (await renderMessage(placeOf(call), caller, notice.content));
+        await postMoveNotice(change, move, { notice, rendered, moverId: caller.id });
+      }
+    }
+    return { detached_uploads };
+  },
+});
+
+function placeOf<C extends { readonly client: ClientInfo }>(call: C): C & { origin: string } {
+  return { ...call, origin: call.client.origin };
+}
+
+interface Update {
+  readonly message: MessageRow;
+  readonly edit: RenderedMessage | undefined;
+  readonly move: Move | undefined;
+}
+
+async function update(
+  change: Mutation,
+  editor: UserRow,
+  { message, edit, move }: Update,
+): Promise<void> {
+  if (!edit && !move) return;
+  const moved = move && (await carryOutMove(change, editor.id, move));
+  const before = moved?.message ?? message;
+  const calledBots = edit ? await applyMentions(change, editor, before, edit) : [];
+  const after = edit
+    ? storeContent(change, before, edit, { editorId: editor.id, isMovedToo: moved !== undefined })
+    : before;
+  await sendToBots(change, after, calledBots);
+  const event = {
+    ...(await editPart(change, editor.id, after)),
+    ...(edit && contentPart(message, after)),
+  };
+  if (moved) await announceMove(change, move, moved.hearers, event);
+  else await emitAbout(change, message, event);
+}
+
+/** Delivers the message as new to bots that the edit mentions for the first time. */
+async function sendToBots(
+  change: Mutation,
+  message: MessageRow,
+  botIds: readonly number[],
+): Promise<void> {
+  if (botIds.length === 0) return;
+  const rows = await storedRows(change, messageFlags, { message_id: message.id });
+  const flags = new Map(rows.map((row) => [row.user_id, row.flags]));
+  const sent = { flags, members: undefined, readBy: [], echo: undefined };
+  const event = messageEvent(change.state, message, sent);
+  for (const id of botIds) change.emit(forUser(id), event);
+}
+
+/** Updates the files that the message refers to. Returns the files that no message refers to any more. */
+async function exchangeFiles(
+  change: Mutation,
+  author: UserRow,
+  messageId: number,
+  { attachmentPaths }: RenderedMessage,
+): Promise<Attachment[]> {
+  await claimAttachments(change, author, messageId, attachmentPaths);
+  return releaseAttachments(change, messageId, attachmentPaths);
+}

@@ -1,0 +1,67 @@
+import type { Mutation } from '../../core/realm/mutation.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { ChannelRow } from '../../core/storage/tables/channels.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { openConversations } from '../messages/conversation.ts';
+import { postInConversation, postMessage } from '../messages/post-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+
+/** Client name of the server's own messages. */
+const CLIENT = 'Internal';
+
+/** Posts a message of the server in a channel, without checking permissions. It is read for the users in `readBy`. */
+export async function postNotice(
+  change: Mutation,
+  channel: ChannelRow,
+  topic: string,
+  rendered: RenderedMessage,
+  readBy: readonly number[] = [],
+): Promise<void> {
+  await postMessage(change, {
+    sender: change.state.notificationBot,
+    to: { kind: 'channel', channelId: channel.id },
+    topic: channel.topics_policy === 'empty_topic_only' ? '' : topic,
+    rendered,
+    client: CLIENT,
+    readBySender: true,
+    readBy,
+    isNotice: true,
+  });
+}
+
+/** Sends a message of the server to one account. */
+export function postNoticeTo(
+  change: Mutation,
+  userId: number,
+  rendered: RenderedMessage,
+): Promise<void> {
+  return postNoticeToEach(change, [userId], rendered);
+}
+
+/** Sends the same message of the server to several accounts, each in a conversation of its own. */
+export async function postNoticeToEach(
+  change: Mutation,
+  userIds: readonly number[],
+  rendered: RenderedMessage,
+): Promise<void> {
+  const { notificationBot } = change.state;
+  const memberLists = userIds.map((id) => [notificationBot.id, id].sort((a, b) => a - b));
+  for (const conversation of await openConversations(change, memberLists)) {
+    const message = {
+      sender: notificationBot,
+      topic: '',
+      rendered,
+      client: CLIENT,
+      readBySender: true,
+      isNotice: true,
+    };
+    await postInConversation(change, message, conversation);
+  }
+}
+
+/** Tells whether to notify a user of another user's action: not bots, and not the acting user. */
+export function isPersonBeside(state: RealmState, actor: UserRow, userId: number): boolean {
+  if (userId === actor.id) return false;
+  const user = state.users.get({ id: userId });
+  return user?.is_active === true && !user.is_bot;
+}

@@ -1,0 +1,73 @@
+import { endpoints } from '@tidings/shared-types';
+import { badRequest } from '../../core/api-error.ts';
+import { storedRows } from '../../core/realm/stored-rows.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
+import { type MutationCall, preparedMutation } from '../../handler.ts';
+import { addressee } from '../messages/addressee.ts';
+import { checkMayPost } from '../messages/posting-permission.ts';
+import { renderMessage } from '../messages/render-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { messageTopic } from '../messages/topic.ts';
+import { announceUpdate } from './scheduled-message-object.ts';
+import { checkIsInFuture, storedAddress } from './scheduling-rules.ts';
+import { findScheduledMessage, notThere } from './stored-scheduled-messages.ts';
+
+type Endpoint = typeof endpoints.updateScheduledMessage;
+type Call = MutationCall<Endpoint>;
+
+export const updateScheduledMessage = preparedMutation(endpoints.updateScheduledMessage, {
+  /** Renders the new content; returns undefined if nothing changes. */
+  async prepare(call): Promise<RenderedMessage | undefined> {
+    const { input, state, caller, realm, services, client } = call;
+    const stored = { id: input.scheduled_message_id, user_id: caller.id };
+    const source = { sql: realm.reader, realmId: realm.id };
+    const [row] = await storedRows(source, scheduledMessages, stored);
+    if (!row || row.status === 'sent') return undefined;
+    const place = { services, realm, state, origin: client.origin };
+    return renderMessage(place, caller, input.content ?? row.content);
+  },
+
+  async run(call, rendered) {
+    const { change, caller, input } = call;
+    const row = await findScheduledMessage(change, caller.id, input.scheduled_message_id);
+    if (row.status === 'sent') throw badRequest('Scheduled message was already sent');
+    checkIsChange(call, row);
+    if (!rendered) throw notThere();
+    if (input.content === undefined && rendered.content !== row.content) {
+      throw badRequest('The scheduled message was changed meanwhile.');
+    }
+    const { to, topic } = newAddress(call, row);
+    await checkMayPost(change, { sender: caller, to, topic, rendered });
+    const next: ScheduledMessageRow = {
+      ...row,
+      ...storedAddress(to, caller.id),
+      status: 'pending',
+      topic,
+      content: rendered.content,
+      rendered: rendered.html,
+      deliver_at: input.scheduled_delivery_timestamp ?? row.deliver_at,
+      failure: null,
+    };
+    change.put(scheduledMessages, next);
+    announceUpdate(change, next);
+    return {};
+  },
+});
+
+function checkIsChange({ change, input }: Call, row: ScheduledMessageRow): void {
+  const { to, topic, content, scheduled_delivery_timestamp: deliverAt } = input;
+  if ([to, topic, content, deliverAt].every((value) => value === undefined)) {
+    throw badRequest('Nothing to change');
+  }
+  if (deliverAt !== undefined) checkIsInFuture(change, deliverAt);
+  else if (row.status === 'failed') {
+    throw badRequest('This message could not be sent and needs a new time.');
+  }
+}
+
+function newAddress({ change, state, caller, input }: Call, row: ScheduledMessageRow) {
+  const { type = row.type, to: recipients = row.recipients } = input;
+  const to = addressee(state, caller, type, recipients, change.now);
+  if (to.kind === 'direct') return { to, topic: '' };
+  return { to, topic: input.topic === undefined ? row.topic : messageTopic(input.topic) };
+}

@@ -1,0 +1,10 @@
+import { endpoints } from '@tidings/shared-types';
+import { preparedMutation } from '../../handler.ts';
+import { updateSettings } from './update-settings.ts';
+
+const { prepare, run } = updateSettings;
+
+export const updateNotificationSettings = preparedMutation(endpoints.updateNotificationSettings, {
+  prepare,
+  run,
+});

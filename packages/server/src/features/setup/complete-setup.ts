@@ -1,0 +1,55 @@
+import { endpoints, roles } from '@tidings/shared-types';
+import { type ApiError, badRequest } from '../../core/api-error.ts';
+import { realmSettingRows } from '../../core/storage/tables/organization.ts';
+import { preparedMutation } from '../../handler.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
+import { createFirstChannels } from '../channels/first-channels.ts';
+import { greet, renderWelcome } from '../notices/greeting.ts';
+import { checkedRealmName } from '../settings/update-realm.ts';
+import { addUser } from '../users/add-user.ts';
+import { newApiKey } from '../users/api-key.ts';
+import { checkPasswordStrength } from '../users/password-strength.ts';
+import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
+import { hasOwner } from './has-owner.ts';
+import { closeSetup, isSetupToken } from './setup-token.ts';
+
+export const completeSetup = preparedMutation(endpoints.completeSetup, {
+  async prepare({ input, state, services, realm, client }) {
+    // A wrong token must cost nothing. `run` refuses it, because a used token may belong to a retry.
+    if (!isSetupToken(state, input.token)) return undefined;
+    const name = checkedRealmName(input.organization_name);
+    const email = checkedEmail(input.email);
+    const fullName = checkedFullName(input.full_name);
+    await checkPasswordStrength(input.password, [email, fullName, name]);
+    const apiKey = newApiKey();
+    const password = await services.passwords.create(input.password, apiKey);
+    const place = { services, realm, state, origin: client.origin };
+    const welcome = await renderWelcome(place, name);
+    return { name, welcome, owner: { email, fullName, apiKey, password, role: roles.owner } };
+  },
+
+  async run({ input, change, state }, prepared) {
+    checkRealmOpen(state);
+    if (!prepared || !isSetupToken(state, input.token)) {
+      throw hasOwner(state) ? alreadySetUp() : wrongToken();
+    }
+    const { name, owner, welcome } = prepared;
+    change.put(realmSettingRows, { name: 'name', value: name });
+    change.emit('realm', { type: 'realm', op: 'update', property: 'name', value: name });
+    const user = await addUser(change, owner);
+    await createFirstChannels(change, user);
+    await greet(change, user, welcome);
+    closeSetup(change);
+    return { user_id: user.id, email: user.delivery_email, api_key: owner.apiKey };
+  },
+});
+
+function alreadySetUp(): ApiError {
+  return badRequest('This organization is set up already. Its owner can invite you.');
+}
+
+function wrongToken(): ApiError {
+  return badRequest(
+    'This set-up link is not valid. Use the newest one; "tidings realm setup-link" on the server prints another.',
+  );
+}

@@ -1,0 +1,33 @@
+import { endpoints } from '@tidings/shared-types';
+import { type ApiError, badRequest } from '../../core/api-error.ts';
+import { preparedMutation } from '../../handler.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
+import { SignInRefused } from './refusal.ts';
+import { signInAs } from './sign-in-as.ts';
+import { arrivalOf } from './sign-on.ts';
+import { Tickets } from './ticket.ts';
+
+export const joinThroughProvider = preparedMutation(endpoints.joinThroughProvider, {
+  async prepare({ input, services, realm, client }) {
+    const { openId } = services.config;
+    if (!openId) throw badRequest('This server does not use single sign-on.');
+    const bearer = { realmId: realm.id, pad: input.web_flow_otp, now: services.clock.now() };
+    const claims = new Tickets(openId).claimsOf(input.ticket, bearer);
+    if (!claims) throw beginAnew();
+    return arrivalOf(services, openId, { realm, origin: client.origin }, claims);
+  },
+
+  async run({ change, input, state }, arrival) {
+    checkRealmOpen(state);
+    try {
+      const { userId, email, apiKey } = await signInAs(change, arrival, input.token);
+      return { user_id: userId, email, api_key: apiKey };
+    } catch (error) {
+      throw error instanceof SignInRefused ? beginAnew() : error;
+    }
+  },
+});
+
+function beginAnew(): ApiError {
+  return badRequest('This sign-in has expired or is no longer valid. Please sign in again.');
+}

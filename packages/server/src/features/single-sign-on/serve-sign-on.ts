@@ -1,0 +1,112 @@
+import fastifyCookie, { type CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, badRequest } from '../../core/api-error.ts';
+import type { OpenIdConfig } from '../../core/config/config.ts';
+import { SealingKey } from '../../core/crypto/sealing-key.ts';
+import type { Realm } from '../../core/realm/realm.ts';
+import { admitAddress } from '../../http/admission/admit.ts';
+import { originFrom } from '../../http/client-info.ts';
+import type { Services } from '../../services.ts';
+import { beginSignIn, openBegun, SIGN_IN_MINUTES, sealBegun } from './begun-sign-in.ts';
+import { SignInRefused } from './refusal.ts';
+import { SIGN_IN_PATH } from './sign-in-path.ts';
+import { SignOn } from './sign-on.ts';
+import { addressOnFailure, addressOnSuccess, wayBackFrom } from './way-back.ts';
+
+type Page = FastifyRequest<{ Querystring: { text: string } }>;
+
+/** The organization and address of a request. */
+interface Visitor {
+  readonly realm: Realm;
+  readonly origin: string;
+}
+
+const CALLBACK_PATH = `${SIGN_IN_PATH}/callback`;
+/** Cookie that keeps the sealed state in the browser. */
+const COOKIE = 'tidings-sign-in';
+
+/**
+ * Serves `/sign-in/openid`: leads to the provider, and back with an API key. Does nothing without a configured
+ * provider.
+ */
+export async function serveSignOn(app: FastifyInstance, services: Services): Promise<void> {
+  const { openId } = services.config;
+  if (!openId) return;
+  await app.register(async (pages) => {
+    await pages.register(fastifyCookie);
+    addPages(pages, services, openId);
+  });
+}
+
+function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConfig): void {
+  const { clock, config, realms } = services;
+  const signOn = new SignOn(services, openId);
+  const cookieKey = new SealingKey(openId.clientSecret, 'sign-in begun');
+  const originOf = originFrom(config.publicUrl);
+
+  async function visitorOf(request: Page, reply: FastifyReply): Promise<Visitor> {
+    await admitAddress(services, request, reply);
+    const realm = await realms.forHost(request.host);
+    if (!realm) {
+      throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
+    }
+    const origin = originOf(realm.subdomain, request.protocol, request.host);
+    if (!URL.canParse(origin)) throw badRequest('The Host header names no host.');
+    return { realm, origin };
+  }
+
+  pages.get(SIGN_IN_PATH, { exposeHeadRoute: false }, async (request: Page, reply) => {
+    const { realm, origin } = await visitorOf(request, reply);
+    const begun = beginSignIn({
+      realmId: realm.id,
+      begunAt: clock.now(),
+      wayBack: wayBackFrom(new URLSearchParams(request.query.text), openId.returnTo),
+    });
+    try {
+      const address = await signOn.addressOf(begun, origin + CALLBACK_PATH);
+      reply.setCookie(COOKIE, sealBegun(cookieKey, begun), cookieAt(origin));
+      return goTo(reply, address.href);
+    } catch (error) {
+      return goTo(reply, addressOnFailure(begun.wayBack, origin, refusalOf(error)));
+    }
+  });
+
+  pages.get(CALLBACK_PATH, { exposeHeadRoute: false }, async (request: Page, reply) => {
+    const visitor = await visitorOf(request, reply);
+    const { realm, origin } = visitor;
+    const kept = { realmId: realm.id, now: clock.now() };
+    const begun = openBegun(cookieKey, request.cookies[COOKIE], kept);
+    // The state is valid for one answer of the provider.
+    reply.clearCookie(COOKIE, cookieAt(origin));
+    try {
+      if (!begun) throw new SignInRefused('expired');
+      const returned = new URL(`${origin}${CALLBACK_PATH}?${request.query.text}`);
+      const signedIn = await signOn.signIn(visitor, begun, returned);
+      return goTo(reply, addressOnSuccess(begun.wayBack, origin, signedIn));
+    } catch (error) {
+      return goTo(reply, addressOnFailure(begun?.wayBack, origin, refusalOf(error)));
+    }
+  });
+}
+
+/** Lets browsers send the cookie after a redirect from another site, but only to these pages. */
+function cookieAt(origin: string): CookieSerializeOptions {
+  return {
+    path: SIGN_IN_PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: origin.startsWith('https:'),
+    maxAge: SIGN_IN_MINUTES * 60,
+  };
+}
+
+function goTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .redirect(address);
+}
+
+function refusalOf(error: unknown): SignInRefused {
+  if (error instanceof SignInRefused) return error;
+  throw error;
+}

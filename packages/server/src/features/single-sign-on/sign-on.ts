@@ -1,0 +1,78 @@
+import type { OpenIdConfig } from '../../core/config/config.ts';
+import { SealingKey } from '../../core/crypto/sealing-key.ts';
+import type { Realm } from '../../core/realm/realm.ts';
+import type { Services } from '../../services.ts';
+import { renderWelcome } from '../notices/greeting.ts';
+import type { BegunSignIn } from './begun-sign-in.ts';
+import { type Claims, OpenIdProvider } from './open-id-provider.ts';
+import { ProviderError } from './provider-error.ts';
+import { SignInRefused } from './refusal.ts';
+import { type Arrival, signInAs } from './sign-in-as.ts';
+import { Tickets } from './ticket.ts';
+import type { SignedIn } from './way-back.ts';
+
+interface Place {
+  readonly realm: Realm;
+  readonly origin: string;
+}
+
+/** Signs people in through the provider. Logs problems for the administrator. */
+export class SignOn {
+  readonly #services: Services;
+  readonly #config: OpenIdConfig;
+  readonly #provider: OpenIdProvider;
+  readonly #tickets: Tickets;
+
+  constructor(services: Services, config: OpenIdConfig) {
+    this.#services = services;
+    this.#config = config;
+    this.#provider = new OpenIdProvider(config, services.clock);
+    this.#tickets = new Tickets(config);
+  }
+
+  /** Returns the provider's sign-in address. */
+  addressOf(begun: BegunSignIn, redirectUri: string): Promise<URL> {
+    return this.#told(this.#provider.address(begun, redirectUri));
+  }
+
+  async signIn(place: Place, begun: BegunSignIn, returned: URL): Promise<SignedIn> {
+    const claims = await this.#told(this.#provider.identify(returned, begun));
+    const arrival = await arrivalOf(this.#services, this.#config, place, claims);
+    try {
+      return await place.realm.write((change) => signInAs(change, arrival));
+    } catch (error) {
+      const isNew = error instanceof SignInRefused && error.failure === 'no-account';
+      if (!isNew) throw error;
+      const now = this.#services.clock.now();
+      throw new SignInRefused(error.failure, this.#tickets.issue(begun, claims, now));
+    }
+  }
+
+  /** Logs a failure of the provider, since users cannot fix it. */
+  async #told<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const { issuer } = this.#config;
+      if (error.failure !== 'cancelled') this.#services.log.warn({ issuer }, error.message);
+      throw new SignInRefused(error.failure);
+    }
+  }
+}
+
+/** Collects everything needed to sign in a user for whom the provider vouches. */
+export async function arrivalOf(
+  services: Services,
+  config: OpenIdConfig,
+  place: Place,
+  claims: Claims,
+): Promise<Arrival> {
+  const { state } = place.realm;
+  return {
+    claims,
+    trustsAddresses: config.trustsAddresses,
+    welcome: await renderWelcome({ ...place, services, state }),
+    key: new SealingKey(config.clientSecret, 'API key of a person'),
+  };
+}

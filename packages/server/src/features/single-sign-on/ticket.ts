@@ -1,0 +1,40 @@
+import type { OpenIdConfig } from '../../core/config/config.ts';
+import { SealingKey } from '../../core/crypto/sealing-key.ts';
+import { type BegunSignIn, SIGN_IN_MINUTES } from './begun-sign-in.ts';
+import type { Claims } from './open-id-provider.ts';
+
+/** The provider's data about a user without an account, who can return with an invitation. */
+export interface Ticket {
+  readonly realmId: number;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** Makes the ticket useless for others who see only the address that contains it. */
+  readonly pad: string;
+  readonly claims: Claims;
+}
+
+/** Seals tickets, and opens valid ones. */
+export class Tickets {
+  readonly #key: SealingKey;
+
+  constructor(config: OpenIdConfig) {
+    this.#key = new SealingKey(config.clientSecret, 'ticket of somebody new');
+  }
+
+  issue({ realmId, wayBack: { pad } }: BegunSignIn, claims: Claims, now: number): string {
+    const ticket: Ticket = { realmId, issuedAt: now, pad, claims };
+    return this.#key.seal(JSON.stringify(ticket));
+  }
+
+  /** Returns a ticket's claims; undefined if it is invalid, expired or for another organization. */
+  claimsOf(
+    sealed: string,
+    { realmId, pad, now }: Pick<Ticket, 'realmId' | 'pad'> & { readonly now: number },
+  ): Claims | undefined {
+    const text = this.#key.open(sealed);
+    if (text === undefined) return undefined;
+    const ticket = JSON.parse(text) as Ticket;
+    const isOver = ticket.issuedAt + SIGN_IN_MINUTES * 60_000 < now;
+    return ticket.realmId === realmId && ticket.pad === pad && !isOver ? ticket.claims : undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  type BotType,
+  type Role,
+  type UserSettings,
+  userSettingNames,
+} from '@tidings/shared-types';
+import { noteKeysEnd } from '../../core/event-queues/internal-events.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import {
+  apiKeys,
+  passwords,
+  type UserRow,
+  userSettingRows,
+  users,
+} from '../../core/storage/tables/users.ts';
+import { subscribeToDefaults } from '../channels/first-channels.ts';
+import { announceSystemGroups } from '../groups/announce-system-groups.ts';
+import { hashApiKey } from './api-key.ts';
+import { apiEmail } from './email-visibility.ts';
+import { announceAccount } from './out-of-sight.ts';
+import type { PasswordRecord } from './passwords.ts';
+import { NAMELESS_HOST } from './realm-host.ts';
+import { userObject } from './user-object.ts';
+import { checkEmailIsFree } from './user-rules.ts';
+
+export interface NewUser {
+  /** Already validated. */
+  readonly email: string;
+  /**
+   * True unless given. The address is verified if an administrator or identity provider vouches for it, or its owner
+   * confirmed a mail.
+   */
+  readonly isAddressProven?: boolean | undefined;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly apiKey: string;
+  readonly password?: PasswordRecord | undefined;
+  /** True unless given: subscribes the account to the default channels. */
+  readonly withDefaultChannels?: boolean | undefined;
+  /** The host name of stand-in addresses, used if new accounts hide theirs. */
+  readonly realmHost?: string | undefined;
+  readonly bot?: { readonly type: BotType; readonly ownerId: number } | undefined;
+}
+
+/** Creates an account. All ways to create one use this. Throws if the address is taken. */
+export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRow> {
+  checkEmailIsFree(change.state, wanted.email);
+  const made: UserRow = {
+    id: change.nextId(),
+    email: wanted.email,
+    delivery_email: wanted.email,
+    is_address_proven: wanted.isAddressProven !== false,
+    full_name: wanted.fullName,
+    role: wanted.role,
+    is_active: true,
+    is_bot: wanted.bot !== undefined,
+    bot_type: wanted.bot?.type ?? null,
+    bot_owner_id: wanted.bot?.ownerId ?? null,
+    timezone: '',
+    avatar_source: 'generated',
+    avatar_version: 1,
+    date_joined: change.now * 1000,
+  };
+  if (!made.is_bot) startWithSettings(change, made.id);
+  const visibility = change.state.userSetting(made.id, 'email_address_visibility');
+  const user = { ...made, email: apiEmail(made, visibility, wanted.realmHost ?? NAMELESS_HOST) };
+  change.put(users, user);
+  addApiKey(change, user.id, wanted.apiKey);
+  if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
+  announceAccount(change, user, {
+    type: 'realm_user',
+    op: 'add',
+    person: userObject(change.state, user, user, {}),
+    ...(!user.is_bot && { email_sight: { before: visibility, after: visibility } }),
+  });
+  announceSystemGroups(change, undefined, user);
+  if (wanted.withDefaultChannels !== false) await subscribeToDefaults(change, user);
+  return user;
+}
+
+/** Gives a new account the organization's default settings. */
+function startWithSettings(change: Mutation, user_id: number): void {
+  const { state } = change;
+  const wanted: Partial<UserSettings> = {
+    ...state.internal('initial_user_settings'),
+    default_language: state.setting('default_language'),
+  };
+  for (const name of userSettingNames) {
+    const value = wanted[name];
+    if (value === undefined || value === state.userSetting(user_id, name)) continue;
+    change.put(userSettingRows, { user_id, name, value });
+  }
+}
+
+export function addApiKey(change: Mutation, userId: number, apiKey: string): void {
+  change.put(apiKeys, {
+    key_hash: hashApiKey(apiKey),
+    user_id: userId,
+    created_at: change.now,
+  });
+}
+
+/** Revokes all API keys of an account. */
+export function dropApiKeys(change: Mutation, userId: number): void {
+  for (const key_hash of [...(change.state.apiKeysByUser.get(userId) ?? [])]) {
+    change.remove(apiKeys, { key_hash });
+  }
+  noteKeysEnd(change, userId);
+}

@@ -1,0 +1,18 @@
+import { endpoints } from '@tidings/shared-types';
+import { query } from '../../handler.ts';
+import { newestReceived, receivedByUser } from '../messages/newest-received.ts';
+import { readProfileData } from '../profile/profile-values.ts';
+import { ownUserObject } from './user-object.ts';
+
+export const getOwnUser = query(
+  endpoints.getOwnUser,
+  async ({ state, caller, realm, services }) => {
+    const received = receivedByUser(state, caller.id);
+    const profiles = await readProfileData({ realm, services }, [caller.id]);
+    const source = { sql: realm.reader, dialect: services.engine.dialect, realmId: realm.id };
+    return {
+      ...ownUserObject(state, caller, profiles.get(caller.id) ?? {}),
+      max_message_id: await newestReceived(source, caller.id, received),
+    };
+  },
+);

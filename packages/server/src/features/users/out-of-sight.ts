@@ -1,0 +1,24 @@
+import type { RealmEvent } from '../../core/realm/events.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { canSeeUser } from './access.ts';
+
+/** Returns the active accounts that may not see this one: guests in organizations that restrict them. */
+export function outOfSightOf(state: RealmState, user: UserRow, now: number): number[] {
+  const active = [...(state.usersByActivity.get(true) ?? [])];
+  return active.filter((id) => {
+    const viewer = state.users.get({ id });
+    return viewer !== undefined && !canSeeUser(state, viewer, user, now);
+  });
+}
+
+/** Returns an event about an account, restricted to those who may see the account. */
+export function withinSight(event: RealmEvent, outOfSight: readonly number[]): RealmEvent {
+  return outOfSight.length > 0 ? { ...event, not_for: outOfSight } : event;
+}
+
+/** Sends an event about an account to everyone who may see it. */
+export function announceAccount(change: Mutation, user: UserRow, event: RealmEvent): void {
+  change.emit('realm', withinSight(event, outOfSightOf(change.state, user, change.now)));
+}

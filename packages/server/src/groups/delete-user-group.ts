@@ -1,8 +1,0 @@
-import { endpoints } from '@tidings/shared-types';
-import { mutation } from '../handler.ts';
-import { deactivateGroup } from './deactivate-group.ts';
-
-export const deleteUserGroup = mutation(endpoints.deleteUserGroup, ({ change, caller, input }) => {
-  deactivateGroup(change, caller, input.user_group_id);
-  return {};
-});

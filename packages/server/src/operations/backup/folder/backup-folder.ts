@@ -1,0 +1,145 @@
+import { chmod, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Value } from 'typebox/value';
+import type { FileStore } from '../../../core/storage/file-store.ts';
+import { syncFolder } from '../../../core/storage/sync-folder.ts';
+import { isAmongFiles, isWithin } from '../among-files.ts';
+import { BackupError } from '../backup-error.ts';
+import { hashOf } from '../content-hash.ts';
+import { writing } from '../writing.ts';
+import { Damage } from './damage.ts';
+import { FolderFiles } from './folder-files.ts';
+import { type Listing, SealedListing } from './listing.ts';
+import { Pieces } from './pieces.ts';
+
+const MARK = 'tidings-backups.json';
+const FORMAT = 1;
+const LISTINGS = 'backups';
+const ENDING = '.json';
+const OWNER_ONLY_FOLDER = 0o700;
+
+/**
+ * A folder of backups that share pieces. A backup exists once its listing does, which is written last and atomically.
+ */
+export class BackupFolder {
+  readonly path: string;
+  readonly pieces: Pieces;
+  readonly #files: FolderFiles;
+
+  private constructor(path: string) {
+    this.path = path;
+    this.#files = new FolderFiles(path);
+    this.pieces = new Pieces(this.#files);
+  }
+
+  static async open(path: string): Promise<BackupFolder> {
+    const folder = new BackupFolder(path);
+    const mark = await folder.#files.read(MARK);
+    if (!mark) {
+      throw new BackupError(
+        `${path} is not a folder made by "tidings backup --into", or its file ${MARK} is missing.`,
+      );
+    }
+    if (mark.toString() === markText) return folder;
+    throw new BackupError(
+      `The folder ${path} was made by a newer version of Tidings, or ${MARK} in it is damaged.`,
+    );
+  }
+
+  /** Opens the folder, and creates it if it is missing or empty. `files` are the files to back up. */
+  static async prepare(path: string, files: FileStore): Promise<BackupFolder> {
+    if ((await isAmongFiles(files, path)) || (await isWithin(path, files.folder))) {
+      throw new BackupError(
+        `${path} is where the server keeps uploaded files: choose another folder for backups.`,
+      );
+    }
+    const folder = new BackupFolder(path);
+    if (!(await folder.#files.has(MARK))) await folder.#make();
+    return BackupFolder.open(path);
+  }
+
+  /** Returns the names of the backups, oldest first. */
+  async names(): Promise<string[]> {
+    const paths = (await this.#files.paths(LISTINGS)).filter((path) => path.endsWith(ENDING));
+    return paths.map((path) => path.slice(LISTINGS.length + 1, -ENDING.length));
+  }
+
+  async read(name: string): Promise<Listing> {
+    const known = await this.names();
+    if (!known.includes(name)) {
+      throw new BackupError(
+        `There is no backup ${name} in ${this.path}. Its backups: ${known.join(', ') || 'none'}.`,
+      );
+    }
+    const sealed = parse(await this.#files.read(pathOf(name)));
+    if (
+      Value.Check(SealedListing, sealed) &&
+      hashOf(JSON.stringify(sealed.listing)) === sealed.hash
+    )
+      return sealed.listing;
+    throw new Damage(
+      `The list of its pieces is damaged, or was made by a newer version of Tidings: ${this.#locate(name)}.`,
+    );
+  }
+
+  /** Adds a backup. Returns its name: its time, or a slightly later one if that is taken. */
+  async add(listing: Listing): Promise<string> {
+    const taken = await this.names();
+    let at = Date.parse(listing.manifest.created_at);
+    while (taken.includes(nameOf(at))) at += 1;
+    const sealed: SealedListing = { hash: hashOf(JSON.stringify(listing)), listing };
+    await writing(this.path, () => this.pieces.sync());
+    await this.#files.put(pathOf(nameOf(at)), Buffer.from(JSON.stringify(sealed)));
+    return nameOf(at);
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#files.remove(pathOf(name));
+  }
+
+  /** Makes removals durable. */
+  sync(): Promise<void> {
+    return syncFolder(join(this.path, LISTINGS));
+  }
+
+  /** Returns the size of the listing alone; 0 if it is gone. */
+  async size(name: string): Promise<number> {
+    return (await this.#files.size(pathOf(name))) ?? 0;
+  }
+
+  #locate(name: string): string {
+    return join(this.path, ...pathOf(name).split('/'));
+  }
+
+  async #make(): Promise<void> {
+    await this.#files.prepare();
+    // Names with a dot belong to the system, or were left by a killed run.
+    const other = (await readdir(this.path)).find((name) => !name.startsWith('.'));
+    if (other !== undefined) {
+      throw new BackupError(
+        `${this.path} contains other files already, such as ${other}. Choose an empty or new folder.`,
+      );
+    }
+    await writing(this.path, () => chmod(this.path, OWNER_ONLY_FOLDER));
+    await this.#files.put(MARK, Buffer.from(markText));
+  }
+}
+
+const markText = `${JSON.stringify({ format: FORMAT })}\n`;
+
+/** Returns a name without colons, which some systems do not allow. */
+function nameOf(at: number): string {
+  return new Date(at).toISOString().replaceAll(':', '-');
+}
+
+function pathOf(name: string): string {
+  return `${LISTINGS}/${name}${ENDING}`;
+}
+
+function parse(bytes: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(bytes?.toString('utf8') ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import {
+  constants,
+  copyFile,
+  link,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { fileError } from '../../../core/storage/file-error.ts';
+import { StorageError } from '../../../core/storage/storage-error.ts';
+import { BackupError } from '../backup-error.ts';
+import { writing } from '../writing.ts';
+
+const Holder = Type.Object({
+  pid: Type.Integer(),
+  host: Type.String(),
+  /** The PID namespace, inside which process ids are unique. */
+  processes: Type.String(),
+  since: Type.String(),
+});
+type Holder = Static<typeof Holder>;
+
+const OWNER_ONLY_FILE = 0o600;
+const SHOWN_EVERY_MS = 60_000;
+/** Age of the last sign from a process on another machine after which it counts as gone. */
+const ABANDONED_AFTER_MS = 3_600_000;
+const FREE = '.free';
+const lockName = /^lock\.(\d+)(\.free)?$/;
+
+/**
+ * A lock that lets one process at a time write into a folder of backups. It is the file `lock.N` with the highest
+ * number, and is free if its name ends with `.free`. To take it, a process creates the file with the next number, in
+ * which only one can succeed. The highest file is never deleted. So a process that acts late on an old view of the
+ * folder cannot take away a lock that another has just got.
+ */
+export class FolderLock {
+  readonly #folder: string;
+  readonly #number: number;
+  readonly #showing: NodeJS.Timeout;
+
+  private constructor(folder: string, number: number) {
+    this.#folder = folder;
+    this.#number = number;
+    this.#showing = setInterval(() => {
+      const now = new Date();
+      utimes(this.#path, now, now).catch(() => undefined);
+    }, SHOWN_EVERY_MS).unref();
+  }
+
+  static async take(folder: string, now: number): Promise<FolderLock> {
+    const last = await highest(folder);
+    if (!last.isFree) await refuseWhereHeld(folder, last.number, now);
+    const number = last.number + 1;
+    await writing(folder, () => makeLock(folder, last, now));
+    const lock = new FolderLock(folder, number);
+    // Others may have run in between and removed a lock with the same number.
+    if (await lock.#isHighest()) {
+      await removeBelow(folder, number);
+      return lock;
+    }
+    await lock.release();
+    throw busy(folder, 'another process');
+  }
+
+  /** Throws if another process took this one for gone, for example after the machine slept for hours. */
+  async assertHeld(): Promise<void> {
+    if (await this.#isHighest()) return;
+    throw new BackupError(
+      `Another process took over the folder ${this.#folder}. Make the backup again.`,
+    );
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#showing);
+    await rename(this.#path, this.#path + FREE).catch(() => undefined);
+  }
+
+  get #path(): string {
+    return pathOf(this.#folder, this.#number);
+  }
+
+  /** Whether no other file has this number or a higher one. An earlier process may have freed the same number. */
+  async #isHighest(): Promise<boolean> {
+    const name = basename(this.#path);
+    const rivals = (await locks(this.#folder)).filter(({ number }) => number >= this.#number);
+    return rivals.length === 1 && rivals[0]?.name === name;
+  }
+}
+
+/** Creates a lock file atomically with its content, so that a killed process never leaves one without its holder. */
+async function makeLock(folder: string, last: Found, now: number): Promise<void> {
+  const unfinished = join(folder, `.unfinished-${randomUUID()}`);
+  const path = pathOf(folder, last.number + 1);
+  const self = JSON.stringify(await thisProcess(now));
+  try {
+    await writeFile(unfinished, self, { flag: 'wx', mode: OWNER_ONLY_FILE, flush: true });
+    // Some disks do not support links.
+    await link(unfinished, path).catch(() => copyFile(unfinished, path, constants.COPYFILE_EXCL));
+  } catch (error) {
+    if (!isFull(error)) throw isTaken(error) ? busy(folder, 'another process') : error;
+    await useAgain(folder, last, path).catch((trouble) => {
+      throw isTaken(trouble) ? busy(folder, 'another process') : error;
+    });
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/**
+ * Takes the lock without using disk space, so that its holder can make some: links the previous lock file under the
+ * next number. That file names no holder, so after a kill it is abandoned after an hour.
+ */
+async function useAgain(folder: string, last: Found, path: string): Promise<void> {
+  const before = pathOf(folder, last.number) + (last.isFree ? FREE : '');
+  const now = new Date();
+  await truncate(before);
+  await utimes(before, now, now);
+  await link(before, path);
+}
+
+interface Found {
+  readonly number: number;
+  readonly isFree: boolean;
+}
+
+async function locks(folder: string): Promise<(Found & { readonly name: string })[]> {
+  return (await readdir(folder)).flatMap((name) => {
+    const [, number, free] = lockName.exec(name) ?? [];
+    return number === undefined ? [] : [{ name, number: Number(number), isFree: Boolean(free) }];
+  });
+}
+
+async function highest(folder: string): Promise<Found> {
+  const found = (await locks(folder)).sort((a, b) => b.number - a.number);
+  return found[0] ?? { number: 0, isFree: true };
+}
+
+async function removeBelow(folder: string, number: number): Promise<void> {
+  const older = (await locks(folder)).filter((lock) => lock.number < number);
+  await Promise.all(older.map(({ name }) => rm(join(folder, name), { force: true })));
+}
+
+async function refuseWhereHeld(folder: string, number: number, now: number): Promise<void> {
+  const path = pathOf(folder, number);
+  const shown = await stat(path).catch(() => undefined);
+  // The lock has been freed and renamed in between.
+  if (!shown) return;
+  const holder = await readHolder(path);
+  if (holder && (await hasEnded(holder))) return;
+  if (now - shown.mtimeMs > ABANDONED_AFTER_MS) return;
+  throw busy(
+    folder,
+    holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'another process',
+  );
+}
+
+/** Returns undefined while the file is being written. */
+async function readHolder(path: string): Promise<Holder | undefined> {
+  try {
+    const holder: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return Value.Check(Holder, holder) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the process has ended. Returns false if that cannot be seen from here. */
+async function hasEnded({ pid, host, processes }: Holder): Promise<boolean> {
+  const self = await thisProcess(0);
+  if (host !== self.host || processes !== self.processes) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+async function thisProcess(now: number): Promise<Holder> {
+  return {
+    pid: process.pid,
+    host: hostname(),
+    // Each container has its own process ids.
+    processes: await readlink('/proc/self/ns/pid').catch(() => ''),
+    since: new Date(now).toISOString(),
+  };
+}
+
+function pathOf(folder: string, number: number): string {
+  return join(folder, `lock.${number}`);
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
+
+function isFull(error: unknown): boolean {
+  const found = fileError(error);
+  return found instanceof StorageError && found.kind === 'full';
+}
+
+function busy(folder: string, who: string): BackupError {
+  return new BackupError(
+    `Another backup is being written into ${folder}, by ${who}. Wait until it ends. If it was killed on another machine, try again after an hour.`,
+  );
+}

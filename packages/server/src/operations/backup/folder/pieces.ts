@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { syncFolder } from '../../../core/storage/sync-folder.ts';
+import { hashOf } from '../content-hash.ts';
+import { Damage } from './damage.ts';
+import type { FolderFiles } from './folder-files.ts';
+import { packPiece, unpackPiece } from './piece-form.ts';
+
+const PIECES = 'pieces';
+const name = /^[0-9a-f]{64}$/;
+
+/** Contents by their SHA-256, each in a file that never changes. */
+export class Pieces {
+  readonly #files: FolderFiles;
+  /** Bytes of files that this process wrote. */
+  written = 0;
+  /** Hashes of all contents that this process put, including those that existed. */
+  readonly used = new Set<string>();
+
+  constructor(files: FolderFiles) {
+    this.#files = files;
+  }
+
+  /** Stores a content unless it exists. Returns its hash. */
+  async put(content: Buffer): Promise<string> {
+    const hash = hashOf(content);
+    this.used.add(hash);
+    if (await this.has(hash)) return hash;
+    const piece = await packPiece(content);
+    await this.#files.put(pathOf(hash), piece);
+    this.written += piece.length;
+    return hash;
+  }
+
+  has(hash: string): Promise<boolean> {
+    return this.#files.has(pathOf(hash));
+  }
+
+  /** Returns the bytes on disk; undefined if the piece is missing. */
+  size(hash: string): Promise<number | undefined> {
+    return this.#files.size(pathOf(hash));
+  }
+
+  /** Reads a content. Throws a Damage if it is missing or changed. */
+  async read(hash: string): Promise<Buffer> {
+    const piece = await this.#files.read(pathOf(hash));
+    if (!piece) throw this.missing(hash);
+    const content = await unpackPiece(piece).catch(() => undefined);
+    if (content && hashOf(content) === hash) return content;
+    throw new Damage(`The piece ${this.#locate(hash)} is damaged.`);
+  }
+
+  /** Returns the hashes of all stored contents. */
+  async list(): Promise<string[]> {
+    const names = (await this.#files.paths(PIECES)).map((path) => path.split('/').at(-1) ?? '');
+    return names.filter((hash) => name.test(hash));
+  }
+
+  remove(hash: string): Promise<void> {
+    return this.#files.remove(pathOf(hash));
+  }
+
+  /** Syncs the folders, for pieces of a run that was killed before it did. */
+  async sync(): Promise<void> {
+    for (let first = 0; first < 256; first += 1) {
+      const folder = join(this.#files.folder, PIECES, first.toString(16).padStart(2, '0'));
+      await syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+    }
+  }
+
+  missing(hash: string): Damage {
+    return new Damage(`The piece ${this.#locate(hash)} is missing.`);
+  }
+
+  #locate(hash: string): string {
+    return join(this.#files.folder, pathOf(hash));
+  }
+}
+
+function pathOf(hash: string): string {
+  return `${PIECES}/${hash.slice(0, 2)}/${hash}`;
+}

@@ -1,0 +1,133 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { NamedFile } from '../../features/uploads/look-for-files.ts';
+import type { Services } from '../../services.ts';
+import { backUp } from '../backup/back-up.ts';
+import { backUpInto } from '../backup/back-up-into.ts';
+import type { Holder } from '../backup/folder/held-files.ts';
+import { addBackupList } from './backup-list.ts';
+import { backupSummary } from './backup-summary.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { several } from './doctor/check.ts';
+import { reading, UsageError } from './failure.ts';
+import { openDataAsItIs } from './open-data.ts';
+import type { Outcome } from './outcome.ts';
+
+interface Wanted {
+  readonly to?: string;
+  readonly into?: string;
+  readonly keep?: string;
+}
+
+interface Made extends Answer {
+  readonly missing: readonly NamedFile[];
+  readonly holder?: Holder | undefined;
+}
+
+type Make = (services: Services) => Promise<Made>;
+
+export function addBackup(parent: Command, outcome: Outcome): void {
+  const command = parent
+    .command('backup')
+    .enablePositionalOptions()
+    .description('Back up everything. The server may keep running.')
+    .option('--to <file>', 'New file for the backup. It must not exist.')
+    .addOption(
+      new Option('--into <folder>', 'Folder for many backups; only new data is written.').conflicts(
+        'to',
+      ),
+    )
+    .addOption(
+      new Option('--keep <number>', 'Keep this many of the newest backups in --into.').conflicts(
+        'to',
+      ),
+    )
+    .addHelpText('after', help);
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    const make = await reading(() => wantedBackup(wanted));
+    await answerFrom(openDataAsItIs, command, async (services): Promise<Answer> => {
+      const { json, text, missing, holder } = await make(services);
+      const what = missing.map((file) => file.what);
+      if (what.length > 0) {
+        outcome.exitCode = 1;
+        console.error(lacking(what, services.config.dataDirectory) + held(holder));
+      }
+      return { json: { ...json, missing_files: what }, text };
+    });
+  });
+  addBackupList(command, outcome);
+}
+
+function wantedBackup({ to, into, keep }: Wanted): Make {
+  if (to !== undefined) return (services) => toFile(services, resolve(to));
+  if (into === undefined) throw new UsageError('Give a file with --to or a folder with --into.');
+  const number = keep === undefined ? undefined : numberToKeep(keep);
+  return (services) => intoFolder(services, resolve(into), number);
+}
+
+function numberToKeep(given: string): number {
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  if (number > 0) return number;
+  throw new UsageError(`--keep must be a whole number of at least 1, not '${given}'.`);
+}
+
+async function toFile(services: Services, path: string): Promise<Made> {
+  const { manifest, missing } = await backUp(services, path);
+  const { json, text } = backupSummary(manifest);
+  const { size } = await stat(path);
+  return {
+    json: { path, bytes: size, ...json },
+    text: `Backed up ${text} to ${path} (${size} bytes).`,
+    missing,
+  };
+}
+
+async function intoFolder(
+  services: Services,
+  path: string,
+  keep: number | undefined,
+): Promise<Made> {
+  const made = await backUpInto(services, path, { keep });
+  const { name, bytes, missing, holder, removed } = made;
+  const { json, text } = backupSummary(made.manifest);
+  const went = removed.length > 0 ? ` Removed ${removed.length} older.` : '';
+  const stay =
+    keep !== undefined && holder
+      ? ' No older backup was removed, since they have files that this one lacks.'
+      : '';
+  return {
+    json: {
+      ...{ path, name, bytes, ...json, removed },
+      thinned_out: keep !== undefined && holder === undefined,
+      missing_held_by: holder?.name ?? null,
+    },
+    text: `Backed up ${text} into ${path} as ${name} (${bytes} new bytes).${went}${stay}`,
+    missing,
+    holder,
+  };
+}
+
+function lacking(missing: readonly string[], folder: string): string {
+  return `tidings: the backup is complete except for ${missing.length} files that the database names but ${folder} does not contain: ${several(missing)}. If that is not the server's data folder, give the right one with --data and make another backup.`;
+}
+
+/** Returns how to recover missing files from an earlier backup. */
+function held(holder: Holder | undefined): string {
+  if (!holder) return '';
+  return ` If it is, recover the files: the backup ${holder.name} contains ${holder.files} of them (restore it into an empty folder and copy them from its uploads). Until then, --keep removes no backup.`;
+}
+
+const help = `
+Examples:
+  tidings backup --data ./data --into ./backups --keep 30
+  tidings backup --config /etc/tidings/tidings.json --to tidings.backup
+  tidings backup list ./backups
+
+Give the server's data folder even with PostgreSQL: it contains the uploads.
+If uploads are missing, the backup is made without them and the exit code is 1. If an earlier backup contains
+them, --keep removes no backup, and does not count backups without them.
+If the disk is full, --keep first removes surplus backups and then tries again.
+
+A backup contains all content and the hashes of keys and passwords. Protect it like the server.
+"tidings restore" restores it into either kind of database.`;

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { Config } from '../../core/config/config.ts';
+import { commandLog } from '../../core/log.ts';
+import { fileStoreOf } from '../../core/storage/file-store-of.ts';
+import { configFor, type DataOptions, print, withDataOptions } from './data-command.ts';
+import type { Check } from './doctor/check.ts';
+import { checkDataFolder } from './doctor/check-data-folder.ts';
+import { checkDatabase } from './doctor/check-database.ts';
+import { checkMail } from './doctor/check-mail.ts';
+import { checkProvider } from './doctor/check-provider.ts';
+import { checkRealms } from './doctor/check-realms.ts';
+import { openExisting } from './doctor/open-existing.ts';
+import type { Outcome } from './outcome.ts';
+
+export function addDoctor(parent: Command, outcome: Outcome): void {
+  const command = parent
+    .command('doctor')
+    .description('Check the data folder and the database, and explain how to fix problems.')
+    .addHelpText('after', help);
+  withDataOptions(command).action(async () => {
+    const checks = await examine(configFor(command));
+    const ok = checks.every(({ status }) => status !== 'fail');
+    print(
+      { json: { ok, checks }, text: checks.map(lineOf).join('\n') },
+      command.opts<DataOptions>(),
+    );
+    if (!ok) outcome.exitCode = 1;
+  });
+}
+
+async function examine(config: Config): Promise<Check[]> {
+  const checks = [
+    ...(await checkDataFolder(config)),
+    ...(await checkProvider(config)),
+    ...(await checkMail(config)),
+  ];
+  const { engine, problem } = await openExisting(config, commandLog(config));
+  if (!engine) return [...checks, problem];
+  try {
+    const database = await checkDatabase(engine);
+    const usable = database.every(({ status }) => status !== 'fail');
+    return [
+      ...checks,
+      ...database,
+      ...(usable ? await checkRealms(engine, fileStoreOf(config)) : []),
+    ];
+  } finally {
+    await engine.close();
+  }
+}
+
+function lineOf({ status, name, detail, advice }: Check): string {
+  const line = `${status.padEnd(4)}  ${name}: ${detail}`;
+  return advice === undefined ? line : `${line}\n      ${advice}`;
+}
+
+const help = `
+Examples:
+  tidings doctor --data ./data
+  tidings doctor --data ./data --json      for monitoring: {"ok":true,"checks":[…]}
+
+Each check is ok, warn or fail; the exit code is 1 when one failed. Nothing is changed.`;

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../../core/config/config.ts';
+import type { Engine } from '../../../core/storage/engine.ts';
+import { connectIfThere } from '../../../core/storage/open-engine.ts';
+import { StorageError } from '../../../core/storage/storage-error.ts';
+import { type Check, fail } from './check.ts';
+
+type Opened =
+  | { readonly engine: Engine; readonly problem?: undefined }
+  | { readonly engine?: undefined; readonly problem: Check };
+
+/** Opens the database without creating or migrating it. */
+export async function openExisting({ database }: Config, log: Logger): Promise<Opened> {
+  try {
+    const engine = await connectIfThere({ database, log });
+    if (engine) return { engine };
+    return {
+      problem: fail(
+        'database',
+        `there is no database at ${database}`,
+        'Give the right place with --data, --database or --config.',
+      ),
+    };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return {
+      problem: fail('database', error.message, 'Fix this first, then run doctor again.'),
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { foldCase } from '../../core/text/fold-case.ts';
+import { replaceApiKey } from '../../features/auth/replace-api-key.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { CommandError } from './failure.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly email: string;
+  readonly realm?: string;
+}
+
+export function addKeyRotate(parent: Command): void {
+  const command = parent
+    .command('rotate')
+    .description("Replace an account's API key. The old key stops working at once.")
+    .requiredOption('--email <address>', 'Address of the account, person or bot.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => rotate(services, wanted)),
+  );
+}
+
+async function rotate({ realms }: Services, wanted: Wanted): Promise<Answer> {
+  const realm = await findRealm(realms, wanted.realm);
+  const { user, apiKey, bots } = await realm.write(async (change) => {
+    const { state } = change;
+    const key = foldCase(wanted.email.trim());
+    const found = state.usersByDeliveryEmail.get(key) ?? state.usersByEmail.get(key);
+    if (!found) throw new CommandError(`There is no account with the address ${wanted.email}.`);
+    const bots = state.botsByOwner.get(found.id)?.size ?? 0;
+    return { user: found, apiKey: await replaceApiKey(change, found.id), bots };
+  });
+  const lines = [
+    `New API key of ${user.delivery_email} (user ${user.id}): ${apiKey}`,
+    ...(bots > 0 ? [OF_BOTS] : []),
+  ];
+  return {
+    json: { user_id: user.id, email: user.delivery_email, api_key: apiKey },
+    text: lines.join('\n'),
+  };
+}
+
+const OF_BOTS =
+  'The bots of this account continue to work, but it can no longer read their keys, which needed the old key. If you need the key of a bot, rotate it too.';
+
+const help = `
+Example:
+  tidings key rotate --data ./data --email builds-bot@example.org
+
+If the account has a password, signing in also gives a new key from now on.
+Its devices get push notifications again after they register anew.
+The keys of its bots stay valid, but it can no longer read them.`;

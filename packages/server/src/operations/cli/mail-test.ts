@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { Config } from '../../core/config/config.ts';
+import { button, type Letter, paragraph } from '../../delivery/mail/letter.ts';
+import { type MailServer, mailServerOf } from '../../delivery/mail/mail-server.ts';
+import { checkedEmail } from '../../features/users/user-rules.ts';
+import { addConfigOptions } from './config-options.ts';
+import { type Answer, configFor, type DataOptions, print, withJsonOption } from './data-command.ts';
+import { reading, UsageError } from './failure.ts';
+
+interface Wanted extends DataOptions {
+  readonly to: string;
+}
+
+export function addMailTest(parent: Command): void {
+  const command = parent
+    .command('test')
+    .description('Send a test mail.')
+    .requiredOption('--to <address>', 'Recipient of the mail.')
+    .addHelpText('after', help);
+  withJsonOption(addConfigOptions(command, ['mailServer', 'mailFrom', 'publicUrl'])).action(
+    async (wanted: Wanted) => {
+      const to = await reading(() => checkedEmail(wanted.to));
+      const config = configFor(command);
+      const server = await mailServerOf(config);
+      if (!server)
+        throw new UsageError('This server sends no mail. Set mailServer and mailFrom first.');
+      print(await send(server, config, to), wanted);
+    },
+  );
+}
+
+async function send(server: MailServer, config: Config, to: string): Promise<Answer> {
+  try {
+    await server.send(testLetter(to, config.publicUrl ?? ''), `tidings.test.${Date.now()}`);
+  } finally {
+    server.close();
+  }
+  const host = config.mail?.server.host;
+  return {
+    json: { to },
+    text: `${host} has accepted a mail to ${to}. Check that it arrives, and not as spam.`,
+  };
+}
+
+function testLetter(to: string, publicUrl: string): Letter {
+  return {
+    to,
+    subject: 'Test mail from your Tidings server',
+    blocks: [
+      paragraph('Mail from your Tidings server works.'),
+      button('Open the server', publicUrl),
+    ],
+    why: 'An administrator of the server sent it as a test.',
+  };
+}
+
+const help = `
+Example:
+  tidings mail test --config /etc/tidings/tidings.json --to ada@example.org
+
+The command uses the settings mailServer, mailFrom and publicUrl. It does not wait for queued mails.`;

@@ -1,0 +1,77 @@
+import { Command } from 'commander';
+import { VERSION } from '../../version.ts';
+import { addBackup } from './backup.ts';
+import { addBotCreate } from './bot-create.ts';
+import { addDoctor } from './doctor.ts';
+import { addImportSlack } from './import-slack.ts';
+import { addKeyRotate } from './key-rotate.ts';
+import { addMailTest } from './mail-test.ts';
+import type { Outcome } from './outcome.ts';
+import { addRealmActivation } from './realm-activation.ts';
+import { addRealmCreate } from './realm-create.ts';
+import { addRealmExport } from './realm-export.ts';
+import { addRealmList } from './realm-list.ts';
+import { addRealmRebuildSearch } from './realm-rebuild-search.ts';
+import { addRealmRetention } from './realm-retention.ts';
+import { addRealmSetupLink } from './realm-setup-link.ts';
+import { addRelay } from './relay/relay.ts';
+import { addRestore } from './restore.ts';
+import { addServe } from './serve.ts';
+import { addUserActivation } from './user-activation.ts';
+import { addUserCreate } from './user-create.ts';
+import { addUserList } from './user-list.ts';
+import { addUserSetPassword } from './user-set-password.ts';
+import { addUserSetRole } from './user-set-role.ts';
+import { addUserUnlink } from './user-unlink.ts';
+
+export function buildProgram(outcome: Outcome): Command {
+  const program = new Command('tidings')
+    .description('The Tidings server and its administration.')
+    .version(VERSION)
+    .showHelpAfterError('Add --help for usage.')
+    .exitOverride()
+    // Options after a subcommand belong to the subcommand.
+    .enablePositionalOptions()
+    .addHelpText('after', help);
+
+  addServe(program);
+  const user = program.command('user').description('People');
+  addUserCreate(user);
+  addUserList(user);
+  addUserSetRole(user);
+  addUserSetPassword(user);
+  addUserUnlink(user);
+  addUserActivation(user);
+  const bot = program.command('bot').description('Bots');
+  addBotCreate(bot);
+  const realm = program.command('realm').description('Organizations; a server can have several');
+  addRealmCreate(realm);
+  addRealmList(realm);
+  addRealmSetupLink(realm);
+  addRealmActivation(realm);
+  addRealmRetention(realm);
+  addRealmRebuildSearch(realm);
+  addRealmExport(realm, outcome);
+  const imports = program.command('import').description('Import from other chat programs');
+  addImportSlack(imports);
+  const mail = program.command('mail').description('Mail');
+  addMailTest(mail);
+  const key = program.command('key').description('API keys');
+  addKeyRotate(key);
+  addBackup(program, outcome);
+  addRestore(program);
+  addDoctor(program, outcome);
+  addRelay(program);
+  return program;
+}
+
+const help = `
+All commands except serve work whether or not the server is running. A running server sees changes at once.
+With --json they print a single JSON object to standard output.
+Exit codes: 0 for success, 1 for a failure, 2 for wrong usage.
+
+Get started:
+  tidings serve                       starts a server and prints a link to set it up
+  tidings user create --help          shows how to create accounts from a script
+
+Settings can also come from environment variables or a file: see docs/reference/configuration.md.`;

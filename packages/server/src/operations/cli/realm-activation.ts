@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { endAllQueues } from '../../core/event-queues/end-queues.ts';
+import { setInternal } from '../../core/realm/create-realm.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+/** Adds the commands that deactivate and reactivate an organization. */
+export function addRealmActivation(parent: Command): void {
+  addCommand(
+    parent,
+    'deactivate',
+    'Deactivate an organization. Its data is kept, but it cannot be used.',
+  );
+  addCommand(parent, 'reactivate', 'Reactivate a deactivated organization.');
+}
+
+function addCommand(parent: Command, name: 'deactivate' | 'reactivate', description: string): void {
+  const command = parent
+    .command(name)
+    .description(description)
+    .requiredOption('--realm <subdomain>', "Organization; '' for the default one.")
+    .addHelpText('after', `\nExample:\n  tidings realm ${name} --data ./data --realm sales`);
+  withDataOptions(command).action(({ realm }: { realm: string }) =>
+    answerFrom(openCurrentData, command, (services) =>
+      setDeactivated(services, realm, name === 'deactivate'),
+    ),
+  );
+}
+
+async function setDeactivated(
+  { realms }: Services,
+  subdomain: string,
+  deactivated: boolean,
+): Promise<Answer> {
+  const realm = await findRealm(realms, subdomain);
+  await realm.write(async (change) => {
+    if (change.state.internal('deactivated') === deactivated) return;
+    setInternal(change, 'deactivated', deactivated);
+    if (!deactivated) return;
+    change.emit('realm', { type: 'realm', op: 'deactivated', realm_id: realm.id });
+    await endAllQueues(change);
+  });
+  const name = realm.state.setting('name');
+  const isHalf = !deactivated && realm.state.internal('slack_import') !== null;
+  return {
+    json: { realm_id: realm.id, subdomain, deactivated },
+    text: `The organization ${name} is ${deactivated ? 'deactivated' : 'active'}.${isHalf ? ` ${HALF}` : ''}`,
+  };
+}
+
+const HALF =
+  'The import from Slack is not complete. To resume it, deactivate the organization before anyone writes.';

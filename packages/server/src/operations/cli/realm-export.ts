@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Services } from '../../services.ts';
+import { exportRealm } from '../export/export-realm.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { several } from './doctor/check.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+import type { Outcome } from './outcome.ts';
+
+interface Wanted {
+  readonly to: string;
+  readonly realm?: string;
+}
+
+export function addRealmExport(parent: Command, outcome: Outcome): void {
+  const command = parent
+    .command('export')
+    .description('Export an organization for other programs. The server may keep running.')
+    .requiredOption('--to <folder>', 'New folder for the export. It must not exist.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => write(services, wanted, outcome)),
+  );
+}
+
+async function write(services: Services, wanted: Wanted, outcome: Outcome): Promise<Answer> {
+  const realm = await findRealm(services.realms, wanted.realm);
+  const path = resolve(wanted.to);
+  const { missing, ...counts } = await exportRealm(services, realm, path);
+  if (missing.length > 0) {
+    outcome.exitCode = 1;
+    console.error(lacking(missing, services.config.dataDirectory));
+  }
+  const { users, channels, messages, files } = counts;
+  return {
+    json: { path, realm_id: realm.id, ...counts, missing_files: missing },
+    text: `Exported to ${path}. Accounts: ${users}, channels: ${channels}, messages: ${messages}, files: ${files}.`,
+  };
+}
+
+function lacking(missing: readonly string[], folder: string): string {
+  return `tidings: the export is complete except for ${missing.length} files that the database names but ${folder} does not contain: ${several(missing)}. If that is not the server's data folder, give the right one with --data and make another export.`;
+}
+
+const help = `
+Example:
+  tidings realm export --data ./data --to "tidings-$(date +%F)"
+
+The folder contains all messages, including private channels and direct messages, but no keys and no
+passwords. See docs/reference/export.md for its files. If uploaded files are missing, the export is made without
+them and the exit code is 1.
+
+An export cannot be restored: use "tidings backup" and "tidings restore" for that.`;

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import type { Realm } from '../../core/realm/realm.ts';
+import { hasOwner } from '../../features/setup/has-owner.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { openCurrentData } from './open-data.ts';
+
+export function addRealmList(parent: Command): void {
+  const command = parent
+    .command('list')
+    .description('List the organizations of this server.')
+    .addHelpText('after', '\nExample:\n  tidings realm list --data ./data');
+  withDataOptions(command).action(() => answerFrom(openCurrentData, command, list));
+}
+
+async function list({ realms }: Services): Promise<Answer> {
+  const entries = (await realms.all()).map(entryOf);
+  const lines = entries.map(
+    ({ realm_id, subdomain, name, user_count, has_owner, deactivated }) =>
+      `${realm_id}  ${subdomain || '(default)'}  ${name}  ${user_count} ${user_count === 1 ? 'account' : 'accounts'}${has_owner ? '' : ', no owner yet'}${deactivated ? ', deactivated' : ''}`,
+  );
+  return {
+    json: { realms: entries },
+    text: lines.join('\n') || 'There are no organizations yet.',
+  };
+}
+
+function entryOf({ id, subdomain, state, deactivated }: Realm) {
+  return {
+    realm_id: id,
+    subdomain,
+    name: state.setting('name'),
+    user_count: state.users.size,
+    has_owner: hasOwner(state),
+    deactivated,
+  };
+}

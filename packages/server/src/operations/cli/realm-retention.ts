@@ -1,0 +1,121 @@
+import { realmSettings } from '@tidings/shared-types';
+import { type Command, Option } from 'commander';
+import { Value } from 'typebox/value';
+import type { Realm } from '../../core/realm/realm.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import { countExpired } from '../../features/retention/count-expired.ts';
+import { keptFor } from '../../features/retention/kept-since.ts';
+import { putSetting } from '../../features/settings/update-realm.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { reading, UsageError } from './failure.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+const SETTING = 'message_retention_days';
+const FOR_EVER = -1;
+
+interface Wanted {
+  readonly days?: string;
+  readonly forever?: true;
+  readonly realm?: string;
+}
+
+export function addRealmRetention(parent: Command): void {
+  const command = parent
+    .command('retention')
+    .description('Show or set how long an organization keeps messages.')
+    .addOption(
+      new Option('--days <number>', 'Delete messages older than this.').conflicts('forever'),
+    )
+    .option('--forever', 'Keep messages forever.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    const days = await reading(() => wantedDays(wanted));
+    await answerFrom(openCurrentData, command, (services) =>
+      retention(services, wanted.realm, days),
+    );
+  });
+}
+
+/** Returns the value of the setting; undefined if it should not change. */
+function wantedDays({ days, forever }: Wanted): number | undefined {
+  if (forever) return FOR_EVER;
+  if (days === undefined) return undefined;
+  const number = /^\d+$/.test(days) ? Number(days) : 0;
+  if (Value.Check(realmSettings[SETTING].input, number)) return number;
+  throw new UsageError(`--days must be a whole number of at least 1, not '${days}'.`);
+}
+
+async function retention(
+  { realms, clock }: Services,
+  subdomain: string | undefined,
+  days: number | undefined,
+): Promise<Answer> {
+  const realm = await findRealm(realms, subdomain);
+  if (days !== undefined) await keep(realm, days);
+  return answerOf(realm, {
+    expired: await countExpired(realm, clock.now()),
+    isSet: days !== undefined,
+  });
+}
+
+async function keep(realm: Realm, days: number): Promise<void> {
+  await realm.write((change) => {
+    if (change.state.setting(SETTING) !== days) putSetting(change, SETTING, days);
+  });
+}
+
+interface Found {
+  readonly expired: number;
+  readonly isSet: boolean;
+}
+
+function answerOf({ id, state }: Realm, { expired, isSet }: Found): Answer {
+  const days = state.setting(SETTING);
+  const channels = channelsWithTheirOwn(state);
+  const lines = [
+    `Messages of ${state.setting('name')} are kept ${keptFor(days)}.`,
+    ...(expired > 0 ? [`Older messages: ${expired}, ${WHEN}`] : []),
+    ...(isSet && days !== FOR_EVER ? [expired > 0 ? TAKE_BACK : NONE_YET] : []),
+    ...(isSet && days === FOR_EVER ? [WHEN_FOR_EVER] : []),
+    ...(channels.length > 0 ? ['These channels have their own retention:'] : []),
+    ...channels.map(({ name, days: own }) => `  #${name}: ${keptFor(own)}`),
+  ];
+  return {
+    json: {
+      realm_id: id,
+      days: orNull(days),
+      expired,
+      channels: channels.map((channel) => ({ ...channel, days: orNull(channel.days) })),
+    },
+    text: lines.join('\n'),
+  };
+}
+
+function channelsWithTheirOwn(state: RealmState) {
+  return [...state.channels.values()]
+    .sort((a, b) => a.id - b.id)
+    .flatMap(({ id, name, message_retention_days: days }) =>
+      days === null ? [] : [{ channel_id: id, name, days }],
+    );
+}
+
+/** Returns null for messages that are kept forever. */
+function orNull(days: number): number | null {
+  return days === FOR_EVER ? null : days;
+}
+
+const WHEN = 'deleted within an hour while the server runs, or when it starts.';
+const NONE_YET = 'No message is older yet.';
+const TAKE_BACK = 'Until then you can undo this with --forever.';
+const WHEN_FOR_EVER = 'Messages that were deleted before are only in backups.';
+
+const help = `
+Examples:
+  tidings realm retention --data ./data
+  tidings realm retention --data ./data --days 365
+  tidings realm retention --data ./data --forever
+
+This also applies to direct messages. Owners can set another time for a channel in its settings.`;

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { boxKeys, rotateBoxKeys, vapidKeys } from '../../../delivery/relay/relay-keys.ts';
+import { onRelayData } from './relay-command.ts';
+
+/** Adds the commands for keys that apps have built in. */
+export function addRelayKeys(parent: Command): void {
+  const key = parent.command('key').description("The relay's own keys");
+
+  const list = key.command('list').description('Show the public keys, newest first.');
+  onRelayData(list, async (data) => {
+    const keys = (await boxKeys(data)).map(({ publicKey }) => publicKey);
+    const { publicKey: vapid } = await vapidKeys(data);
+    return {
+      json: { bouncer_public_keys: keys, vapid_public_key: vapid },
+      text: `For registrations:\n${keys.map((each) => `  ${each}`).join('\n')}\nFor Web Push:\n  ${vapid}`,
+    };
+  });
+
+  const rotate = key
+    .command('rotate')
+    .description('Create a new key for registrations. Older keys are still accepted.');
+  onRelayData(rotate, async (data) => {
+    const publicKey = await rotateBoxKeys(data);
+    return {
+      json: { bouncer_public_key: publicKey },
+      text: `New public key for registrations: ${publicKey}`,
+    };
+  });
+}

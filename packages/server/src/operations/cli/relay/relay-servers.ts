@@ -1,0 +1,42 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { addServer, listServers, removeServer } from '../../../delivery/relay/relay-servers.ts';
+import { CommandError } from '../failure.ts';
+import { onRelayData } from './relay-command.ts';
+
+/** Adds the commands for chat servers that may use the relay. */
+export function addRelayServers(parent: Command): void {
+  const server = parent.command('server').description('Chat servers that may use the relay');
+
+  const add = server
+    .command('add')
+    .description('Let a server use the relay. Prints its settings.')
+    .requiredOption('--name <name>', 'Name for the list of servers, such as a host name.', filled);
+  onRelayData(add, async (data, { name }: { name: string }) => {
+    const { id, key } = await addServer(data, name);
+    return {
+      json: { id, key, name },
+      text: `${name} may use this relay. Its settings:\n  pushRelayId   ${id}\n  pushRelayKey  ${key}\nThe key is not shown again.`,
+    };
+  });
+
+  const list = server.command('list').description('List the servers that may use the relay.');
+  onRelayData(list, async (data) => {
+    const servers = await listServers(data);
+    const lines = servers.map(({ id, name }) => `${id}  ${name}`);
+    return { json: { servers }, text: lines.join('\n') || 'No server may use this relay yet.' };
+  });
+
+  const remove = server
+    .command('remove')
+    .description('Remove a server and its devices.')
+    .requiredOption('--id <id>', 'Id that was printed when the server was added.');
+  onRelayData(remove, async (data, { id }: { id: string }) => {
+    if (!(await removeServer(data, id))) throw new CommandError(`There is no server ${id}.`);
+    return { json: { id }, text: `The server ${id} can no longer use this relay.` };
+  });
+}
+
+function filled(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It must not be empty.');
+}

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { commandLog } from '../../core/log.ts';
+import type { Engine } from '../../core/storage/engine.ts';
+import { fileStoreOf } from '../../core/storage/file-store-of.ts';
+import { connect, connectIfThere } from '../../core/storage/open-engine.ts';
+import { BackupFile } from '../backup/backup-file.ts';
+import type { BackupSource } from '../backup/backup-source.ts';
+import { BackupFolder } from '../backup/folder/backup-folder.ts';
+import { FolderBackup } from '../backup/folder/folder-backup.ts';
+import { restore } from '../backup/restore.ts';
+import { backupSummary } from './backup-summary.ts';
+import {
+  type Answer,
+  configFor,
+  type DataOptions,
+  print,
+  withDataOptions,
+} from './data-command.ts';
+import { UsageError } from './failure.ts';
+
+interface Wanted {
+  readonly from: string;
+  readonly backup?: string;
+}
+
+export function addRestore(parent: Command): void {
+  const command = parent
+    .command('restore')
+    .description('Restore a backup into an empty data folder or database, and verify it.')
+    .requiredOption('--from <path>', 'File or folder of "tidings backup".')
+    .option('--backup <name>', 'Name of a backup in the folder; the newest by default.')
+    .addHelpText('after', help);
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    print(await restoreFrom(command, wanted), command.opts<DataOptions>());
+  });
+}
+
+async function restoreFrom(command: Command, { from, backup: name }: Wanted): Promise<Answer> {
+  const config = configFor(command);
+  const log = commandLog(config);
+  const { database } = config;
+  const path = resolve(from);
+  const backup = await openBackup(path, name);
+  let engine: Engine | undefined;
+  try {
+    // Problems of the target show up first, and nothing is created for a damaged backup.
+    engine = await connectIfThere({ database, log });
+    const manifest = await backup.verify();
+    engine ??= await connect({ database, log });
+    await restore(backup, manifest, { engine, files: fileStoreOf(config), log });
+    const summary = backupSummary(manifest);
+    return {
+      json: { path, ...summary.json, verified: true },
+      text: `Restored and verified ${summary.text}, as of ${manifest.created_at}.`,
+    };
+  } finally {
+    await engine?.close();
+    await backup.close();
+  }
+}
+
+async function openBackup(path: string, name: string | undefined): Promise<BackupSource> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return FolderBackup.open(await BackupFolder.open(path), name);
+  if (name === undefined) return BackupFile.open(path);
+  throw new UsageError('--backup needs a folder in --from, not a file.');
+}
+
+const help = `
+Examples:
+  tidings restore --data ./new-data --from ./backups
+  tidings restore --data ./new-data --from ./backups --backup 2030-01-31T03-15-00.000Z
+  tidings restore --database postgres://tidings@db.example.org/tidings --data ./data --from tidings.backup
+
+The third example moves a server from the embedded database to PostgreSQL.
+Nothing is overwritten: the database and the folder's uploads must be empty.`;

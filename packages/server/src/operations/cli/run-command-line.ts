@@ -1,0 +1,28 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../../core/config/config-error.ts';
+import { describeFailure, isExpected, messageOf, UsageError } from './failure.ts';
+import { buildProgram } from './program.ts';
+
+const SUCCESS = 0;
+const FAILURE = 1;
+const USAGE = 2;
+
+/** Runs a command and resolves to its exit code. With `--json`, failures are a JSON object too. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const outcome = { exitCode: SUCCESS };
+  try {
+    await buildProgram(outcome).parseAsync(args, { from: 'user' });
+    return outcome.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return SUCCESS;
+    if (args.includes('--json')) console.log(JSON.stringify(describeFailure(error)));
+    // Commander has already printed its error.
+    if (error instanceof CommanderError) return USAGE;
+    console.error(`tidings: ${isExpected(error) ? messageOf(error) : describeBug(error)}`);
+    return error instanceof ConfigError || error instanceof UsageError ? USAGE : FAILURE;
+  }
+}
+
+function describeBug(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { describeConfig } from '../../core/config/describe-config.ts';
+import { loadConfig } from '../../core/config/load-config.ts';
+import { optionNames } from '../../core/config/options.ts';
+import { unknownVariables } from '../../core/config/unknown-variables.ts';
+import { serverLog } from '../../core/log.ts';
+import { addConfigOptions, givenFlags } from './config-options.ts';
+import { prepareDemo } from './prepare-demo.ts';
+import { endAfter, stopSignal, unlessStopped } from './stop-signal.ts';
+import { welcome } from './welcome.ts';
+
+export function addServe(parent: Command): void {
+  const command = parent
+    .command('serve')
+    .description('Start the server. On first start it prints a setup link.');
+  addConfigOptions(command, optionNames).addHelpText('after', help);
+  command.action(async () => {
+    const config = loadConfig({ flags: givenFlags(command), onTerminal: process.stdout.isTTY });
+    const log = serverLog(config);
+    log.info({ config: describeConfig(config) }, 'starting');
+    for (const problem of unknownVariables()) log.warn(problem);
+    // Loaded on demand, so that other commands start faster.
+    const { startServer } = await import('../../server.ts');
+    const demo = config.demo ? await prepareDemo(config, log) : undefined;
+    const stopped = stopSignal(log);
+    const server = await unlessStopped(startServer(config, { log }), stopped, log);
+    // Ends like a crash, since closing the database properly would still write to it.
+    server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
+    console.error(welcome(server, config, demo));
+    log.info({ url: server.url }, 'ready');
+    const signal = await stopped;
+    log.info({ signal }, 'stopping: finishing requests in flight');
+    await server.close();
+    log.info('stopped');
+    endAfter(signal);
+  });
+}
+
+const help = `
+Examples:
+  tidings serve                                        data in ./data, http://127.0.0.1:9991
+  tidings serve --data /var/lib/tidings --port 8080
+  tidings serve --demo --data ./demo-data              with a demo organization
+  tidings serve --host 0.0.0.0 --public-url https://chat.example.org --trusted-proxies 1
+  tidings serve --database postgres://tidings@db.example.org/tidings
+
+Each flag can also be an environment variable, such as TIDINGS_PORT for --port, or an entry in the
+JSON file named by --config or TIDINGS_CONFIG. Flags win over variables, variables over the file.
+SIGTERM or Ctrl-C stops the server after the requests in flight; a second one stops it at once.
+SIGHUP does the same if a terminal is closed. Without a terminal, as under nohup, it is ignored.`;

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { setActive } from '../../features/users/change-account.ts';
+import { deactivateAccount } from '../../features/users/deactivate-account.ts';
+import { checkNotLast } from '../../features/users/last-user.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { findAnyPerson } from './find-person.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly email: string;
+  readonly realm?: string;
+}
+
+interface Activation {
+  readonly name: 'deactivate' | 'reactivate';
+  readonly active: boolean;
+  readonly description: string;
+  readonly change: (change: Mutation, person: UserRow) => Promise<unknown>;
+  /** What to print about the person and about their bots. */
+  readonly done: string;
+  readonly bots: string;
+}
+
+const activations: readonly Activation[] = [
+  {
+    name: 'deactivate',
+    active: false,
+    description: 'Deactivate a person and their bots. Their messages stay.',
+    change: (change, person) => {
+      checkNotLast(change.state, person);
+      return deactivateAccount(change, person);
+    },
+    done: 'is deactivated and can no longer sign in.',
+    bots: 'Their bots are deactivated too.',
+  },
+  {
+    name: 'reactivate',
+    active: true,
+    description: 'Reactivate a deactivated person.',
+    change: (change, person) => setActive(change, person, true),
+    done: 'is active, with the same password and key as before.',
+    bots: 'Their deactivated bots stay deactivated. An administrator can reactivate each.',
+  },
+];
+
+/** Adds the commands that deactivate and reactivate people. */
+export function addUserActivation(parent: Command): void {
+  for (const activation of activations) addCommand(parent, activation);
+}
+
+function addCommand(parent: Command, activation: Activation): void {
+  const command = parent
+    .command(activation.name)
+    .description(activation.description)
+    .requiredOption('--email <address>', 'Address of the person.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', helpOf(activation));
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => setActivation(services, wanted, activation)),
+  );
+}
+
+async function setActivation(
+  { realms }: Services,
+  wanted: Wanted,
+  { active, change: apply, done, bots }: Activation,
+): Promise<Answer> {
+  const realm = await findRealm(realms, wanted.realm);
+  const { id, delivery_email, hasBots } = await realm.write(async (change) => {
+    const person = findAnyPerson(change.state, wanted.email);
+    if (person.is_active !== active) await apply(change, person);
+    return { ...person, hasBots: change.state.botsByOwner.has(person.id) };
+  });
+  return {
+    json: { user_id: id, email: delivery_email, deactivated: !active },
+    text: `${delivery_email} (user ${id}) ${done}${hasBots ? ` ${bots}` : ''}`,
+  };
+}
+
+function helpOf({ name, active }: Activation): string {
+  const example = `\nExample:\n  tidings user ${name} --data ./data --email ada@example.org`;
+  if (active) return example;
+  return `${example}\n\nThe only owner of an organization cannot be deactivated. Make another owner first.`;
+}

@@ -1,0 +1,84 @@
+import { roles } from '@tidings/shared-types';
+import { type Command, Option } from 'commander';
+import { createFirstChannels } from '../../features/channels/first-channels.ts';
+import { greet, renderWelcome } from '../../features/notices/greeting.ts';
+import { ensureDefaultRealm } from '../../features/setup/first-run.ts';
+import { closeSetup } from '../../features/setup/setup-token.ts';
+import { addUser } from '../../features/users/add-user.ts';
+import { newApiKey } from '../../features/users/api-key.ts';
+import { checkPasswordStrength } from '../../features/users/password-strength.ts';
+import { roleOf, roleWords } from '../../features/users/role-words.ts';
+import { checkedEmail, checkedFullName } from '../../features/users/user-rules.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { reading } from './failure.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData, openOrMakeData } from './open-data.ts';
+
+interface Wanted {
+  readonly email: string;
+  readonly name: string;
+  readonly role: string;
+  readonly password?: string;
+  readonly realm?: string;
+}
+
+export function addUserCreate(parent: Command): void {
+  const command = parent
+    .command('create')
+    .description('Create an account and print its API key.')
+    .requiredOption('--email <address>', 'Address of the account.')
+    .requiredOption('--name <name>', 'Full name, as others see it.')
+    .addOption(
+      new Option('--role <role>', 'Role of the account.').choices(roleWords).default('member'),
+    )
+    .option('--password <password>', 'Password for signing in; without it, only the key works.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    const account = await reading(() => wordsOf(wanted));
+    const open = wanted.realm === undefined ? openOrMakeData : openCurrentData;
+    await answerFrom(open, command, (services) => create(services, wanted, account));
+  });
+}
+
+type Words = Awaited<ReturnType<typeof wordsOf>>;
+
+async function wordsOf({ email: address, name, role, password }: Wanted) {
+  const email = checkedEmail(address);
+  const fullName = checkedFullName(name);
+  if (password !== undefined) await checkPasswordStrength(password, [email, fullName]);
+  return { email, fullName, role: roleOf(role) };
+}
+
+async function create(services: Services, wanted: Wanted, words: Words): Promise<Answer> {
+  const apiKey = newApiKey();
+  const { password } = wanted;
+  const record =
+    password === undefined ? undefined : await services.passwords.create(password, apiKey);
+  const realm = wanted.realm
+    ? await findRealm(services.realms, wanted.realm)
+    : await ensureDefaultRealm(services);
+  const welcome = await renderWelcome({ services, realm, state: realm.state });
+  const user = await realm.write(async (change) => {
+    const added = await addUser(change, { ...words, apiKey, password: record });
+    if (words.role === roles.owner) await createFirstChannels(change, added);
+    await greet(change, added, welcome);
+    closeSetup(change);
+    return added;
+  });
+  return {
+    json: { user_id: user.id, email: user.delivery_email, api_key: apiKey },
+    text: `Created the account ${user.delivery_email} (user ${user.id}, ${wanted.role}).\nAPI key: ${apiKey}`,
+  };
+}
+
+const help = `
+Examples:
+  tidings user create --data ./data --email ada@example.org --name "Ada Lovelace" --role owner
+  tidings user create --data ./data --email test@example.org --name Test --json
+
+Creating the first owner this way invalidates the setup link that a new server prints.
+If there is no database, the command creates one and says so. With a settings file it does not:
+start the server first.
+Others on the machine can see a password on the command line. Prefer "tidings user set-password".`;

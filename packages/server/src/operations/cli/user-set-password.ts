@@ -1,0 +1,71 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import { passwords } from '../../core/storage/tables/users.ts';
+import { replaceApiKey } from '../../features/auth/replace-api-key.ts';
+import { newApiKey } from '../../features/users/api-key.ts';
+import { checkPasswordStrength } from '../../features/users/password-strength.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { UsageError } from './failure.ts';
+import { findPerson } from './find-person.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly email: string;
+  readonly realm?: string;
+}
+
+export function addUserSetPassword(parent: Command): void {
+  const command = parent
+    .command('set-password')
+    .description("Set a person's password, which is read from standard input.")
+    .requiredOption('--email <address>', 'Address of the person.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => setPassword(services, wanted)),
+  );
+}
+
+async function setPassword(services: Services, wanted: Wanted): Promise<Answer> {
+  const realm = await findRealm(services.realms, wanted.realm);
+  const { id, delivery_email, full_name } = findPerson(realm.state, wanted.email);
+  const password = await readPassword();
+  await checkPasswordStrength(password, [delivery_email, full_name]);
+  // Signing in returns this key.
+  const apiKey = newApiKey();
+  const record = await services.passwords.create(password, apiKey);
+  await realm.write(async (change) => {
+    await replaceApiKey(change, id, apiKey);
+    change.put(passwords, { user_id: id, ...record });
+  });
+  return {
+    json: { user_id: id, email: delivery_email },
+    text: `${delivery_email} (user ${id}) has a new password. All devices are signed out.`,
+  };
+}
+
+/** Reads the first line of standard input. On a terminal, prompts for it and hides the input. */
+async function readPassword(): Promise<string> {
+  const { isTTY } = process.stdin;
+  if (isTTY) process.stderr.write('New password: ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
+  try {
+    for await (const line of lines) return line;
+  } finally {
+    lines.close();
+    if (isTTY) process.stderr.write('\n');
+  }
+  throw new UsageError('Give the new password on standard input, as its first line.');
+}
+
+const help = `
+Examples:
+  tidings user set-password --data ./data --email ada@example.org
+  tidings user set-password --data ./data --email ada@example.org < password.txt
+
+The old API key stops working, so all devices and programs of the person must sign in again.
+Their bots continue to work, but the person can no longer read their keys.`;

@@ -1,0 +1,102 @@
+import type { Dialect, Sql } from '../../core/storage/engine.ts';
+import { loadRows } from '../../core/storage/rows.ts';
+import { conversations } from '../../core/storage/tables/messages.ts';
+import { uploadFile } from './exported-files.ts';
+
+/** Limits the memory for reading, however many messages there are. */
+const MESSAGES_PER_PAGE = 200;
+
+interface RawMessage {
+  readonly id: number;
+  readonly sender_id: number;
+  readonly recipient_id: number;
+  readonly channel_id: number | null;
+  readonly topic: string;
+  readonly content: string;
+  readonly rendered: string;
+  readonly sent_at: number;
+  readonly edited_at: number | null;
+  readonly moved_at: number | null;
+  readonly edit_history: string;
+  readonly reactions: string;
+  readonly submessages: string;
+}
+
+const PAGE = `SELECT id, sender_id, recipient_id, channel_id, topic, content, rendered, sent_at, edited_at,
+    moved_at, edit_history, reactions, submessages
+  FROM messages WHERE realm_id = $1 AND id > $2 ORDER BY id LIMIT ${MESSAGES_PER_PAGE}`;
+
+const FILES = `SELECT c.message_id, a.path_id FROM attachment_messages AS c
+  JOIN attachments AS a ON a.realm_id = c.realm_id AND a.id = c.attachment_id
+  WHERE c.realm_id = $1 AND c.message_id BETWEEN $2 AND $3 ORDER BY c.message_id, a.id`;
+
+/** All messages of an organization as lines of JSON, oldest first. `sql` must see one state of the database. */
+export class MessageLines {
+  readonly #sql: Sql;
+  readonly #realmId: number;
+  readonly #members: ReadonlyMap<number, readonly number[]>;
+  #count = 0;
+
+  private constructor(sql: Sql, realmId: number, members: ReadonlyMap<number, readonly number[]>) {
+    this.#sql = sql;
+    this.#realmId = realmId;
+    this.#members = members;
+  }
+
+  static async of(sql: Sql, dialect: Dialect, realmId: number): Promise<MessageLines> {
+    const rows = await loadRows(sql, dialect, conversations, realmId);
+    const members = rows.map((row) => [row.id, row.members.split(',').map(Number)] as const);
+    return new MessageLines(sql, realmId, new Map(members));
+  }
+
+  /** The number of messages so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  async *pages(): AsyncGenerator<string> {
+    let after = 0;
+    for (;;) {
+      const rows = await this.#sql.all<RawMessage>(PAGE, [this.#realmId, after]);
+      const last = rows.at(-1);
+      if (!last) return;
+      const files = await this.#files(after + 1, last.id);
+      yield rows.map((row) => `${JSON.stringify(this.#lineOf(row, files.get(row.id)))}\n`).join('');
+      this.#count += rows.length;
+      after = last.id;
+    }
+  }
+
+  /** Returns the files of messages, by message id. */
+  async #files(from: number, to: number): Promise<Map<number, string[]>> {
+    const rows = await this.#sql.all<{ message_id: number; path_id: string }>(FILES, [
+      ...[this.#realmId, from, to],
+    ]);
+    const files = new Map<number, string[]>();
+    for (const { message_id, path_id } of rows) {
+      files.set(message_id, [...(files.get(message_id) ?? []), uploadFile(path_id)]);
+    }
+    return files;
+  }
+
+  #lineOf(row: RawMessage, files: readonly string[] = []): object {
+    const place =
+      row.channel_id === null
+        ? { type: 'direct', members: this.#members.get(row.recipient_id) ?? [] }
+        : { type: 'channel', channel_id: row.channel_id, topic: row.topic };
+    return {
+      id: row.id,
+      sender_id: row.sender_id,
+      timestamp: row.sent_at,
+      ...place,
+      content: row.content,
+      rendered_content: row.rendered,
+      last_edit_timestamp: row.edited_at,
+      last_moved_timestamp: row.moved_at,
+      edit_history: JSON.parse(row.edit_history),
+      reactions: JSON.parse(row.reactions),
+      submessages: JSON.parse(row.submessages),
+      files,
+    };
+  }
+}

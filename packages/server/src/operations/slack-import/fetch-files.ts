@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import { limits } from '@tidings/shared-types';
+import { ApiError } from '../../core/api-error.ts';
+import { FetchError } from '../../core/http-client/fetch-error.ts';
+import {
+  type SafeRequest,
+  type SafeResponse,
+  safeFetch,
+} from '../../core/http-client/safe-fetch.ts';
+import type { Realm } from '../../core/realm/realm.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { committed } from '../../features/messages/message-access.ts';
+import { attachmentAt } from '../../features/uploads/attachment-rows.ts';
+import { safeFileName } from '../../features/uploads/file-name.ts';
+import { uploadUrl } from '../../features/uploads/path-id.ts';
+import { addAttachment, storeUpload } from '../../features/uploads/store-upload.ts';
+import type { Services } from '../../services.ts';
+import { senderIdOf, whyNoMessage } from './classify.ts';
+import type { Entry } from './entries.ts';
+import type { MessagePlanner } from './plan-message.ts';
+import { type Raw, textOf } from './raw.ts';
+import type { Tally } from './tally.ts';
+import { escapeLabel } from './text/escape.ts';
+import { fileNameOf, filesOf, fileText } from './text/file-text.ts';
+
+const AT_A_TIME = 4;
+const TIMEOUT_MS = 120_000;
+const MEBIBYTE = 1 << 20;
+
+export type Fetch = (url: URL, request: SafeRequest) => Promise<SafeResponse>;
+
+interface Place {
+  readonly services: Services;
+  readonly realm: Realm;
+  readonly tally: Tally;
+  readonly fetch?: Fetch;
+}
+
+/** Copies the files of messages from Slack. Copies each file once, even if the import is restarted. */
+export class FileFetcher {
+  readonly #place: Place;
+  /** By path, since several messages can share a file. */
+  readonly #copies = new Map<string, Promise<boolean>>();
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** Returns the texts for the files of each message: a link to the copy, or the usual text without one. */
+  async textsOf(
+    entries: readonly Entry[],
+    planner: MessagePlanner,
+  ): Promise<Map<Entry, readonly string[]>> {
+    const texts = new Map<Entry, string[]>();
+    const jobs: (() => Promise<void>)[] = [];
+    for (const entry of entries) {
+      const sender = planner.accountOf(senderIdOf(entry.raw) ?? '');
+      const files = filesOf(entry.raw);
+      if (!sender || files.length === 0 || whyNoMessage(entry.raw) !== undefined) continue;
+      const own: string[] = [];
+      texts.set(entry, own);
+      for (const [index, file] of files.entries()) {
+        jobs.push(async () => {
+          own[index] = await this.#textOf(file, sender);
+        });
+      }
+    }
+    const next = async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, next));
+    return texts;
+  }
+
+  async #textOf(file: Raw, sender: UserRow): Promise<string> {
+    const { tally } = this.#place;
+    const url = addressOf(file);
+    if (url === undefined) return fileText(file);
+    const copy = await this.#copyOf(file, url, sender);
+    if (copy === undefined) {
+      tally.filesFailed += 1;
+      return fileText(file);
+    }
+    tally.filesFetched += 1;
+    return `[${escapeLabel(fileNameOf(file))}](${uploadUrl(copy)})`;
+  }
+
+  /** Returns the path of the copy. Makes the copy unless it exists. */
+  async #copyOf(file: Raw, url: URL, sender: UserRow): Promise<string | undefined> {
+    const name = safeFileName(textOf(file, 'name') ?? fileNameOf(file));
+    const path_id = this.#pathFor(textOf(file, 'id') ?? url.pathname, name);
+    const underway = this.#copies.get(path_id) ?? this.#copy(path_id, name, url, sender);
+    this.#copies.set(path_id, underway);
+    const isThere = await underway;
+    return isThere ? path_id : undefined;
+  }
+
+  async #copy(path_id: string, name: string, url: URL, sender: UserRow): Promise<boolean> {
+    const { services, realm } = this.#place;
+    const { state } = realm;
+    if (await attachmentAt(committed({ realm, state, services }), path_id)) return true;
+    const bytes = await this.#bytesAt(url);
+    if (bytes === undefined) return false;
+    try {
+      const call = { realm, state, services, caller: sender };
+      const stored = await storeUpload(call, { name, bytes, path_id });
+      await realm.write((change) => addAttachment(change, sender.id, stored));
+      return true;
+    } catch (error) {
+      // The quota is used up.
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
+
+  /** Returns a path that cannot be guessed, but is the same whenever the import is resumed. */
+  #pathFor(fileId: string, name: string): string {
+    const { realm } = this.#place;
+    const secret = createHmac('sha256', realm.state.internal('upload_secret'))
+      .update(`slack ${fileId}`)
+      .digest();
+    const shard = secret.subarray(0, 1).toString('hex');
+    return `${realm.id}/${shard}/${secret.subarray(1, 19).toString('base64url')}/${name}`;
+  }
+
+  async #bytesAt(url: URL): Promise<Buffer | undefined> {
+    const { services, fetch = safeFetch } = this.#place;
+    try {
+      const { status, body, headers } = await fetch(url, {
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: limits.max_file_upload_size_mib * MEBIBYTE,
+        allowsPrivate: services.config.fetchPrivate,
+        accepts: (head) => head.status === 200,
+      });
+      // Slack answers with a sign-in page if the link gives no access.
+      const isPage = headers['content-type']?.startsWith('text/html') === true;
+      return status === 200 && !(isPage && !url.pathname.endsWith('.html')) ? body : undefined;
+    } catch (error) {
+      if (error instanceof FetchError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Returns the file's address at Slack. Refuses other hosts, so that a forged export cannot make the server call them.
+ */
+function addressOf(file: Raw): URL | undefined {
+  const given = textOf(file, 'url_private_download') ?? textOf(file, 'url_private');
+  if (given === undefined || !URL.canParse(given) || textOf(file, 'mode') === 'external')
+    return undefined;
+  const url = new URL(given);
+  const isSlack = /(?:^|\.)(?:slack\.com|slack-files\.com|slack-edge\.com)$/.test(url.hostname);
+  return url.protocol === 'https:' && isSlack ? url : undefined;
+}

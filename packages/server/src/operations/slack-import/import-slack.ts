@@ -1,0 +1,49 @@
+import type { Realm } from '../../core/realm/realm.ts';
+import type { Services } from '../../services.ts';
+import type { ExportFiles } from './export-files.ts';
+import { type Fetch, FileFetcher } from './fetch-files.ts';
+import { finishImport } from './finish.ts';
+import { importMessages } from './import-messages.ts';
+import { makeAccounts } from './make-accounts.ts';
+import { makeChannels } from './make-channels.ts';
+import { MessagePlanner } from './plan-message.ts';
+import { beginImport, checkMayBegin } from './progress.ts';
+import { type SlackImportReport, summarize } from './report.ts';
+import { surveyExport } from './survey.ts';
+import { Tally } from './tally.ts';
+
+export interface ImportOptions {
+  /** Copies files from Slack. Otherwise messages name the files, which stay at Slack. */
+  readonly fetchesFiles: boolean;
+  readonly fetch?: Fetch;
+  onProgress?(messages: number, all: number): void;
+}
+
+/**
+ * Imports a Slack workspace into an organization without messages. The organization stays closed until the import is
+ * complete. An interrupted import resumes when it is started again.
+ */
+export async function importSlack(
+  services: Services,
+  realm: Realm,
+  files: ExportFiles,
+  { fetchesFiles, fetch, onProgress }: ImportOptions,
+): Promise<SlackImportReport> {
+  await checkMayBegin(realm);
+  const now = services.clock.now();
+  const survey = await surveyExport(files, now);
+  const { entries: done } = await beginImport(realm, survey.fingerprint);
+  const accounts = await makeAccounts(realm, survey.accounts);
+  const channels = await makeChannels(realm, survey.conversations, accounts);
+  const tally = new Tally();
+  const planner = new MessagePlanner({ survey, accounts, channels, state: realm.state, now });
+  await importMessages({
+    ...{ services, realm, files, survey, planner, tally, done, now },
+    fetcher: fetchesFiles
+      ? new FileFetcher({ services, realm, tally, ...(fetch && { fetch }) })
+      : undefined,
+    onProgress: (messages) => onProgress?.(messages, survey.messages),
+  });
+  await finishImport(realm, survey.conversations, channels);
+  return summarize(survey, tally);
+}

@@ -1,7 +1,0 @@
-import { mailExtension, tidingsExtensions } from '@tidings/shared-types';
-import type { Config } from '../config/config.ts';
-
-/** Returns this server's extensions of the API. */
-export function extensionsOf({ mail }: Config): string[] {
-  return mail ? [...tidingsExtensions, mailExtension] : [...tidingsExtensions];
-}

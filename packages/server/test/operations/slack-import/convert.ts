@@ -1,0 +1,20 @@
+import { allTools } from '../../../src/features/markdown/all-tools.ts';
+import { renderMarkdown } from '../../../src/features/markdown/render-markdown.ts';
+import type { Names } from '../../../src/operations/slack-import/text/names.ts';
+import { toMarkdown } from '../../../src/operations/slack-import/text/to-markdown.ts';
+import { exampleContext } from '../../features/markdown/example-context.ts';
+
+/** Names of the example organization. */
+export const names: Names = {
+  person: (id) => (id === 'U1' ? { id: 10, fullName: 'Iago Moor' } : undefined),
+  openChannel: (id) => (id === 'C1' ? 'test here' : undefined),
+};
+
+export function markdown(source: string): string {
+  return toMarkdown(source, names);
+}
+
+/** Returns its visible text. */
+export function shown(source: string): string {
+  return renderMarkdown(markdown(source), exampleContext, allTools()).html;
+}

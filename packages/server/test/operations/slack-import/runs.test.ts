@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { FetchError } from '../../../src/core/http-client/fetch-error.ts';
+import { safeFetch } from '../../../src/core/http-client/safe-fetch.ts';
+import { createRealm } from '../../../src/core/realm/create-realm.ts';
+import { FileStore } from '../../../src/core/storage/file-store.ts';
+import type { Fetch } from '../../../src/operations/slack-import/fetch-files.ts';
+import { importSlack } from '../../../src/operations/slack-import/import-slack.ts';
+import { openExport } from '../../../src/operations/slack-import/open-export.ts';
+import type { Services } from '../../../src/services.ts';
+import { forEachDatabase } from '../../support/databases.ts';
+import { exampleExport, TOKEN } from './example-export.ts';
+import { manyMessages } from './many-messages.ts';
+import { type Files, writeZip } from './pack.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-slack-runs-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let made = 0;
+
+forEachDatabase((databases) => {
+  async function packed(files: Files) {
+    made += 1;
+    const opened = await openExport(await writeZip(join(folder, `${made}.zip`), files));
+    onTestFinished(() => opened.close());
+    return opened;
+  }
+
+  async function defaultRealm({ engine, clock, realms }: Services) {
+    const known = await realms.forSubdomain('');
+    if (!known) await createRealm(engine, clock, { subdomain: '', name: 'Acme' });
+    const realm = known ?? (await realms.forSubdomain(''));
+    if (!realm) throw new Error('There is no organization');
+    return realm;
+  }
+
+  const contentsOf = async ({ engine }: Services) => {
+    const rows = await engine.reader.all<{ content: string }>(
+      'SELECT content FROM messages ORDER BY id',
+    );
+    return rows.map(({ content }) => content);
+  };
+
+  test('DESIGN 2.2: of two concurrent runs one finishes the import, and the other stops', async () => {
+    const database = await databases.fresh();
+    const [early, late] = [await databases.open(database), await databases.open(database)];
+    await defaultRealm(early);
+    const messages = 1200;
+    const withFile = (ts: string) => ({
+      ...{ type: 'message', user: 'U0', ts, text: `a file at ${ts}` },
+      files: [{ id: ts, name: 'a.txt', url_private: 'https://files.slack.com/a.txt' }],
+    });
+    const files = await packed({
+      ...manyMessages(messages),
+      'channel-0/2017-12-31.json': [withFile('1514720000.000000')],
+      'channel-0/2018-01-03.json': [withFile('1514970000.000000')],
+    });
+    /** Holds all downloads until they are released. */
+    const holding = () => {
+      const [held, asked] = [signal(), signal()];
+      const fetch: Fetch = async () => {
+        asked.give();
+        await held.given;
+        throw new FetchError('unreachable', 'There is no such file.');
+      };
+      return { fetch, asked: asked.given, letGo: held.give };
+    };
+    const [first, second] = [holding(), holding()];
+    const slow = importSlack(early, await defaultRealm(early), files, {
+      ...{ fetchesFiles: true, fetch: first.fetch },
+    });
+    await first.asked;
+    // Lets the other get as far as the second file.
+    let count = 0;
+    const fast = importSlack(late, await defaultRealm(late), files, {
+      fetchesFiles: true,
+      fetch: (url, request) => {
+        count += 1;
+        if (count === 2) return second.fetch(url, request);
+        throw new FetchError('unreachable', 'There is no such file.');
+      },
+    });
+    await second.asked;
+    first.letGo();
+    await expect(slow).rejects.toThrow('Another run of this import is in progress');
+    second.letGo();
+    expect(await fast).toMatchObject({ messages: messages + 2, files_failed: 2 });
+    const contents = await contentsOf(early);
+    expect(contents.length).toBe(messages + 2);
+    expect(new Set(contents).size).toBe(messages + 2);
+
+    await expect(
+      importSlack(early, await defaultRealm(early), files, { fetchesFiles: false }),
+    ).rejects.toThrow('already has messages');
+  });
+
+  test('DESIGN 2.2: files are copied once, and only from Slack', async () => {
+    const asked: string[] = [];
+    const slack = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('%PDF-1.4 the plan');
+    });
+    await new Promise<void>((resolve) => slack.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void slack.close());
+    const { port } = slack.address() as AddressInfo;
+    // Redirects requests for Slack to this machine.
+    const fetch: Fetch = ({ pathname, search }, request) =>
+      safeFetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+        ...request,
+        allowsPrivate: true,
+      });
+
+    const files = new FileStore(join(folder, 'uploads'));
+    const services = { ...(await databases.open(await databases.fresh())), files };
+    const realm = await defaultRealm(services);
+    const file = { id: 'F02', name: 'x.txt', mode: 'hosted' };
+    const elsewhere = [
+      'https://slack.com.example.org/x.txt',
+      'http://files.slack.com/x.txt',
+      'https://169.254.169.254/x.txt',
+    ].map((url_private, index) => ({
+      ...{ type: 'message', user: 'U01ADA', ts: `154660000${index}.000100`, text: 'look' },
+      files: [{ ...file, url_private }],
+    }));
+    const again = { ...exampleFile(), ts: '1546700000.000100', text: 'the plan again' };
+    const exported = await packed({
+      ...exampleExport,
+      'general/2019-01-04.json': [...elsewhere, again],
+    });
+    let stops = true;
+    const stopOnce: Fetch = async (url, request) => {
+      const answer = await fetch(url, request);
+      if (!stops) return answer;
+      stops = false;
+      throw new Error('the power fails');
+    };
+    const run = (by: Fetch) =>
+      importSlack(services, realm, exported, { fetchesFiles: true, fetch: by });
+    await expect(run(stopOnce)).rejects.toThrow('the power fails');
+    const report = await run(fetch);
+    expect(report).toMatchObject({ files: 5, files_fetched: 2, files_failed: 0 });
+    expect(asked).toEqual([
+      `/files-pri/T01-F01/download/plan.pdf?t=${TOKEN}`,
+      `/files-pri/T01-F01/download/plan.pdf?t=${TOKEN}`,
+    ]);
+
+    const [one, ...others] = await services.engine.reader.all<{ path_id: string; size: number }>(
+      'SELECT path_id, size FROM attachments',
+    );
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ size: 17 });
+    const contents = await contentsOf(services);
+    const link = `[The plan](/user_uploads/${one?.path_id})`;
+    expect(contents).toContain(`the plan\n\n${link}`);
+    expect(contents).toContain(`the plan again\n\n${link}`);
+    expect(contents.filter((content) => content === 'look\n\n📎 x.txt').length).toBe(3);
+    expect(contents.join()).not.toContain('xoxe');
+    const claims = await services.engine.reader.all('SELECT message_id FROM attachment_messages');
+    expect(claims.length).toBe(2);
+  });
+});
+
+function signal() {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}
+
+function exampleFile(): object {
+  const [day] = Object.entries(exampleExport).filter(
+    ([path]) => path === 'general/2019-01-02.json',
+  );
+  const messages = (day?.[1] ?? []) as readonly { readonly text: string }[];
+  return messages.find(({ text }) => text === 'the plan') ?? {};
+}
