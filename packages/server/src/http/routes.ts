@@ -17,8 +17,8 @@ import type { Handlers } from './assert-served.ts';
 import { Service } from './service.ts';
 
 /**
- * Adds a route per contract. Returns a lookup of the methods that an address allows, for requests that match no route:
- * a route for each missing method would add a thousand routes to every start.
+ * Adds a route per contract. Returns a lookup of the methods that an address allows, for requests that match no route.
+ * A route for each missing method would add a thousand routes to every start.
  */
 export function addRoutes(
   app: FastifyInstance,

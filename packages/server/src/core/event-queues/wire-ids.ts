@@ -1,6 +1,6 @@
 /**
- * Ids of events on the wire. Each position in the log has room for the several wire events of its entry, followed by
- * transient events, which happen after it and are not in the log.
+ * Ids of events on the wire. Each position in the log has room for the several wire events of its entry. Transient
+ * events follow: they happen after the entry and are not in the log.
  */
 const IDS_PER_POSITION = 4096;
 const FIRST_TRANSIENT = 1024;

@@ -93,8 +93,8 @@ export class Mutation {
   }
 
   /**
-   * Returns the row that this transaction puts into a table not held in memory; null if it removes the row; undefined
-   * if the row in the database is current.
+   * Returns the row that this transaction puts into a table not held in memory. Returns null if it removes the row, and
+   * undefined if the row in the database is current.
    */
   pending<T extends Table>(table: T, key: KeyOf<T>): RowOf<T> | null | undefined {
     const own = this.buffer.pending(table, key);

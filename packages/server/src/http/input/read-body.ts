@@ -7,8 +7,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads the whole body. If it is too long, rejects and lets Node discard the rest: closing the connection at once
- * would keep the client, which is still sending, from seeing the answer.
+ * Reads the whole body. If it is too long, rejects and lets Node discard the rest. If the connection closed at once,
+ * the client, which is still sending, would not see the answer.
  */
 export function readBody(
   request: IncomingMessage,
