@@ -15,8 +15,8 @@ import type { CallParser, ParsedCall } from './parse-call.ts';
 type Outcome = object | ApiError;
 
 /**
- * Runs one endpoint's mutations. A retry gets the stored outcome of the first request, either from the lookup before the
- * transaction or inside it.
+ * Runs one endpoint's mutations. A retry gets the stored outcome of the first request, either before the transaction or
+ * inside it.
  */
 export class MutationRunner {
   readonly #name: string;
