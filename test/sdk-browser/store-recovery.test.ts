@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.evaluate(([name, row]) => storeTesting.add(name, row), [database, broken] as const);
     const seen = await page.evaluate(() => storeTesting.open('spoilt'));
     const lost = [{ kind: 'draft', id: 'd9' }];
-    expect(seen).toEqual({ ...whole, problems: [{ kind: 'keepsakes-lost', lost }] });
+    expect(seen).toEqual({ ...whole, problems: [{ kind: 'local-changes-lost', lost }] });
     expect(await page.evaluate(() => storeTesting.open('spoilt'))).toEqual(whole);
     await page.close();
   });

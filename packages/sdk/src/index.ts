@@ -108,7 +108,7 @@ export type { Search, SearchItem, SearchRequest, SearchState } from './search/se
 export type { DeviceStorage, StorageEngine } from './store/device-storage.ts';
 export type { PushDevice, StoredMessage, SubscriptionSettings } from './store/record-kinds.ts';
 export { StoreError } from './store/store-error.ts';
-export type { LostKeepsake, StoreProblem } from './store/store-problem.ts';
+export type { LostChange, StoreProblem } from './store/store-problem.ts';
 export type { MessageAnswer, MessageRequest } from './sync/fetches.ts';
 export type { SignOutReason, SyncName, SyncState } from './sync/sync-state.ts';
 export { StoreInUse } from './tabs/store-lease.ts';

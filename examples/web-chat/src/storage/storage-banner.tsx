@@ -7,7 +7,7 @@ export function StorageBanner({ problem }: { readonly problem: StoreProblem }) {
   const client = useClient();
   const { kind } = problem;
   // The other problems last until the device recovers.
-  const isPast = kind === 'records-lost' || kind === 'keepsakes-lost';
+  const isPast = kind === 'records-lost' || kind === 'local-changes-lost';
   return (
     <div className="banner strong" role="alert">
       <span className="grow">{storageText(problem)}</span>

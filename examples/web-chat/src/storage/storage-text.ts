@@ -11,7 +11,7 @@ export function storageText({ kind }: StoreProblem): string {
       return 'A newer version of Tidings was used in this browser. Reload this page to get it.';
     case 'records-lost':
       return 'Messages stored on this device were damaged. They will load again when you open them.';
-    case 'keepsakes-lost':
+    case 'local-changes-lost':
       // The number of lost items is unknown.
       return 'Some of your unsent work was damaged and is lost.';
   }

@@ -6,7 +6,7 @@ import type { DeviceStorage } from './device-storage.ts';
 import { guardedLocalChanges, guardedRecords } from './guarded-stores.ts';
 import { type OpenRecords, openRecords } from './open-records.ts';
 import { isUnreadable, StoreError, storeErrorOf } from './store-error.ts';
-import type { LostKeepsake, StoreProblem } from './store-problem.ts';
+import type { LostChange, StoreProblem } from './store-problem.ts';
 import { StoreProblems } from './store-problems.ts';
 import { timelyEngine } from './timely-engine.ts';
 
@@ -62,7 +62,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
       async mend() {
         const ids = await storage.repair?.(localChangesName);
         const lost = ids?.map(lostChange) ?? [];
-        if (lost.length > 0) problems.add({ kind: 'keepsakes-lost', lost });
+        if (lost.length > 0) problems.add({ kind: 'local-changes-lost', lost });
       },
     });
     const records = await open({
@@ -115,7 +115,7 @@ interface Opening<T> {
 }
 
 /** Returns the lost local change of an entry, whose id begins with its kind. */
-function lostChange(id: string | undefined): LostKeepsake {
+function lostChange(id: string | undefined): LostChange {
   const slash = id?.indexOf('/') ?? -1;
   if (id === undefined || slash < 0) return { kind: undefined, id };
   return { kind: id.slice(0, slash), id: id.slice(slash + 1) };

@@ -13,7 +13,7 @@ export class StoreError extends Error {
 
 const descriptions: Readonly<Record<StoreProblem['kind'], string>> = {
   'records-lost': 'The cache could not be read',
-  'keepsakes-lost': 'Some unsent work could not be read',
+  'local-changes-lost': 'Some unsent work could not be read',
   newer: 'The local database belongs to a newer version of the app',
   full: 'The device is full',
   unavailable: 'The local database cannot be used',

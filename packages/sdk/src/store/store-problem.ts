@@ -3,7 +3,7 @@ export type StoreProblem =
   /** The cache could not be read and was emptied. The server has all of it. */
   | { readonly kind: 'records-lost' }
   /** Some of the person's unsent work could not be read and is lost. */
-  | { readonly kind: 'keepsakes-lost'; readonly lost: readonly LostKeepsake[] }
+  | { readonly kind: 'local-changes-lost'; readonly lost: readonly LostChange[] }
   /** The databases belong to a newer version of the app. This one does not touch them (T2). */
   | { readonly kind: 'newer' }
   /** The disk is full. Writes are refused, and sync waits for room (B4). */
@@ -11,7 +11,7 @@ export type StoreProblem =
   /** The databases do not open, or can no longer be reached (B1). */
   | { readonly kind: 'unavailable' };
 
-export interface LostKeepsake {
+export interface LostChange {
   /** Undefined if not even the kind could be read. */
   readonly kind: string | undefined;
   readonly id: string | undefined;

@@ -11,7 +11,7 @@ export class StoreProblems extends LiveValue<readonly StoreProblem[]> {
   }
 
   add(problem: StoreProblem): void {
-    const isKnown = problem.kind !== 'keepsakes-lost' && this.#has(problem.kind);
+    const isKnown = problem.kind !== 'local-changes-lost' && this.#has(problem.kind);
     if (!isKnown) this.set([...this.#without(problem.kind), problem]);
   }
 

@@ -100,7 +100,7 @@ async function lostIn(file: Buffer): Promise<number> {
     if (waiting) expect(waiting).toEqual(entry(number).value);
   }
   const lost = 2 * KEPT - drafts.size - entries.size;
-  if (lost > 0) expect(problems).toContain('keepsakes-lost');
+  if (lost > 0) expect(problems).toContain('local-changes-lost');
   expect([0, RECORDS]).toContain(records);
   await stores.localChanges.write([{ put: draft(KEPT) }]);
   await stores.records.write([record(RECORDS)]);

@@ -57,7 +57,7 @@ it('B2: a file of which nothing is left is recreated, and this is reported', asy
   const path = join(folder, 'zeros');
   await writeFile(path, Buffer.alloc(8192));
   const stores = await open(path);
-  expect(stores.problems.current).toMatchObject([{ kind: 'keepsakes-lost' }]);
+  expect(stores.problems.current).toMatchObject([{ kind: 'local-changes-lost' }]);
   await stores.close();
 });
 

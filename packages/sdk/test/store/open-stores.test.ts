@@ -66,10 +66,10 @@ it('B2: an unreadable local change is reported, and all others are kept', async 
   const stores = await open(fileStorage(path));
   expect([...stores.localChanges.drafts.current.keys()]).toEqual(['d2']);
   expect(stores.problems.current).toEqual([
-    { kind: 'keepsakes-lost', lost: [{ kind: 'draft', id: 'd1' }] },
+    { kind: 'local-changes-lost', lost: [{ kind: 'draft', id: 'd1' }] },
   ]);
   expect(await stores.records.get('self', '')).toBeDefined();
-  stores.dismiss('keepsakes-lost');
+  stores.dismiss('local-changes-lost');
   expect(stores.problems.current).toEqual([]);
   await stores.close();
 });
@@ -125,7 +125,7 @@ it('B2: all readable data of a damaged file is kept, and the file set aside', as
   expect(kept).toBeGreaterThan(30);
   expect(kept).toBeLessThan(60);
   const [problem] = stores.problems.current;
-  expect(problem?.kind === 'keepsakes-lost' && problem.lost).toContainEqual({
+  expect(problem?.kind === 'local-changes-lost' && problem.lost).toContainEqual({
     kind: undefined,
     id: undefined,
   });
