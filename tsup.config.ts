@@ -60,7 +60,7 @@ export default defineConfig([
   libraryBuild('shared-types'),
   libraryBuild('sdk'),
   packageBuild('server', {
-    entry: filesOf('server', ['index', 'cli', 'markdown/markdown-worker', '../demo/fill-demo']),
+    entry: filesOf('server', ['index', 'cli', 'features/markdown/markdown-worker', '../demo/fill-demo']),
     platform: 'node',
     target: 'node20',
     // Together nearly 800 small files, which every command would have to find and read before it does anything.

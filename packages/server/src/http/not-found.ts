@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { contentTypeOfPage } from '../features/setup/page-types.ts';
-import { webFolder } from '../operations/web-folder.ts';
+import { webFolder } from '../web-folder.ts';
 import { wantsPage } from './accept.ts';
 import { type AllowedAt, refuseMethod } from './allowed-methods.ts';
 

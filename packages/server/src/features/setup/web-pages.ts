@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { webFolder } from '../../operations/web-folder.ts';
+import { webFolder } from '../../web-folder.ts';
 import { extraEmoji } from '../markdown/emoji/extra-emoji.ts';
 import { contentTypeOfPage } from './page-types.ts';
 import { type FolderFiles, readFolder, serveFiles } from './serve-folder.ts';
