@@ -69,7 +69,7 @@ async function wishes(name: string) {
   let persists = 0;
   IDBDatabase.prototype.transaction = function noted(this: IDBDatabase, ...asked) {
     const begun = transaction.apply(this, asked);
-    const kind = /:(localChanges|records)--0--entries$/.exec(this.name)?.[1];
+    const kind = /:(keepsakes|records)--0--entries$/.exec(this.name)?.[1];
     if (kind && begun.mode === 'readwrite') writes.push(`${kind}: ${begun.durability}`);
     return begun;
   };

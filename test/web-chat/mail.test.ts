@@ -168,7 +168,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await addresses.fill(`charles@example.org, nobody\n${owner.email}`);
     await ada.page.getByRole('button', { name: 'Send invitations' }).click();
     const refused = ada.page.getByRole('list', { name: 'Not invited' }).getByRole('listitem');
-    await refused.filter({ hasText: `${owner.email}: Has an account already.` }).waitFor();
+    await refused.filter({ hasText: `${owner.email}: Already has an account.` }).waitFor();
     await refused.filter({ hasText: 'nobody: ' }).waitFor();
     expect(await addresses.inputValue()).toBe(`nobody\n${owner.email}`);
     await addresses.fill('grace@example.org');

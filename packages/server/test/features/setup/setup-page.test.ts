@@ -116,7 +116,7 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
   test('first run: without the token the page says where to find the link', async () => {
     const server = await startFreshServer();
     const page = await openPage(`${server.url}/`);
-    await page.getByRole('link', { name: 'Set it up' }).click();
+    await page.getByRole('link', { name: 'Set up' }).click();
     await page.getByRole('heading', { name: 'Open the set-up link' }).waitFor();
   });
 

@@ -194,6 +194,6 @@ describe('events 3: the shapes of log entries', () => {
     expect(() => checkEvent(event)).not.toThrow();
     expect(() => checkEvent({ ...event, more: 1 })).toThrow('alert_words');
     expect(() => checkEvent({ ...event, alert_words: [1] })).toThrow('alert_words');
-    expect(() => checkEvent({ ...event, type: 'unheard_of' })).toThrow('No schema');
+    expect(() => checkEvent({ ...event, type: 'unheard_of' })).toThrow('There is no schema');
   });
 });
