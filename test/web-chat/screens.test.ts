@@ -78,7 +78,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     };
     const forGuests = [
       ...['Profile', 'Preferences', 'Notifications', 'Privacy', 'Muted people'],
-      ...['Alert words', 'Devices and API key'],
+      ...['Alert words', 'Devices and key'],
     ];
     const organization = ['Permissions', 'Invitations', 'Groups', 'Custom emoji'];
     expect(await sectionsOf(guest)).toEqual([...forGuests, 'About']);

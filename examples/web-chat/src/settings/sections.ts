@@ -86,7 +86,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'devices',
-    label: 'Devices and API key',
+    label: 'Devices and key',
     part: 'Personal',
     icon: MonitorSmartphone,
     content: DevicesSection,

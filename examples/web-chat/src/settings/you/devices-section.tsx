@@ -42,7 +42,10 @@ export function DevicesSection() {
         <CopyButton label="Copy API key" text={account.apiKey} />
       </div>
       <h3>Other devices</h3>
-      <p className="quiet">You stay signed in on this device. Your API key is replaced.</p>
+      <p className="quiet">
+        This signs out all other devices and programs, and replaces the API key. This device stays
+        signed in.
+      </p>
       <button type="button" className="button danger" onClick={() => setAsking(true)}>
         Sign out everywhere else
       </button>
