@@ -19,7 +19,7 @@ export interface Cost {
   readonly status: number;
   /** Processor time of the main thread. */
   readonly mainMs: number;
-  /** The longest wait of the neighbour for a response. */
+  /** The longest wait of the neighbour for a response; 0 without a neighbour. */
   readonly waitedMs: number;
 }
 
@@ -30,51 +30,47 @@ interface Account {
 
 const PASSWORD = 'seven green umbrellas';
 
-/**
- * A server in a process of its own, with an organization and a neighbour who sends small requests all the
- * time.
- */
+interface CostServerOptions {
+  readonly data: string;
+  /** Whether a neighbour sends small requests all the time, and measures its waits. */
+  readonly hasNeighbour: boolean;
+}
+
+/** A server in a process of its own, with an organization. */
 export class CostServer {
   readonly world: World;
   readonly #server: LaunchedServer;
   readonly #url: string;
-  readonly #neighbour: Neighbour;
+  readonly #neighbour: Neighbour | undefined;
   readonly #spare: Account;
   readonly #agent = new Agent({ keepAlive: true });
   /** The attacking account, which an attack may change. */
   #attacker: Account;
   #recast = 0;
 
-  private constructor(server: LaunchedServer, url: string, [spare, attacker, quiet]: Account[]) {
-    if (!spare || !attacker || !quiet) throw new Error('There should be three people');
+  private constructor(server: LaunchedServer, url: string, spare: Account, quiet?: Account) {
     this.#server = server;
     this.#url = url;
     this.#spare = spare;
-    this.#attacker = attacker;
+    this.#attacker = spare;
     this.world = new World(url);
-    this.#neighbour = new Neighbour(url, basic(quiet.email, quiet.apiKey));
+    this.#neighbour = quiet && new Neighbour(url, basic(quiet.email, quiet.apiKey));
   }
 
-  static async start(dataDirectory: string): Promise<CostServer> {
-    const where = ['--data', dataDirectory];
-    const launched = launchTidings([...where, '--no-rate-limit']);
+  static async start({ data, hasNeighbour }: CostServerOptions): Promise<CostServer> {
+    const launched = launchTidings(['--data', data, '--no-rate-limit']);
     const url = await launched.ready;
-    const people: Account[] = [];
-    for (const name of ['Spare', 'Attacker', 'Neighbour']) {
-      const words = ['user', 'create', '--email', `${name}@example.org`, '--name', name];
-      const made = await runTidings([...words, '--role', 'owner', ...where, '--json']);
-      const { email, api_key: apiKey } = JSON.parse(made);
-      people.push({ email, apiKey });
-    }
-    const server = new CostServer(launched, url, people);
-    await server.#settle();
+    const spare = await makeOwner(data, 'Spare');
+    const quiet = hasNeighbour ? await makeOwner(data, 'Neighbour') : undefined;
+    const server = new CostServer(launched, url, spare, quiet);
+    await server.recast();
     return server;
   }
 
   /** Sends an input to an endpoint, once everything before it is finished. */
   async costOf(endpoint: Endpoint, path: string, { type, body, query }: Input): Promise<Cost> {
     await this.#pause();
-    this.#neighbour.longestWait();
+    this.#neighbour?.longestWait();
     const before = await this.#mainMs();
     const authorization = basic(this.#attacker.email, this.#attacker.apiKey);
     const status = await this.#send({
@@ -85,7 +81,7 @@ export class CostServer {
     });
     await this.#pause();
     const mainMs = (await this.#mainMs()) - before;
-    return { status, mainMs, waitedMs: this.#neighbour.longestWait() };
+    return { status, mainMs, waitedMs: this.#neighbour?.longestWait() ?? 0 };
   }
 
   /** Replaces the attacker after an attack has changed permissions. */
@@ -108,7 +104,7 @@ export class CostServer {
   }
 
   async stop(): Promise<void> {
-    await this.#neighbour.stop();
+    await this.#neighbour?.stop();
     this.#agent.destroy();
     await this.#server.stop();
   }
@@ -149,4 +145,11 @@ export class CostServer {
     const text = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8');
     return Number(text.split(' ')[0]) / 1e6;
   }
+}
+
+async function makeOwner(data: string, name: string): Promise<Account> {
+  const words = ['user', 'create', '--email', `${name}@example.org`, '--name', name];
+  const made = await runTidings([...words, '--role', 'owner', '--data', data, '--json']);
+  const { email, api_key: apiKey } = JSON.parse(made);
+  return { email, apiKey };
 }

@@ -16,7 +16,7 @@ describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', () => {
   let server: CostServer;
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'tidings-cost-'));
-    server = await CostServer.start(data);
+    server = await CostServer.start({ data, hasNeighbour: false });
   });
   afterAll(async () => {
     await server?.stop();

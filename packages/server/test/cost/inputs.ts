@@ -137,19 +137,23 @@ type Lazy<T> = () => T;
 
 function* wholeBodies(endpoint: Endpoint, fields: Fields): Generator<Lazy<Input>> {
   const size = MAX_BODY;
-  const raw = (name: string, type: string, text: string): Lazy<Input> => {
-    return () => ({ name, type, body: Buffer.from(text) });
+  const raw = (name: string, type: string, text: Lazy<string>): Lazy<Input> => {
+    return () => ({ name, type, body: Buffer.from(text()) });
   };
   const keys = (count: number) =>
     `{${Array.from({ length: count }, (_, index) => `"k${index.toString(36)}":1`).join(',')}}`;
-  yield raw('a body of many keys', JSON_TYPE, keys(size / 11));
-  yield raw('a body of nested keys', JSON_TYPE, `{"a":${keys(MAX_MEMBERS * 0.9).slice(0, size)}`);
-  yield raw('a body of empty lists', JSON_TYPE, `{"a":[${'[],'.repeat(size / 4)}[]]}`);
-  yield raw('a body of brackets', JSON_TYPE, `{"a":${'['.repeat(size - 10)}`);
-  yield raw('a body of escapes', JSON_TYPE, `{"a":"${'\\u00e9'.repeat((size - 10) / 6)}"}`);
-  yield raw('a form of many names', FORM, 'a=1&'.repeat(size / 4));
-  yield raw('a form of nothing', FORM, '&'.repeat(size));
-  yield raw('a form of escapes', FORM, `a=${'%41'.repeat((size - 2) / 3)}`);
+  yield raw('a body of many keys', JSON_TYPE, () => keys(size / 11));
+  yield raw(
+    'a body of nested keys',
+    JSON_TYPE,
+    () => `{"a":${keys(MAX_MEMBERS * 0.9).slice(0, size)}`,
+  );
+  yield raw('a body of empty lists', JSON_TYPE, () => `{"a":[${'[],'.repeat(size / 4)}[]]}`);
+  yield raw('a body of brackets', JSON_TYPE, () => `{"a":${'['.repeat(size - 10)}`);
+  yield raw('a body of escapes', JSON_TYPE, () => `{"a":"${'\\u00e9'.repeat((size - 10) / 6)}"}`);
+  yield raw('a form of many names', FORM, () => 'a=1&'.repeat(size / 4));
+  yield raw('a form of nothing', FORM, () => '&'.repeat(size));
+  yield raw('a form of escapes', FORM, () => `a=${'%41'.repeat((size - 2) / 3)}`);
   yield () => {
     const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n`;
     const body = Buffer.from(`${part.repeat(size / part.length - 1)}--${BOUNDARY}--\r\n`);

@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-cost-'));
-const server = await CostServer.start(dataDirectory);
+const server = await CostServer.start({ data: dataDirectory, hasNeighbour: true });
 const measured: WorstCost[] = [];
 try {
   for await (const cost of costs(server, Number(values.every), (name) =>
