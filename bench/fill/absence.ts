@@ -23,7 +23,8 @@ export async function sayMeanwhile(
       ({ email }) => email === 'person0@example.org',
     );
     const channel = [...(state?.channels.values() ?? [])].find(({ name }) => name === channelName);
-    if (!realm || !state || !sender || !channel) throw new Error('There is nobody to say it');
+    if (!realm || !state || !sender || !channel)
+      throw new Error('There is no sender or no channel');
     const rendered = await renderMessage({ services, realm, state }, sender, 'Hello there');
     const common = { client: 'website', readBySender: true, isNotice: true, sender, rendered };
     const to = { kind: 'channel', channelId: channel.id } as const;

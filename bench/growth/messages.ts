@@ -46,7 +46,8 @@ async function servingAll<T>(
   [size, ...others]: readonly number[],
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
-  if (size === undefined) return work(() => Promise.reject(new Error('Nobody serves that many')));
+  if (size === undefined)
+    return work(() => Promise.reject(new Error('There is no server of that size')));
   const filled = await history(places, engine, size);
   return serving(filled, ({ url }) =>
     servingAll(places, engine, others, (askOther) =>

@@ -17,7 +17,7 @@ export const ofMissed: Grow = async (places, engine) => {
   const place = await places.make(engine);
   const sizes = [OTHERS_CHANNEL, READERS_CHANNEL];
   const [, reader] = await fillCrowd(place, READERS_CHANNEL, sizes);
-  if (!reader) throw new Error('Nobody is there');
+  if (!reader) throw new Error('There is no reader');
   const headers = { authorization: authorization(reader) };
   // A longer absence has more messages since.
   const polls = new Map<number, string>();

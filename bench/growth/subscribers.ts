@@ -10,7 +10,7 @@ const SIZES = [10, 100, 1000, 10_000];
 export const ofSubscribers: Grow = async (places, engine) => {
   const place = await places.make(engine);
   const [sender] = await fillCrowd(place, Math.max(...SIZES), SIZES);
-  if (!sender) throw new Error('Nobody is there');
+  if (!sender) throw new Error('There is no sender');
   const points = await serving(place, async ({ url }) => {
     const to = (size: number) => sendTo(url, authorization(sender), size, SECONDS);
     await to(SIZES[0] ?? 0);

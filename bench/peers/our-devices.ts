@@ -6,7 +6,7 @@ import { type Device, lendDevices, type Space } from './devices.ts';
 const PAGE = 1000;
 
 lendDevices(async ({ url, name, account }: Space): Promise<Device> => {
-  if (!account) throw new Error('Nobody said who it is');
+  if (!account) throw new Error('There is no account');
   const credentials = { email: account.email, apiKey: account.api_key };
   const client = await createClient({ serverUrl: url, credentials, storage: memoryStorage() });
   await new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ export const pages: ServerRow = {
     const readers: Account[] = [];
     for (const name of READERS) readers.push(await server.account(name, 'owner'));
     const [writer] = readers;
-    if (!writer) throw new Error('Nobody writes');
+    if (!writer) throw new Error('There is no writer');
     for (let each = 0; each < MESSAGES_PER_TOPIC; each += 1) {
       await Promise.all(TOPICS.map((topic) => send(server, writer, topic)));
     }

@@ -19,7 +19,7 @@ export const subscribers: ServerRow = {
   measure: async (places, engine) => {
     const place = await places.make(engine);
     const [sender] = await fillCrowd(place, MANY, [FEW, MANY]);
-    if (!sender) throw new Error('Nobody is there');
+    if (!sender) throw new Error('There is no sender');
     return serving(place, async ({ url }) => {
       const to = (size: number, seconds = SECONDS) =>
         sendTo(url, authorization(sender), size, seconds);

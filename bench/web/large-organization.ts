@@ -92,7 +92,7 @@ export async function fillLargeOrganization(
     const apiKey = newApiKey();
     const people = await makePeople(world, apiKey);
     const [reader] = people;
-    if (!reader) throw new Error('Nobody is there');
+    if (!reader) throw new Error('There is no reader');
     const channels = await makeChannels(world, people);
     const rendered = await renderTexts(world, reader);
     const talk = { people, channels, rendered };

@@ -17,7 +17,7 @@ interface Parts {
 /** Measures a new device: the time until the messages of a topic show, and the transferred bytes. */
 export async function firstLoads({ browser, server, world }: Parts): Promise<WebFigure[]> {
   const [topic] = world.busy;
-  if (!topic) throw new Error('Nobody talks');
+  if (!topic) throw new Error('There is no busy topic');
   const loads: Load[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext();

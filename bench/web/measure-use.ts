@@ -76,7 +76,7 @@ export async function typeWhileMessagesArrive(
   { server, world }: Parts,
 ): Promise<WebFigure[]> {
   const [open, ...others] = world.busy;
-  if (!open) throw new Error('Nobody talks');
+  if (!open) throw new Error('There is no busy topic');
   const page = await openPage(device, server, open);
   const sending = await sendConstantly(server, [open, ...others.slice(0, 3)]);
   await page.getByRole('textbox', { name: /^Message/ }).focus();

@@ -129,7 +129,7 @@ function person(
 /** Creates a channel for everyone, one without the last person, and a private one for the first two. */
 async function makeChannels(serverUrl: string, accounts: readonly Account[]): Promise<Channel[]> {
   const [owner] = accounts;
-  if (!owner) throw new Error('There is nobody');
+  if (!owner) throw new Error('There is no owner');
   const api = createApi({ serverUrl, credentials: owner });
   const ids = accounts.map(({ id }) => id);
   const make = async (name: string, subscribers: number[], isPrivate: boolean) => {

@@ -39,7 +39,7 @@ export async function sendFile(scene: Scene, person: Person): Promise<void> {
 export async function sayLast(scene: Scene): Promise<number> {
   const [person] = scene.people;
   const [channel] = scene.channels;
-  if (!person || channel === undefined) throw new Error('There is nobody, or nowhere to go');
+  if (!person || channel === undefined) throw new Error('There is no sender or no channel');
   return send(scene, person, { to: { channel }, text: 'that is all' });
 }
 
