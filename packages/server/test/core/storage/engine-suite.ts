@@ -39,7 +39,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       ['an empty text', ''],
       ['null', null],
       ['characters outside the first plane, combined and joined', 'n\u0303 🧵 👩‍👩‍👧‍👦 ﷽ \u200f'],
-      ['what looks like a number', '0012'],
+      ['text that looks like a number', '0012'],
       ['quotes, dollars and backslashes', `'"$1\\ %_`],
     ])('DESIGN 2.3: %s is returned as it was stored', async (name, body) => {
       const id = 1000 + name.length;

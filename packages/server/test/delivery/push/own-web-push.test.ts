@@ -125,9 +125,9 @@ forEachTeam((team) => {
 
     it.each([
       ['a phone in the place of a browser', { token_kind: 'fcm' }, 'BAD_REQUEST'],
-      ['a token that is no subscription', { token: 'something' }, 'BAD_REQUEST'],
-      ['a key that is no point of the curve', { token: keyed(offTheCurve) }, 'BAD_REQUEST'],
-      ['one that is two days old', { timestamp: 1_600_000_000 }, 'REQUEST_EXPIRED'],
+      ['a token that is not a subscription', { token: 'something' }, 'BAD_REQUEST'],
+      ['a key that is not on the curve', { token: keyed(offTheCurve) }, 'BAD_REQUEST'],
+      ['a two-day-old registration', { timestamp: 1_600_000_000 }, 'REQUEST_EXPIRED'],
     ])('4.13: %s is refused', async (_name, wanted, error_code) => {
       const ben = await team().person();
       const { push_account_id } = await browserOf(ben, wanted);

@@ -37,7 +37,7 @@ const legacyTest = (person: Person, wanted: Record<string, unknown> = {}) =>
 const problems = [
   ['a fault of the relay', { status: 503 }, failure(502, 'INTERNAL_SERVER_ERROR_ON_BOUNCER')],
   [
-    'an answer that is none',
+    'an invalid response',
     { status: 200, body: '<html>' },
     failure(502, 'INTERNAL_SERVER_ERROR_ON_BOUNCER'),
   ],
@@ -56,7 +56,7 @@ const problems = [
     refusal(400, 'MISSING_REMOTE_REALM'),
     failure(400, 'ADMIN_ACTION_REQUIRED'),
   ],
-  ['an address that is no relay', { status: 404 }, failure(400, 'ADMIN_ACTION_REQUIRED')],
+  ['an address without a relay', { status: 404 }, failure(400, 'ADMIN_ACTION_REQUIRED')],
   [
     'a redirect, which is not followed',
     { status: 307, headers: { location: '/' } },

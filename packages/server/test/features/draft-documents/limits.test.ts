@@ -89,7 +89,7 @@ forEachTeam((team) => {
     it.each([
       ['no message at all', new Uint8Array(), 4400],
       ['half a message', Uint8Array.of(0, 2, 200), 4400],
-      ['an update that is none', Uint8Array.of(0, 2, 3, 255, 255, 255), 4400],
+      ['an invalid update', Uint8Array.of(0, 2, 3, 255, 255, 255), 4400],
       ['an update that could not be written again', updateMessage(nestedUpdate(6000)), 4400],
       ['an unknown step', Uint8Array.of(0, 9, 0), 4400],
       ['a text', 'hello', 1003],

@@ -30,7 +30,7 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     '<ul>\n<li>a<ul>\n<li>b<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n</li>\n<li>d</li>\n</ul>',
   ],
   ['nesting by four blanks', '- a\n    - b', '<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>'],
-  ['one blank, which is no nesting', '- a\n - b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+  ['no nesting by one space', '- a\n - b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
   ['a second line of an item', '- a\n  b\nc', '<ul>\n<li>a<br>\nb<br>\nc</li>\n</ul>'],
   ['a bullet without a blank', '-a\n*', '<p>-a<br>\n*</p>'],
   ['a numbered list', '1. a\n2. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>'],
@@ -122,7 +122,7 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     '    a\n\n    b',
     '<div class="codehilite"><pre><span></span><code>a\n\nb\n</code></pre></div>',
   ],
-  ['two blanks, which are no code', '  a', '<p>a</p>'],
+  ['no code by two spaces', '  a', '<p>a</p>'],
   [
     'code behind a paragraph',
     'a\n```\nb\n```\nc',

@@ -48,8 +48,8 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     '#<strong>nope</strong> #<strong>nope&gt;a</strong>',
   ],
   ['another case', '#**Test Here**', '#<strong>Test Here</strong>'],
-  ['what may stand before', '(#**test here**', `(${channel}`],
-  ['what may not stand before', 'a#**test here**', 'a#<strong>test here</strong>'],
+  ['allowed characters before it', '(#**test here**', `(${channel}`],
+  ['forbidden characters before it', 'a#**test here**', 'a#<strong>test here</strong>'],
   ['a link to a channel', `${realm}/#narrow/channel/7-old-name`, channel],
   ['a link by the old word', `${realm}/#narrow/stream/7`, channel],
   [
@@ -73,7 +73,7 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     `<a href="#narrow/channel/9-x">${realm}/#narrow/channel/9-x</a>`,
   ],
   [
-    'a link that is not encoded well',
+    'a link with invalid encoding',
     `${realm}/#narrow/channel/7-x/topic/.E9`,
     `<a href="#narrow/channel/7-x/topic/.E9">${realm}/#narrow/channel/7-x/topic/.E9</a>`,
   ],

@@ -77,7 +77,7 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     '[a](https://chat.example.com/#narrow/is/starred)',
     '<a href="#narrow/is/starred">a</a>',
   ],
-  ['a target that is no URL', '[a](http://[b)', '<a href="">a</a>'],
+  ['a target that is not a URL', '[a](http://[b)', '<a href="">a</a>'],
   ['references (trap 44)', '[a][b] [c]', '[a][b] [c]'],
   ['footnotes', 'a[^1]', 'a[^1]'],
   ['an image as of this level', '![a](http://b.c/d.png)', '!<a href="http://b.c/d.png">a</a>'],
@@ -106,7 +106,7 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
   ['names of files', 'readme.md views.py a.zip', 'readme.md views.py a.zip'],
   ['an unknown top level', 'a.commandstuff() love...it', 'a.commandstuff() love...it'],
   [
-    'punctuation behind',
+    'punctuation after it',
     'https://t.co. example.com? (example.com)',
     '<a href="https://t.co">https://t.co</a>. <a href="http://example.com">example.com</a>? (<a href="http://example.com">example.com</a>)',
   ],
@@ -121,11 +121,15 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     '"<a href="http://is.gd/foo/">is.gd/foo/</a>" &lt;<a href="mailto:a@b.com">a@b.com</a>&gt;',
   ],
   [
-    'what may stand before',
+    'allowed characters before it',
     'a,http://b.cd/ x:http://e.fg',
     'a,<a href="http://b.cd/">http://b.cd/</a> x:<a href="http://e.fg">http://e.fg</a>',
   ],
-  ['what may not stand before', 'a;http://b.cd (x)http://b.cd', 'a;http://b.cd (x)http://b.cd'],
+  [
+    'forbidden characters before it',
+    'a;http://b.cd (x)http://b.cd',
+    'a;http://b.cd (x)http://b.cd',
+  ],
   ['commas', 'http://a.bc/d,e, but', '<a href="http://a.bc/d,e">http://a.bc/d,e</a>, but'],
   [
     'stars and low lines in URLs',
@@ -267,7 +271,7 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     '<img alt=":green_tick:" class="emoji" src="/user_avatars/2/emoji/images/204.png" title="green tick">',
   ],
   ['a name that objects have', ':constructor: :__proto__:', ':constructor: :__proto__:'],
-  ['emoticons of who does not want them', ':) <3', ':) &lt;3'],
+  ['emoticons with the setting off', ':) <3', ':) &lt;3'],
 ];
 
 describe('C2: text', () => {

@@ -27,14 +27,14 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
   ],
   ['several variables', 'web#5', a('https://p.example/web?id=5', 'web#5')],
   [
-    'what may stand before',
+    'allowed characters before it',
     `(#1 '#1 "#1 <#1 x:#1`,
     `(${a('https://i.example/1', '#1')} '${a('https://i.example/1', '#1')} "${a('https://i.example/1', '#1')} &lt;${a('https://i.example/1', '#1')} x:${a('https://i.example/1', '#1')}`,
   ],
-  ['what may not stand before', ';#1 )#1 é#1', ';#1 )#1 é#1'],
-  ['a letter or digit behind', '#1a #1é', '#1a #1é'],
+  ['forbidden characters before it', ';#1 )#1 é#1', ';#1 )#1 é#1'],
+  ['a letter or digit after it', '#1a #1é', '#1a #1é'],
   [
-    'punctuation behind',
+    'punctuation after it',
     '#1. #1_',
     `${a('https://i.example/1', '#1')}. ${a('https://i.example/1', '#1')}_`,
   ],

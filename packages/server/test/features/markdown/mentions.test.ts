@@ -68,12 +68,12 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     '@<strong>Iago Moor|12</strong> @<strong>iago moor|10</strong>',
   ],
   [
-    'what may stand before',
+    'allowed characters before it',
     `'@**|10** "@**|10** (@**|10** {@**|10** [@**|10** /@**|10** <@**|10**`,
     `'${iago} "${iago} (${iago} {${iago} [${iago} /${iago} &lt;${iago}`,
   ],
   [
-    'what may not stand before',
+    'forbidden characters before it',
     'a@**Iago Moor** ,@**Iago Moor**',
     'a@<strong>Iago Moor</strong> ,@<strong>Iago Moor</strong>',
   ],

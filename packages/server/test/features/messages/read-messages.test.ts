@@ -160,7 +160,7 @@ forEachTeam((team) => {
 
     it.each([
       ['no anchor', { num_before: 1, num_after: 1 }],
-      ['an anchor that is no anchor', page('yesterday', 1, 1)],
+      ['an invalid anchor', page('yesterday', 1, 1)],
       ['more than 5000', page('newest', 5000, 1)],
       ['a negative count', page('newest', -1, 1)],
       ['message_ids and an anchor', { message_ids: [1], anchor: 'newest' }],

@@ -80,7 +80,7 @@ describe('A4.6: the shape of a narrow', () => {
     ['an unknown operand of has', [['has', 'reactions']]],
     ['an unknown operand of in', [['in', 'space']]],
     ['an unknown operand of channels', [['channels', 'private']]],
-    ['an id that is no number', [['id', 'x']]],
+    ['an id that is not a number', [['id', 'x']]],
     ['an empty search', [['search', '  ']]],
     ['a topic that is a list', [{ operator: 'topic', operand: ['x'] }]],
     ['a sender that is several', [{ operator: 'sender', operand: [1, 2] }]],

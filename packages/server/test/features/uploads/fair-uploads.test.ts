@@ -36,7 +36,7 @@ test('D: an image with a few very long lines is not read, since each line would 
 
 describe('uploads of one user', () => {
   test.each([
-    ['pictures of oneself', '/users/me/avatar'],
+    ['own pictures', '/users/me/avatar'],
     ['pictures of bots', '/bots'],
     ['emoji', '/realm/emoji/emoji'],
   ])('D: only a few %s are accepted at once, however they are read', async (_what, path) => {

@@ -85,8 +85,8 @@ forEachTeam((team) => {
     it.each([
       ['no at sign', 'nobody'],
       ['two at signs', 'a@b@example.org'],
-      ['nothing before it', '@example.org'],
-      ['nothing behind it', 'nobody@'],
+      ['nothing before the at sign', '@example.org'],
+      ['nothing after the at sign', 'nobody@'],
       ['a blank inside', 'no body@example.org'],
       ['a line break', 'nobody@example.org\nBcc: x@example.org'],
       ['a comma', 'a,b@example.org'],
@@ -171,9 +171,9 @@ forEachTeam((team) => {
       ['a change of direction', 'Ada \u202e L'],
       ['a blank of no width', 'Ada\u200b L'],
       ['a separator of lines', 'Ada\u2028L'],
-      ['nothing that shows', '\u3164\u3164'],
-      ['joiners of nothing', '\u200d\u200d'],
-      ['what is no character', 'Ada \uffff L'],
+      ['only invisible characters', '\u3164\u3164'],
+      ['joiners without neighbours', '\u200d\u200d'],
+      ['noncharacters', 'Ada \uffff L'],
     ])('A4.14: a name with %s is refused', async (_what, full_name) => {
       expect(await create(team(), { full_name })).toSatisfy(refused);
     });

@@ -92,7 +92,7 @@ export async function notAdministrators(team: Team): Promise<[string, Person, ob
     ['a moderator', await team.person('moderator'), roleNeeded],
     ['a bot', await team.bot(team.owner), roleNeeded],
     ['a moderating bot', await team.bot(team.owner, 'moderator'), roleNeeded],
-    ['somebody deactivated', deactivated, { status: 401, body: { code: 'USER_DEACTIVATED' } }],
+    ['a deactivated user', deactivated, { status: 401, body: { code: 'USER_DEACTIVATED' } }],
     ['a webhook bot', webhook, { status: 401, body: { code: 'UNAUTHORIZED' } }],
     [
       'a wrong key',

@@ -36,7 +36,7 @@ forEachTeam((team) => {
 
   it.each([
     ['all of a channel', false],
-    ['what has a word', true],
+    ['with a search', true],
   ])('4.6: all messages come page by page, however long: %s', async (_, withWord) => {
     const narrow = [
       { operator: 'channel', operand: channelId },
