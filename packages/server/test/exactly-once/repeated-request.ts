@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Endpoint, pathParameterNames } from '@tidings/shared-types';
+import type { Realm } from '../../src/core/realm/realm.ts';
 import { FileStore } from '../../src/core/storage/file-store.ts';
 import { isPostgresUrl } from '../../src/core/storage/is-postgres-url.ts';
 import { postgresDialect } from '../../src/core/storage/postgres/postgres-dialect.ts';
@@ -39,15 +40,31 @@ export function requestTo(
     });
 }
 
-/** Returns everything that a server stores: all rows of all tables, and all files. */
+/** Returns everything that a server stores: the rows of each table as lines of text, and all files. */
 export async function everythingOf({ realm, data, database }: Team): Promise<object> {
-  const dialect = isPostgresUrl(database) ? postgresDialect : sqliteDialect;
-  const tables: [string, unknown][] = [];
-  for (const { name, key } of await readTableShapes(realm.reader, dialect)) {
-    const rows = await realm.reader.all(`SELECT * FROM ${name} ORDER BY ${key.join(', ')}`);
-    tables.push([name, rows]);
-  }
+  const statement = statements.get(realm) ?? statementFor(realm, database);
+  statements.set(realm, statement);
+  const [tables] = await realm.reader.all(await statement);
   const files: string[] = [];
   for await (const path of new FileStore(join(data, 'uploads')).list()) files.push(path);
-  return { ...Object.fromEntries(tables), files };
+  return { ...(tables as object), files };
+}
+
+const statements = new WeakMap<Realm, Promise<string>>();
+
+/** Builds one statement for all tables, which takes less time than a query for each. */
+async function statementFor({ reader }: Realm, database: string): Promise<string> {
+  const dialect = isPostgresUrl(database) ? postgresDialect : sqliteDialect;
+  const parts = (await readTableShapes(reader, dialect)).map(({ name, columns, key }) => {
+    const order = `ORDER BY ${key.join(', ')}`;
+    if (dialect.engine === 'postgres') {
+      return `(SELECT string_agg(each::text, chr(10) ${order}) FROM ${name} AS each) AS ${name}`;
+    }
+    const line = Object.keys(columns)
+      .map((column) => `quote(${column})`)
+      .join(" || ',' || ");
+    const lines = `SELECT ${line} AS line FROM ${name} ${order}`;
+    return `(SELECT group_concat(line, char(10)) FROM (${lines})) AS ${name}`;
+  });
+  return `SELECT ${parts.join(', ')}`;
 }

@@ -8,13 +8,14 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/core/config/config.ts';
 import { createRealm } from '../../src/core/realm/create-realm.ts';
 import type { Realm } from '../../src/core/realm/realm.ts';
+import { openEngine } from '../../src/core/storage/open-engine.ts';
 import type { UserRow } from '../../src/core/storage/tables/users.ts';
 import { addUser } from '../../src/features/users/add-user.ts';
 import { newApiKey } from '../../src/features/users/api-key.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { openServices } from '../../src/open-services.ts';
 import type { Services } from '../../src/services.ts';
-import { silent } from '../support/engines.ts';
+import { databaseCopies, silent } from '../support/engines.ts';
 import { testEndpoints, testHandlers } from './test-endpoints.ts';
 
 export interface Account {
@@ -46,12 +47,19 @@ interface Wanted {
   readonly botType: BotType;
 }
 
+/** A database with an empty realm. */
+const testDatabase = databaseCopies(async (database) => {
+  const engine = await openEngine({ database, log: silent });
+  await createRealm(engine, { now: () => Date.now() }, { subdomain: '', name: 'Test' });
+  await engine.close();
+});
+
 /** Starts a server on a free port with an empty realm. It stops with the test. */
 export async function startServer(overrides: Partial<Config> = {}): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-http-'));
-  const config = { ...testConfig(dataDirectory), ...overrides };
+  const { database, remove } = await testDatabase('sqlite');
+  const config = { ...testConfig(dataDirectory, database), ...overrides };
   const services = await openServices(config, silent);
-  await createRealm(services.engine, services.clock, { subdomain: '', name: 'Test' });
   const realm = await services.realms.forSubdomain('');
   if (!realm) throw new Error('The realm was not created');
   const app = await buildApp(services, {
@@ -63,6 +71,7 @@ export async function startServer(overrides: Partial<Config> = {}): Promise<Test
   onTestFinished(async () => {
     await app.close();
     await services.engine.close();
+    await remove();
     await rm(dataDirectory, { recursive: true, force: true });
   });
   const { port } = app.server.address() as AddressInfo;
@@ -100,11 +109,11 @@ export function basicAuth(email: string, apiKey: string): { authorization: strin
   return { authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` };
 }
 
-function testConfig(dataDirectory: string): Config {
+function testConfig(dataDirectory: string, database: string): Config {
   return {
     configFile: undefined,
     dataDirectory,
-    database: join(dataDirectory, 'tidings.db'),
+    database,
     host: '127.0.0.1',
     port: 0,
     publicUrl: undefined,

@@ -26,8 +26,11 @@ import {
   usualEngines,
 } from './engines.ts';
 
-/** Short, since tests of background work would otherwise wait for most of a second each. */
-export const LOOK_INTERVAL_MS = 50;
+/**
+ * Short, since tests of background work would otherwise wait for most of a second each. Shorter still, and
+ * looking would take a good part of the processor time of all tests.
+ */
+export const LOOK_INTERVAL_MS = 150;
 
 type Method = Endpoint['method'];
 type Parameters = Readonly<Record<string, unknown>>;

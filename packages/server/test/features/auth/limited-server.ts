@@ -9,7 +9,7 @@ import type { Realm } from '../../../src/core/realm/realm.ts';
 import { addUser } from '../../../src/features/users/add-user.ts';
 import { newApiKey } from '../../../src/features/users/api-key.ts';
 import { type Server, startServer } from '../../../src/server.ts';
-import { silent, sqliteLocation, type TestLocation } from '../../support/engines.ts';
+import { migratedDatabase, silent, type TestLocation } from '../../support/engines.ts';
 import { PASSWORD } from '../users/people.ts';
 
 export interface LimitedServer {
@@ -23,7 +23,7 @@ export interface LimitedServer {
 /** Starts a server with default rate limits and an owner with a password. It stops with the test. */
 export async function startLimitedServer({
   log = silent,
-  locate = sqliteLocation,
+  locate = () => migratedDatabase('sqlite'),
   flags = {},
 }: {
   log?: Logger;

@@ -30,6 +30,7 @@ import {
   type EngineName,
   emptyLocations,
   enginePairs,
+  migratedDatabase,
   silent,
   type TestLocation,
   usualEngines,
@@ -50,15 +51,15 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function newLocation(name: EngineName): Promise<TestLocation> {
-  const location = await emptyLocations[name]();
-  cleanUps.push(location.remove);
+async function kept(location: Promise<TestLocation>): Promise<TestLocation> {
+  const { remove } = await location;
+  cleanUps.push(remove);
   return location;
 }
 
 /** An engine that is not migrated, as restore requires. */
 async function emptyTarget(name: EngineName): Promise<Engine> {
-  const { database } = await newLocation(name);
+  const { database } = await kept(emptyLocations[name]());
   const engine = await connect({ database, log: silent });
   cleanUps.push(() => engine.close());
   return engine;
@@ -68,7 +69,7 @@ async function source(
   name: EngineName,
   named?: string,
 ): Promise<{ engine: Engine; realm: Realm; files: FileStore }> {
-  const database = named ?? (await newLocation(name)).database;
+  const database = named ?? (await kept(migratedDatabase(name))).database;
   const engine = await openEngine({ database, log: silent });
   cleanUps.push(() => engine.close());
   await createRealm(engine, clock, { subdomain: '', name: 'Default' });
@@ -439,7 +440,7 @@ describe('backup files', () => {
 });
 
 test('operations: leftovers of another database beside the file are not mixed into the restored one', async () => {
-  const { database } = await newLocation('sqlite');
+  const { database } = await kept(emptyLocations.sqlite());
   const { engine: left, realm, files } = await source('sqlite', database);
   await join1(realm, 1);
   const path = join(folder, 'backup');

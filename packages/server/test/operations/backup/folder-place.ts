@@ -111,7 +111,7 @@ export class FolderPlace {
     await restore(backup, await backup.verify(), { ...target, log: silent });
   }
 
-  /** An engine that is not migrated, as restore requires. */
+  /** An empty database. The engine is only connected, since restoring migrates. */
   async empty(name: EngineName): Promise<{ engine: Engine; files: FileStore }> {
     const location = await migratedDatabase(name);
     const engine = await connect({ database: location.database, log: silent });
