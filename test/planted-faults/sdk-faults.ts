@@ -46,7 +46,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'second-move-forgets-the-first-place',
-    file: 'packages/sdk/src/outbox/follow-move.ts',
+    file: 'packages/sdk/src/outbox/entry-state.ts',
     find: "command.name !== 'sendMessage' || tried?.to) return undefined;",
     plant: "command.name !== 'sendMessage') return undefined;",
     harm: 'A message that may have arrived before its topic moved twice is refused or sent twice.',

@@ -16,5 +16,10 @@ export {
   type PushStorage,
   type RegisteredDevice,
 } from './push/push-storage.ts';
-export { type PushWish, registerForPush, unregisterForPush } from './push/register-for-push.ts';
-export { webPushOptions, webPushToken } from './push/web-push.ts';
+export {
+  type PushWish,
+  registerForPush,
+  unregisterForPush,
+  webPushOptions,
+  webPushToken,
+} from './push/register-for-push.ts';

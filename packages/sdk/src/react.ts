@@ -34,11 +34,8 @@ export {
   useUser,
   useUsers,
 } from './react/use-lists.ts';
-export { useLive, useMaybeLive } from './react/use-live.ts';
-export { usePresence } from './react/use-presence.ts';
+export { useLive, useMaybeLive, usePresence, useSyncState, useTyping } from './react/use-live.ts';
 export { type SearchInUse, useSearch } from './react/use-search.ts';
-export { useSyncState } from './react/use-sync-state.ts';
 export { type TimelineInUse, useTimeline } from './react/use-timeline.ts';
-export { useTyping } from './react/use-typing.ts';
 export type { TimelineOptions } from './timeline/timeline.ts';
 export type { TimelineItem, TimelineState } from './timeline/timeline-state.ts';

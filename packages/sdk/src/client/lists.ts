@@ -2,26 +2,28 @@ import { anId, expectArgument } from '../arguments/expected.ts';
 import { channelsQuery } from '../queries/channels.ts';
 import { directsQuery } from '../queries/directs.ts';
 import { draftsListQuery } from '../queries/drafts-list.ts';
-import { emojiQuery } from '../queries/emoji.ts';
-import { foldersQuery } from '../queries/folders.ts';
-import { groupsQuery } from '../queries/groups.ts';
 import { inboxQuery } from '../queries/inbox.ts';
 import type { LiveQuery } from '../queries/live-query.ts';
 import { unreadMentionsQuery } from '../queries/mentions.ts';
 import { messageQuery } from '../queries/message.ts';
 import { navigationViewsQuery } from '../queries/navigation-views.ts';
 import { outboxSummaryQuery } from '../queries/outbox-summary.ts';
-import { pushDevicesQuery } from '../queries/push-devices.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
-import { realmQuery } from '../queries/realm.ts';
 import { scheduledQuery } from '../queries/scheduled.ts';
-import { settingsQuery } from '../queries/settings.ts';
+import {
+  emojiQuery,
+  foldersQuery,
+  groupsQuery,
+  pushDevicesQuery,
+  realmQuery,
+  settingsQuery,
+  starredQuery,
+  userStatusesQuery,
+  userTopicsQuery,
+} from '../queries/simple-queries.ts';
 import { snippetsQuery } from '../queries/snippets.ts';
-import { starredQuery } from '../queries/starred.ts';
 import { topicsQuery } from '../queries/topics.ts';
 import { unreadSummaryQuery } from '../queries/unread-summary.ts';
-import { userStatusesQuery } from '../queries/user-statuses.ts';
-import { userTopicsQuery } from '../queries/user-topics.ts';
 import { ownUserQuery, userQuery, usersQuery } from '../queries/users.ts';
 import { Remembered } from '../remembered.ts';
 

@@ -1,3 +1,4 @@
+import { sha256 as ownDigest } from '@noble/hashes/sha2.js';
 import { isApiError } from '../api/errors.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
@@ -5,7 +6,6 @@ import { getMessage, updateMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-lane.ts';
 import { plainHtml } from './plain-html.ts';
 import { isSameContent } from './same-message.ts';
-import { sha256 } from './sha256.ts';
 import { storedMessage } from './stored-message.ts';
 
 type EditCall = CommandCall<'editMessage'>;
@@ -90,4 +90,16 @@ async function keptSource({ args, call, messageId, signal }: EditCall): Promise<
     { signal },
   );
   return message.content;
+}
+
+/** Returns the hash in hexadecimal. The browser's own function exists only on secure pages. */
+async function sha256(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const { subtle }: Partial<Crypto> = globalThis.crypto;
+  const digest = subtle ? await subtle.digest('SHA-256', bytes) : ownDigest(bytes);
+  return Array.from(new Uint8Array(digest), hexadecimal).join('');
+}
+
+function hexadecimal(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
 }

@@ -3,7 +3,6 @@ import { isApiError } from '../api/errors.ts';
 import { expectWhole } from '../api/whole-answer.ts';
 import { type ConversationTarget, targetMeant, topicOf } from '../messages/target.ts';
 import { ownUserId } from '../store/own-user-id.ts';
-import { asSent } from './as-sent.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
 import { targetLane } from './message-lane.ts';
@@ -107,7 +106,7 @@ async function findEcho(command: SendCall, narrow: Narrow): Promise<number | und
 
 function isEcho(command: SendCall, message: FoundMessage, emptyName: string | undefined): boolean {
   const { args, triedTo } = command;
-  const { channelId, topic, content } = asSent(message);
+  const { channelId, topic, content } = originalOf(message);
   const isThere = (to: ConversationTarget) =>
     to.kind === 'direct' || (to.channelId === channelId && isSameTopic(to.topic, topic, emptyName));
   if (!isThere(args.to) && !(triedTo && isThere(triedTo))) return false;
@@ -116,4 +115,15 @@ function isEcho(command: SendCall, message: FoundMessage, emptyName: string | un
 
 function contentOf({ args, resultOf }: SendCall): string {
   return uploadedContent(args, resultOf);
+}
+
+/** Returns the original text and place of a message. Its edit history begins with the latest change. */
+function originalOf({ stream_id, subject, content, edit_history = [] }: FoundMessage) {
+  const sent = { channelId: stream_id, topic: subject, content };
+  for (const { prev_stream, prev_topic, prev_content } of edit_history) {
+    if (prev_stream !== undefined) sent.channelId = prev_stream;
+    if (prev_topic !== undefined) sent.topic = prev_topic;
+    if (prev_content !== undefined) sent.content = prev_content;
+  }
+  return sent;
 }

@@ -1,6 +1,5 @@
 import * as Y from 'yjs';
 import type { StoredDraft } from '../local-changes/stored-draft.ts';
-import { fromBase64, toBase64 } from './base64.ts';
 import { textDiff } from './text-diff.ts';
 
 /** Returns the text that is the draft's content. A document contains nothing else of interest. */
@@ -75,4 +74,18 @@ export function replaceText(text: Y.Text, next: string, origin?: unknown): void 
     }
   };
   text.doc?.transact(edit, origin);
+}
+
+const AT_ONCE = 0x8000;
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  }
+  return btoa(binary);
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -4,9 +4,10 @@ import type { DatabaseChange, DatabaseEntry } from '../store/database-entry.ts';
 import { entryId, partsOf } from '../store/entry-id.ts';
 import { type DatabaseOptions, entryIdOf, LocalDatabase } from '../store/local-database.ts';
 import { nowhere } from '../store/record.ts';
-import { databaseChangeOf, entryIdOfChange } from './database-change-of.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import {
+  databaseChangeOf,
+  entryIdOfChange,
   type LocalChange,
   type LocalChangeKind,
   type LocalChangeRef,

@@ -119,7 +119,7 @@ export function redirected(entry: StoredEntry, to: TopicTarget): StoredEntry | u
   };
 }
 
-/** Tells whether an entry no longer changes by itself. An uploaded file may wait for a message that is still to be written. */
+/** Tells whether an entry no longer changes by itself. An uploaded file may wait for a message still to be written. */
 export function isSettled({ state, command }: OutboxEntry): boolean {
   return state === 'failed' || (state === 'sent' && command.name === 'uploadFile');
 }

@@ -1,5 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Live } from '../live.ts';
+import type { ConversationTarget } from '../messages/target.ts';
+import type { Presence } from '../presence/presence-times.ts';
+import type { SyncState } from '../sync/sync-state.ts';
+import { useMaybeClient } from './client-context.tsx';
 
 const nothing = () => undefined;
 
@@ -27,4 +31,23 @@ export function useMaybeLive<T>(live: Live<T> | undefined, onServer?: T): T | un
     () => live?.current,
     () => onServer,
   );
+}
+
+const stopped: SyncState = { name: 'stopped' };
+
+/** Returns the state of the connection; `stopped` while there is no client. */
+export function useSyncState(): SyncState {
+  return useMaybeLive(useMaybeClient()?.sync.state, stopped) ?? stopped;
+}
+
+/** Returns a user's presence; undefined for users who were not seen for weeks. */
+export function usePresence(userId: number): Presence | undefined {
+  return useMaybeLive(useMaybeClient()?.presence.of)?.get(userId);
+}
+
+const nobody: readonly number[] = [];
+
+/** Returns the other people who are typing in a conversation. */
+export function useTyping(target: ConversationTarget): readonly number[] {
+  return useMaybeLive(useMaybeClient()?.typing.others(target), nobody) ?? nobody;
 }

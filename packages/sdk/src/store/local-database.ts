@@ -13,11 +13,10 @@ import { ClientClosed } from '../client-closed.ts';
 import type { Environment, Locks } from '../environment.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { DatabaseChange, DatabaseEntry, WriteListener } from './database-entry.ts';
-import { type DatabaseFormat, databaseFormat, ENTRIES } from './database-schema.ts';
+import { type DatabaseFormat, databaseFormat, ENTRIES, schemaHash } from './database-schema.ts';
 import type { StorageEngine } from './device-storage.ts';
 import { MAX_ATTEMPTS, Overtaken } from './overtaken.ts';
 import { nowhere } from './record.ts';
-import { schemaHash } from './schema-hash.ts';
 import { isConnectionLost, StoreError, storeErrorOf } from './store-error.ts';
 
 export interface DatabaseQuery {

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import { draftsListQuery } from '../../src/queries/drafts-list.ts';
-import { emojiQuery } from '../../src/queries/emoji.ts';
-import { foldersQuery } from '../../src/queries/folders.ts';
-import { groupsQuery } from '../../src/queries/groups.ts';
 import { navigationViewsQuery } from '../../src/queries/navigation-views.ts';
 import { outboxSummaryQuery } from '../../src/queries/outbox-summary.ts';
-import { realmQuery } from '../../src/queries/realm.ts';
 import { scheduledQuery } from '../../src/queries/scheduled.ts';
-import { settingsQuery } from '../../src/queries/settings.ts';
+import {
+  emojiQuery,
+  foldersQuery,
+  groupsQuery,
+  realmQuery,
+  settingsQuery,
+  starredQuery,
+  userStatusesQuery,
+} from '../../src/queries/simple-queries.ts';
 import { snippetsQuery } from '../../src/queries/snippets.ts';
-import { starredQuery } from '../../src/queries/starred.ts';
-import { userStatusesQuery } from '../../src/queries/user-statuses.ts';
 import { ownUserQuery, userQuery, usersQuery } from '../../src/queries/users.ts';
 import { arrival, QueryWorld, topic, user } from './query-world.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { channelsQuery } from '../../src/queries/channels.ts';
 import { scheduledQuery } from '../../src/queries/scheduled.ts';
+import { starredQuery } from '../../src/queries/simple-queries.ts';
 import { snippetsQuery } from '../../src/queries/snippets.ts';
-import { starredQuery } from '../../src/queries/starred.ts';
 import { topicsQuery } from '../../src/queries/topics.ts';
 import { unreadIds } from '../../src/queries/unread-ids.ts';
 import { unreadSummaryQuery } from '../../src/queries/unread-summary.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { groupsQuery } from '../../src/queries/groups.ts';
 import type { QuerySources } from '../../src/queries/query-sources.ts';
 import { recordInput } from '../../src/queries/record-input.ts';
-import { starredQuery } from '../../src/queries/starred.ts';
+import { groupsQuery, starredQuery } from '../../src/queries/simple-queries.ts';
 import { userQuery, usersQuery } from '../../src/queries/users.ts';
 import { QueryWorld, user } from './query-world.ts';
 

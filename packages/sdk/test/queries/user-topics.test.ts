@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userTopicsQuery } from '../../src/queries/user-topics.ts';
+import { userTopicsQuery } from '../../src/queries/simple-queries.ts';
 import { QueryWorld, subscription } from './query-world.ts';
 
 test.each([

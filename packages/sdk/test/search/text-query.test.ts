@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textOf } from '../../src/search/message-text.ts';
-import { isFound, readQuery } from '../../src/search/text-query.ts';
+import { isFound, readQuery, textOf } from '../../src/search/text-query.ts';
 
 describe('searching text', () => {
   test.each([
