@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, sep } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
 /** What the three packages share: ES modules and source maps; nothing bundled in unless they say so. */
@@ -32,22 +32,27 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 const oneFilePerModule: Plugin = {
   name: 'one-file-per-module',
   setup(build) {
-    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) => {
-      if (kind === 'entry-point') return undefined;
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path, importer }) => {
+      if (kind === 'entry-point' || isInstalled(importer)) return undefined;
       return { path: path.replace(/\.tsx?$/, '.js'), external: true };
     });
   },
 };
 
 /** A package that becomes part of apps. */
-function libraryBuild(name: string): Options {
+function libraryBuild(name: string, options: Options = {}): Options {
   const folder = `packages/${name}/src`;
   return packageBuild(name, {
     entry: [`${folder}/**/*.ts`, `${folder}/**/*.tsx`],
     esbuildPlugins: [oneFilePerModule],
     platform: 'neutral',
     target: 'es2022',
+    ...options,
   });
+}
+
+function isInstalled(path: string): boolean {
+  return path.includes(`${sep}node_modules${sep}`);
 }
 
 function filesOf(name: string, entries: readonly string[]): Record<string, string> {
@@ -58,7 +63,10 @@ function filesOf(name: string, entries: readonly string[]): Record<string, strin
 
 export default defineConfig([
   libraryBuild('shared-types'),
-  libraryBuild('sdk'),
+  libraryBuild('sdk', {
+    // All of RxDB needs Node 22 and 25 packages that the SDK never loads. Its parts that the SDK loads need six.
+    noExternal: [/^rxdb(\/|$)/],
+  }),
   packageBuild('server', {
     entry: filesOf('server', ['index', 'cli', 'features/markdown/markdown-worker', '../demo/fill-demo']),
     platform: 'node',

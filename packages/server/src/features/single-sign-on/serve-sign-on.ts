@@ -1,4 +1,3 @@
-import fastifyCookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../../core/api-error.ts';
 import type { OpenIdConfig } from '../../core/config/config.ts';
@@ -7,8 +6,9 @@ import type { Realm } from '../../core/realm/realm.ts';
 import { admitAddress } from '../../http/admission/admit.ts';
 import { originFrom } from '../../http/client-info.ts';
 import type { Services } from '../../services.ts';
-import { beginSignIn, openBegun, SIGN_IN_MINUTES, sealBegun } from './begun-sign-in.ts';
+import { beginSignIn, openBegun, sealBegun } from './begun-sign-in.ts';
 import { SignInRefused } from './refusal.ts';
+import { clearSignInCookie, setSignInCookie, signInCookie } from './sign-in-cookie.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 import { SignOn } from './sign-on.ts';
 import { addressOnFailure, addressOnSuccess, wayBackFrom } from './way-back.ts';
@@ -22,8 +22,6 @@ interface Visitor {
 }
 
 const CALLBACK_PATH = `${SIGN_IN_PATH}/callback`;
-/** Cookie that keeps the sealed state in the browser. */
-const COOKIE = 'tidings-sign-in';
 
 /**
  * Serves `/sign-in/openid`: leads to the provider, and back with an API key. Does nothing without a configured
@@ -32,10 +30,7 @@ const COOKIE = 'tidings-sign-in';
 export async function serveSignOn(app: FastifyInstance, services: Services): Promise<void> {
   const { openId } = services.config;
   if (!openId) return;
-  await app.register(async (pages) => {
-    await pages.register(fastifyCookie);
-    addPages(pages, services, openId);
-  });
+  addPages(app, services, openId);
 }
 
 function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConfig): void {
@@ -64,7 +59,7 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
     });
     try {
       const address = await signOn.addressOf(begun, origin + CALLBACK_PATH);
-      reply.setCookie(COOKIE, sealBegun(cookieKey, begun), cookieAt(origin));
+      setSignInCookie(reply, origin, sealBegun(cookieKey, begun));
       return goTo(reply, address.href);
     } catch (error) {
       return goTo(reply, addressOnFailure(begun.wayBack, origin, refusalOf(error)));
@@ -75,9 +70,9 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
     const visitor = await visitorOf(request, reply);
     const { realm, origin } = visitor;
     const kept = { realmId: realm.id, now: clock.now() };
-    const begun = openBegun(cookieKey, request.cookies[COOKIE], kept);
+    const begun = openBegun(cookieKey, signInCookie(request), kept);
     // The state is valid for one answer of the provider.
-    reply.clearCookie(COOKIE, cookieAt(origin));
+    clearSignInCookie(reply, origin);
     try {
       if (!begun) throw new SignInRefused('expired');
       const returned = new URL(`${origin}${CALLBACK_PATH}?${request.query.text}`);
@@ -87,17 +82,6 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
       return goTo(reply, addressOnFailure(begun?.wayBack, origin, refusalOf(error)));
     }
   });
-}
-
-/** Lets browsers send the cookie after a redirect from another site, but only to these pages. */
-function cookieAt(origin: string): CookieSerializeOptions {
-  return {
-    path: SIGN_IN_PATH,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: origin.startsWith('https:'),
-    maxAge: SIGN_IN_MINUTES * 60,
-  };
 }
 
 function goTo(reply: FastifyReply, address: string): FastifyReply {
