@@ -115,9 +115,21 @@ import { markChannelAsRead } from './features/read-state/mark-channel-as-read.ts
 import { markTopicAsRead } from './features/read-state/mark-topic-as-read.ts';
 import { updateMessageFlags } from './features/read-state/update-message-flags.ts';
 import { updateMessageFlagsInNarrow } from './features/read-state/update-message-flags-in-narrow.ts';
+import { createRealmDomain } from './features/realm-domains/create-realm-domain.ts';
+import { deleteRealmDomain } from './features/realm-domains/delete-realm-domain.ts';
+import { getRealmDomains } from './features/realm-domains/get-realm-domains.ts';
+import { updateRealmDomain } from './features/realm-domains/update-realm-domain.ts';
 import { deactivateRealmEmoji } from './features/realm-emoji/deactivate-realm-emoji.ts';
 import { getRealmEmoji } from './features/realm-emoji/get-realm-emoji.ts';
 import { uploadRealmEmoji } from './features/realm-emoji/upload-realm-emoji.ts';
+import { createRealmExport } from './features/realm-exports/create-realm-export.ts';
+import { deleteRealmExport } from './features/realm-exports/delete-realm-export.ts';
+import { getExportConsents } from './features/realm-exports/get-export-consents.ts';
+import { getRealmExports } from './features/realm-exports/get-realm-exports.ts';
+import { deleteRealmIcon } from './features/realm-pictures/delete-realm-icon.ts';
+import { deleteRealmLogo } from './features/realm-pictures/delete-realm-logo.ts';
+import { uploadRealmIcon } from './features/realm-pictures/upload-realm-icon.ts';
+import { uploadRealmLogo } from './features/realm-pictures/upload-realm-logo.ts';
 import { register } from './features/register/register.ts';
 import { createReminder } from './features/reminders/create-reminder.ts';
 import { deleteReminder } from './features/reminders/delete-reminder.ts';
@@ -130,8 +142,10 @@ import { createScheduledMessage } from './features/scheduled-messages/create-sch
 import { deleteScheduledMessage } from './features/scheduled-messages/delete-scheduled-message.ts';
 import { getScheduledMessages } from './features/scheduled-messages/get-scheduled-messages.ts';
 import { updateScheduledMessage } from './features/scheduled-messages/update-scheduled-message.ts';
+import { deactivateRealm } from './features/settings/deactivate-realm.ts';
 import { getServerSettings } from './features/settings/get-server-settings.ts';
 import { markOnboardingStepAsRead } from './features/settings/mark-onboarding-step-as-read.ts';
+import { sendTestWelcomeMessage } from './features/settings/send-test-welcome-message.ts';
 import { updateDisplaySettings } from './features/settings/update-display-settings.ts';
 import { updateNotificationSettings } from './features/settings/update-notification-settings.ts';
 import { updateRealm } from './features/settings/update-realm.ts';
@@ -322,8 +336,22 @@ export const handlers = {
   createReminder,
   deleteReminder,
   updateSettingsOfNewPeople,
+  sendTestWelcomeMessage,
+  deactivateRealm,
   createPlayground,
   deletePlayground,
+  getRealmDomains,
+  createRealmDomain,
+  updateRealmDomain,
+  deleteRealmDomain,
+  createRealmExport,
+  getRealmExports,
+  deleteRealmExport,
+  getExportConsents,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
   updatePresence,
   getUserPresence,
   getRealmPresence,

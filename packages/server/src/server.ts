@@ -10,6 +10,8 @@ import { serveAvatars } from './features/avatars/serve-avatars.ts';
 import { serveDraftDocuments } from './features/draft-documents/serve-draft-documents.ts';
 import { serveExternalContent } from './features/external-content/serve-external-content.ts';
 import { serveRealmEmoji } from './features/realm-emoji/serve-realm-emoji.ts';
+import { serveExports } from './features/realm-exports/serve-exports.ts';
+import { serveRealmPictures } from './features/realm-pictures/serve-realm-pictures.ts';
 import { serveEmojiData } from './features/register/emoji-data.ts';
 import { firstRunRealm } from './features/setup/first-run.ts';
 import { originOf, setupLink } from './features/setup/setup-link.ts';
@@ -78,6 +80,8 @@ export async function startServer(
     serveAvatars(app, services);
     serveUploads(app, services);
     serveRealmEmoji(app, services);
+    serveRealmPictures(app, services);
+    serveExports(app, services);
     serveEmojiData(app);
     serveExternalContent(app, services);
     await serveSignOn(app, services);

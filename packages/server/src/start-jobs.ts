@@ -10,6 +10,7 @@ import { announceFullMembers } from './features/groups/full-members.ts';
 import { forgetOldInvitations } from './features/invites/forget-old-invitations.ts';
 import { forgetOldPages } from './features/page-previews/forget-old-pages.ts';
 import { joinReadRanges } from './features/read-state/join-read-ranges.ts';
+import { makeExports } from './features/realm-exports/make-exports.ts';
 import { sendReminders } from './features/reminders/send-reminders.ts';
 import { deleteExpired } from './features/retention/delete-expired.ts';
 import { deliverDue } from './features/scheduled-messages/deliver-due.ts';
@@ -53,6 +54,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
     job('send reminders', () => sendReminders(services), lookIntervalMs),
+    job('export organizations', () => makeExports(services, stopping.signal), lookIntervalMs),
     startPush(services, lookIntervalMs),
     startMissedMessages(services, lookIntervalMs),
     startMail(services, lookIntervalMs),

@@ -75,7 +75,10 @@ export {
 } from './resources/provider-sign-in.ts';
 export { PushRegistration, PushTokenKind } from './resources/push-registration.ts';
 export { Reaction } from './resources/reaction.ts';
+export { RealmDomain } from './resources/realm-domain.ts';
 export { RealmEmoji } from './resources/realm-emoji.ts';
+export { exportTypes, RealmExport } from './resources/realm-export.ts';
+export type { RealmPictures } from './resources/realm-pictures.ts';
 export type { RealmSnapshot } from './resources/realm-snapshot.ts';
 export { Reminder } from './resources/reminder.ts';
 export { SavedSnippet } from './resources/saved-snippet.ts';

@@ -48,6 +48,7 @@ export const limits = {
   playgroundNameLength: 64,
   playgroundUrlLength: 2000,
   playgroundsPerRealm: 100,
+  domainsPerRealm: 100,
   scheduledMessagesPerUser: 1000,
   remindersPerUser: 1000,
   navigationViewsPerUser: 1000,

@@ -41,7 +41,7 @@ export async function* costs(
   for (const [index, [name, endpoint]] of order.entries()) {
     await server.world.provideFor(endpoint);
     yield await worstOf(server, name, endpoint, { every, from: index });
-    if (harmful.test(name)) await server.recast();
+    if (harmful.test(name) && !final.test(name)) await server.recast();
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { endpoints } from '@tidings/shared-types';
+import { setInternal } from '../../src/core/realm/create-realm.ts';
 import { picture } from '../features/avatars/pictures.ts';
 import { account, freshEmail, PASSWORD } from '../features/users/people.ts';
 import { fresh } from '../support/channels.ts';
@@ -22,6 +23,8 @@ type MutatingName = {
 export const exceptions: Partial<Record<MutatingName, string>> = {
   regenerateOwnApiKey: 'the key that signed the request ends with it (decision 0006)',
   deactivateOwnUser: 'the account that signed the request ends with it (decision 0010)',
+  createRealmExport: 'sets a job going that writes too: see realm-exports.test.ts',
+  deactivateRealm: 'the organization of the caller ends with it: see deactivate-realm.test.ts',
   completeSetup: 'there is one first time for each server: see the tests of the set-up',
   sendInvites: 'wants a mail server: see the tests of invitations by mail',
   resendEmailInvite: 'wants a mail server: see the tests of invitations by mail',
@@ -362,6 +365,31 @@ function organization(): Inputs {
   const pattern = () => `${fresh('F').replace(' ', '')}-(?P<id>[0-9]+)`;
   const emojiName = () => fresh('emoji').replace(' ', '_');
   return {
+    sendTestWelcomeMessage: async () => parameters({ welcome_message_custom_text: randomUUID() }),
+    deleteRealmExport: async ({ owner, realm }) => {
+      const finished = finishedExport(owner.id);
+      await realm.write((change) => setInternal(change, 'exports', [finished]));
+      return parameters({ export_id: finished.id });
+    },
+    uploadRealmIcon: async () => ({ file: ['icon.png', await picture('png')] }),
+    deleteRealmIcon: async ({ owner }) => {
+      await owner.post('/realm/icon', await pictureForm());
+      return parameters();
+    },
+    uploadRealmLogo: async () => ({
+      ...parameters({ night: false }),
+      file: ['logo.png', await picture('png')],
+    }),
+    deleteRealmLogo: async ({ owner }) => {
+      const form = await pictureForm();
+      form.append('night', 'true');
+      await owner.post('/realm/logo', form);
+      return parameters({ night: true });
+    },
+    createRealmDomain: async () => parameters({ domain: newDomain(), allow_subdomains: true }),
+    updateRealmDomain: async (team) =>
+      parameters({ domain: await allowedDomain(team), allow_subdomains: true }),
+    deleteRealmDomain: async (team) => parameters({ domain: await allowedDomain(team) }),
     createPlayground: async () => parameters(playground()),
     deletePlayground: async ({ owner }) => {
       const { body } = await owner.post('/realm/playgrounds', playground());
@@ -426,4 +454,31 @@ function devices(): Inputs {
 function playground() {
   const url_template = 'https://play.example.org/{code}';
   return { name: randomUUID(), pygments_language: 'Rust', url_template };
+}
+
+let exportId = 99_000_000;
+
+function finishedExport(acting_user_id: number) {
+  exportId += 1;
+  return {
+    ...{ id: exportId, acting_user_id, export_time: 1, export_type: 1 as const },
+    ...{ deleted_timestamp: null, failed_timestamp: null, pending: false },
+    ...{ token: '0'.repeat(64), attempts: 1 },
+  };
+}
+
+async function pictureForm(): Promise<FormData> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await picture('png'))]), 'picture.png');
+  return form;
+}
+
+function newDomain(): string {
+  return `${randomUUID()}.example`;
+}
+
+async function allowedDomain({ owner }: Team): Promise<string> {
+  const domain = newDomain();
+  await owner.post('/realm/domains', { domain, allow_subdomains: false });
+  return domain;
 }

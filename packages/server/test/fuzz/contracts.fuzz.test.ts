@@ -32,6 +32,7 @@ const harmful: ReadonlySet<string> = new Set([
   'updateUser',
   'updateBot',
   'updateRealm',
+  'deactivateRealm',
   'deactivateUser',
   'deactivateOwnUser',
   'deactivateBot',
@@ -94,7 +95,7 @@ describe.each(usualDatabases)('DESIGN 7: random requests, on %s', (_engine, loca
       );
       await fc.assert(check, { numRuns: runs, ...(seed && { seed: Number(seed) }) });
       if (!harmful.has(name)) return;
-      server.recastAll();
+      await server.recastAll();
       await settle();
     },
     TIMEOUT_MS,
@@ -102,7 +103,7 @@ describe.each(usualDatabases)('DESIGN 7: random requests, on %s', (_engine, loca
 
   it('DESIGN 7: the server still works afterwards', async () => {
     expect(await call(server.url, { path: '/health/ready' })).toMatchObject({ status: 200 });
-    server.recastAll();
+    await server.recastAll();
     const authorization = (await server.authorizationOf('owner')) ?? '';
     const headers = { authorization };
     const own = await call(server.url, { path: '/api/v1/users/me', headers });

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { botTypes, type RoleName, roles } from '@tidings/shared-types';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/core/config/load-config.ts';
-import { createRealm } from '../../src/core/realm/create-realm.ts';
+import { createRealm, setInternal } from '../../src/core/realm/create-realm.ts';
 import type { Realm } from '../../src/core/realm/realm.ts';
 import { addUser, type NewUser } from '../../src/features/users/add-user.ts';
 import { newApiKey } from '../../src/features/users/api-key.ts';
@@ -34,8 +34,8 @@ export interface FuzzServer {
   readonly url: string;
   /** Returns the `Authorization` header of such a caller, if any. */
   authorizationOf(kind: CallerKind): Promise<string | undefined>;
-  /** Replaces all people. */
-  recastAll(): void;
+  /** Replaces all people, in an open organization. */
+  recastAll(): Promise<void>;
   /** Returns the errors that the server has logged as its own since the last call. */
   takeMistakes(): string[];
   stop(): Promise<void>;
@@ -78,7 +78,10 @@ export async function startFuzzServer(location: TestLocation): Promise<FuzzServe
       cast.set(kind, known);
       return known;
     },
-    recastAll: () => cast.clear(),
+    async recastAll() {
+      await realm.write((change) => setInternal(change, 'deactivated', false));
+      cast.clear();
+    },
     takeMistakes() {
       const taken = mistakes;
       mistakes = [];

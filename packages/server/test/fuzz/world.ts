@@ -65,6 +65,7 @@ export class World {
   async settle(owner: string, people: readonly string[]): Promise<void> {
     this.#owner = owner;
     this.#known.clear();
+    await this.#letEverybodyJoin();
     this.#learn('topic_name', 'greetings');
     this.#learn('emoji_name', 'tada');
     this.#learn('operator', 'channel', 'topic', 'sender', 'is', 'has', 'search', 'dm', 'near');
@@ -79,6 +80,16 @@ export class World {
     for (const name of ['stream_id', 'message_id', 'user_group_id', 'channel_folder_id']) {
       await this.#make(name);
     }
+  }
+
+  /** Removes a restriction of addresses that an endpoint may have left, so that new people can join. */
+  async #letEverybodyJoin(): Promise<void> {
+    await call(this.#url, {
+      method: 'PATCH',
+      path: '/api/v1/realm',
+      body: JSON.stringify({ emails_restricted_to_domains: false }),
+      headers: { authorization: this.#owner, 'content-type': 'application/json' },
+    });
   }
 
   /** Creates the resources that an endpoint needs. */
@@ -146,6 +157,11 @@ export class World {
         const url_template = 'https://play.example.org/{code}';
         const playground = { name: unique, pygments_language: 'Rust', url_template };
         return this.#learn(name, await this.#post('/realm/playgrounds', playground, 'id'));
+      }
+      case 'domain': {
+        const domain = `fuzz${made}.example`;
+        await this.#post('/realm/domains', { domain, allow_subdomains: false }, 'result');
+        return this.#learn(name, domain);
       }
       case 'reminder_id': {
         const reminder = {

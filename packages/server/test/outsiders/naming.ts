@@ -6,7 +6,7 @@ export const naming: readonly RegExp[] = [
   /^(can_\w+|\w+_group)(\.new)?(\.direct_(members|subgroups))?$/,
   /^(channel_)?folder_id$/,
   /^(\w+_)?(stream|channel)(_id|_ids)?$/,
-  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder)_id$/,
+  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder|export)_id$/,
   /^(saved_snippet|scheduled_message|queue|realm)_id$/,
   /^(user|message|msg)_ids$/,
   /^(user_id_or_email|principals|subscribers|members|subgroups|invitee_emails|email|new_email)$/,
@@ -14,7 +14,7 @@ export const naming: readonly RegExp[] = [
   /^(subscriptions|subscriptions\.name|add\.name|subscription_data\.stream_id|new_name)$/,
   /^(to|drafts?\.to|topic|topic_name|anchor|content|path|fragment)$/,
   /^(data|data\.id|data\.value|profile_data\.id|profile_data\.value)$/,
-  /^(emoji_name|emoji_code|name)$/,
+  /^(emoji_name|emoji_code|name|domain)$/,
 ];
 
 /** Parameters that carry a value and name nothing. */
@@ -77,6 +77,7 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^updateUserGroup name$/, 'everybody who may name a group sees them all'],
   [/^updateRealm name$/, 'how the organization is called'],
   [/^createPlayground name$/, 'everybody sees all of them'],
+  [/^createRealmDomain domain$/, 'everybody sees all of them'],
   [/^uploadRealmEmoji emoji_name$/, 'everybody sees all of them'],
   [/^(completeSetup|createUser|join) email$/, 'an address is taken by who may make an account'],
   [/^update\w*Settings email$/, 'an address is taken with the password of the account'],

@@ -123,6 +123,10 @@ export const peopleRows: Rows = {
   ],
   deleteLinkifier: [about('settings', ({ linkifierId }) => ({ filter_id: linkifierId }))],
   deletePlayground: [about('settings', ({ playgroundId }) => ({ playground_id: playgroundId }))],
+  deleteRealmExport: [about('settings', ({ exportId }) => ({ export_id: exportId }))],
+  getRealmDomains: [list()],
+  updateRealmDomain: [about('settings', ({ domain }) => ({ domain, allow_subdomains: false }))],
+  deleteRealmDomain: [about('settings', ({ domain }) => ({ domain }))],
   getRealmEmoji: [list()],
   deactivateRealmEmoji: [about('organization', ({ emoji }) => ({ emoji_name: emoji }))],
 };

@@ -17,6 +17,8 @@ export function rowsOf(name: EndpointName): readonly Row[] {
 const ownOnly = 'concerns nothing but the account of the caller';
 const byAdministrators = 'makes something new, for administrators only: see door.test.ts';
 
+const changesAll = 'changes the organization, for administrators only: see door.test.ts';
+
 /** Endpoints that can neither show nor change hidden data. */
 export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   getServerSettings: 'says what everybody may know',
@@ -66,4 +68,14 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   createProfileField: byAdministrators,
   createLinkifier: byAdministrators,
   createPlayground: byAdministrators,
+  createRealmDomain: byAdministrators,
+  sendTestWelcomeMessage: ownOnly,
+  deactivateRealm: changesAll,
+  createRealmExport: byAdministrators,
+  getRealmExports: byAdministrators,
+  getExportConsents: byAdministrators,
+  uploadRealmIcon: changesAll,
+  deleteRealmIcon: changesAll,
+  uploadRealmLogo: changesAll,
+  deleteRealmLogo: changesAll,
 };

@@ -113,6 +113,8 @@ async function sharedThings(team: Team, insider: Person) {
     pygments_language: 'Rust',
     url_template: 'https://play.example.org/{code}',
   };
+  const domain = `${MARK}settings.example`.toLowerCase();
+  await done(owner.post('/realm/domains', { domain, allow_subdomains: true }));
   return {
     organization: { realmId: team.realm.id, publicChannelId, publicChannel, emoji, emojiCode },
     settings: {
@@ -120,6 +122,8 @@ async function sharedThings(team: Team, insider: Person) {
       peopleFieldId,
       folderId: (await done(owner.post('/channel_folders/create', folder))).channel_folder_id,
       linkifierId: (await done(owner.post('/realm/filters', filter))).id,
+      domain,
+      exportId: (await done(owner.post('/export/realm'))).id,
       playgroundId: (await done(owner.post('/realm/playgrounds', playground))).id,
     },
   };

@@ -35,6 +35,8 @@ export interface Targets {
     readonly peopleFieldId: number;
     readonly linkifierId: number;
     readonly playgroundId: number;
+    readonly domain: string;
+    readonly exportId: number;
   };
   readonly groups: { readonly groupId: number };
   readonly people: {
@@ -85,6 +87,8 @@ export const nothing: Targets = {
     peopleFieldId: 99_000_017,
     linkifierId: 99_000_004,
     playgroundId: 99_000_020,
+    domain: 'nothing.example',
+    exportId: 99_000_021,
   },
   groups: { groupId: 99_000_005 },
   people: { userId: 99_000_006, email: 'nobody@example.org', fullName: 'Nobody At All' },

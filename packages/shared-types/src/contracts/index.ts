@@ -93,8 +93,31 @@ import {
 } from './push.ts';
 import { addReaction, removeReaction } from './reactions.ts';
 import { getReadReceipts } from './read-receipts.ts';
-import { updateRealm, updateSettingsOfNewPeople } from './realm.ts';
+import {
+  deactivateRealm,
+  sendTestWelcomeMessage,
+  updateRealm,
+  updateSettingsOfNewPeople,
+} from './realm.ts';
+import {
+  createRealmDomain,
+  deleteRealmDomain,
+  getRealmDomains,
+  updateRealmDomain,
+} from './realm-domains.ts';
 import { deactivateRealmEmoji, getRealmEmoji, uploadRealmEmoji } from './realm-emoji.ts';
+import {
+  createRealmExport,
+  deleteRealmExport,
+  getExportConsents,
+  getRealmExports,
+} from './realm-exports.ts';
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from './realm-pictures.ts';
 import { register } from './register.ts';
 import { createReminder, deleteReminder, getReminders } from './reminders.ts';
 import { reportMessage } from './reports.ts';
@@ -319,8 +342,22 @@ export const endpoints = {
   updateNotificationSettings,
   updateRealm,
   updateSettingsOfNewPeople,
+  sendTestWelcomeMessage,
+  deactivateRealm,
   createPlayground,
   deletePlayground,
+  getRealmDomains,
+  createRealmDomain,
+  updateRealmDomain,
+  deleteRealmDomain,
+  createRealmExport,
+  getRealmExports,
+  deleteRealmExport,
+  getExportConsents,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
   getRealmEmoji,
   uploadRealmEmoji,
   deactivateRealmEmoji,

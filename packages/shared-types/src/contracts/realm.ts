@@ -1,4 +1,9 @@
+import * as Type from 'typebox';
+import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
+import { required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { Id } from '../scalars.ts';
 import { groupSettingUpdateParams } from '../settings/group-setting-rule.ts';
 import { realmGroupSettings } from '../settings/realm-group-settings.ts';
 import { realmSettings } from '../settings/realm-settings.ts';
@@ -44,4 +49,40 @@ export const updateSettingsOfNewPeople = endpoint({
     BAD_REQUEST: 'A value is not one of the choices.',
     UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
   },
+});
+
+export const sendTestWelcomeMessage = endpoint({
+  section: 'B-extra',
+  summary: 'Send oneself the welcome message',
+  description:
+    'Sends the caller the message that new people get, with this text in place of `welcome_message_custom_text`.',
+  method: 'POST',
+  path: '/realm/test_welcome_bot_custom_message',
+  access: 'administrator',
+  mutates: true,
+  params: {
+    welcome_message_custom_text: required(
+      Type.String({ maxLength: limits.welcomeMessageLength }),
+      'The text of the organization.',
+    ),
+  },
+  response: Type.Object({ message_id: described(Id, 'The message.') }),
+  errors: {
+    BAD_REQUEST: 'The text is empty or too long.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
+  },
+});
+
+export const deactivateRealm = endpoint({
+  section: 'B-extra',
+  summary: 'Deactivate the organization',
+  description:
+    'Signs everybody out, and lets nobody in. Nothing is deleted: `tidings realm reactivate` opens the organization again.',
+  method: 'POST',
+  path: '/realm/deactivate',
+  access: 'owner',
+  mutates: true,
+  params: {},
+  response: noFields,
+  errors: { UNAUTHORIZED_PRINCIPAL: 'The caller is not an owner.' },
 });

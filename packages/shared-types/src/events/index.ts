@@ -76,6 +76,7 @@ import {
   userGroupRemove,
   userGroupUpdate,
 } from './people-events.ts';
+import { realmDomainAdd, realmDomainChange, realmDomainRemove } from './realm-domain-events.ts';
 import {
   initialSettingUpdate,
   realmDeactivated,
@@ -85,6 +86,7 @@ import {
   realmUpdate,
   realmUpdateDict,
 } from './realm-events.ts';
+import { realmExport, realmExportConsent } from './realm-export-events.ts';
 
 /** The schema of every event, by `type` and, if it has one, `op`. */
 export const events = {
@@ -119,7 +121,12 @@ export const events = {
   'realm_bot/add': realmBotAdd,
   'realm_bot/delete': realmBotDelete,
   'realm_bot/update': realmBotUpdate,
+  'realm_domains/add': realmDomainAdd,
+  'realm_domains/change': realmDomainChange,
+  'realm_domains/remove': realmDomainRemove,
   'realm_emoji/update': realmEmojiUpdate,
+  realm_export: realmExport,
+  realm_export_consent: realmExportConsent,
   realm_linkifiers: realmLinkifiers,
   realm_playgrounds: realmPlaygrounds,
   'realm_user_settings_defaults/update': initialSettingUpdate,

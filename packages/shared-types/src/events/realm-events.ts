@@ -5,6 +5,12 @@ import { GroupSettingValue } from '../resources/group-setting.ts';
 import { Linkifier } from '../resources/linkifier.ts';
 import { Playground } from '../resources/playground.ts';
 import { RealmEmoji } from '../resources/realm-emoji.ts';
+import {
+  type RealmPictures,
+  realmIcon,
+  realmLogo,
+  realmNightLogo,
+} from '../resources/realm-pictures.ts';
 import { Id } from '../scalars.ts';
 import { realmGroupSettings } from '../settings/realm-group-settings.ts';
 import { realmSettings } from '../settings/realm-settings.ts';
@@ -66,11 +72,33 @@ const together = {
   }),
 };
 
-export const realmUpdateDict: TUnsafe<ChangedTogether> = Type.Unsafe(
-  operation('realm', 'update_dict', 'Settings of the organization changed.', {
-    property: Type.Literal('default'),
-    data: described(Type.Partial(Type.Object(together)), 'The changed settings.'),
-  }),
+const changedSettings = operation('realm', 'update_dict', 'Settings of the organization changed.', {
+  property: Type.Literal('default'),
+  data: described(Type.Partial(Type.Object(together)), 'The changed settings.'),
+});
+
+/** The fields of each picture, by the name that events have for it. */
+const pictures = { icon: realmIcon, logo: realmLogo, night_logo: realmNightLogo };
+
+export interface ChangedPicture {
+  id: number;
+  type: 'realm';
+  op: 'update_dict';
+  property: keyof typeof pictures;
+  data: Partial<RealmPictures>;
+}
+
+export const realmUpdateDict: TUnsafe<ChangedTogether | ChangedPicture> = Type.Unsafe(
+  Type.Union([
+    changedSettings,
+    ...Object.entries(pictures).map(
+      ([name, fields]): TSchema =>
+        operation('realm', 'update_dict', 'A picture of the organization changed.', {
+          property: Type.Literal(name),
+          data: described(Type.Object(fields), 'The new picture.'),
+        }),
+    ),
+  ]),
 );
 
 export const realmDeactivated = operation(

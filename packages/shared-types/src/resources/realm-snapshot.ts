@@ -6,6 +6,7 @@ import { groupSettingProperties } from '../settings/group-setting-rule.ts';
 import { realmGroupSettings } from '../settings/realm-group-settings.ts';
 import { realmSettings } from '../settings/realm-settings.ts';
 import type { SettingRules } from '../settings/setting-rule.ts';
+import { realmIcon, realmLogo, realmNightLogo } from './realm-pictures.ts';
 
 type Prefixed<P> = { [N in keyof P & string as `realm_${N}`]: P[N] };
 
@@ -104,7 +105,7 @@ export const RealmSnapshot = Type.Object({
   ...serverProperties,
   realm_url: Type.String({ description: 'URL of the organization.' }),
   realm_uri: Type.String({ description: 'Deprecated: the same as `realm_url`.' }),
-  realm_icon_url: Type.String({ description: 'URL of the square logo.' }),
+  ...prefixed({ ...realmIcon, ...realmLogo, ...realmNightLogo }),
   realm_empty_topic_display_name: Type.String({
     description: 'Text to show for the empty topic.',
   }),

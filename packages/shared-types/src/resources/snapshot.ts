@@ -13,6 +13,7 @@ import { OwnAccount } from './own-account.ts';
 import { Playground } from './playground.ts';
 import { LegacyPresence, SlimPresence } from './presence.ts';
 import { ProfileField } from './profile-field.ts';
+import { RealmDomain } from './realm-domain.ts';
 import { RealmEmoji } from './realm-emoji.ts';
 import { RealmSnapshot } from './realm-snapshot.ts';
 import { Reminder } from './reminder.ts';
@@ -142,7 +143,7 @@ const organizationState = {
   realm_linkifiers: described(Type.Array(Linkifier), 'Rules that turn text into links.'),
   realm_filters: none,
   realm_playgrounds: described(Type.Array(Playground), 'Code playgrounds.'),
-  realm_domains: none,
+  realm_domains: described(Type.Array(RealmDomain), 'The allowed email domains.'),
   realm_embedded_bots: none,
   realm_incoming_webhook_bots: none,
   realm_user_settings_defaults: Type.Record(Type.String(), Type.Unknown(), {

@@ -147,6 +147,11 @@ export const userSettings = {
     'Name of the organization in mail subjects: 1 if the user has several, 2 always, 3 never.',
   ),
 
+  allow_private_data_export: setting(
+    flag,
+    false,
+    'Let exports that administrators request include the private messages that the user can read.',
+  ),
   presence_enabled: setting(flag, true, 'Let others see when the user is online.'),
 
   twenty_four_hour_time: setting(
@@ -227,10 +232,16 @@ export type UserSettingName = keyof typeof userSettings;
 export const userSettingNames = Object.keys(userSettings) as readonly UserSettingName[];
 export type UserSettings = SettingValues<typeof userSettings>;
 
-const { timezone, default_language, enable_marketing_emails, ...initialRules } = userSettings;
+const {
+  timezone,
+  default_language,
+  enable_marketing_emails,
+  allow_private_data_export,
+  ...initialRules
+} = userSettings;
 /**
  * The settings whose defaults an organization can choose for new users. Language and time zone come from the
- * user.
+ * user, who also decides about exports.
  */
 export const initialUserSettings = initialRules;
 export type InitialUserSettings = Partial<SettingValues<typeof initialUserSettings>>;

@@ -1,4 +1,9 @@
-import type { InitialUserSettings, Playground } from '@tidings/shared-types';
+import type {
+  InitialUserSettings,
+  Playground,
+  RealmDomain,
+  RealmExport,
+} from '@tidings/shared-types';
 import type { SearchLanguage } from '../../features/search/stemming.ts';
 
 /** The progress of an unfinished import from Slack. */
@@ -25,6 +30,26 @@ interface IndexRebuild {
   readonly languages: readonly SearchLanguage[];
 }
 
+/** An allowed email domain, as it is stored. */
+export interface KeptDomain extends RealmDomain {
+  readonly id: number;
+}
+
+/** The names of the uploaded pictures of an organization; null stands for the picture of the server. */
+export interface PictureFiles {
+  readonly icon: string | null;
+  readonly logo: string | null;
+  readonly night_logo: string | null;
+}
+
+/** An export that an administrator asked for, as it is stored. */
+export interface KeptExport extends Omit<RealmExport, 'export_url'> {
+  /** The part of its address that nobody can guess. */
+  readonly token: string;
+  /** How often the server began to make it. */
+  readonly attempts: number;
+}
+
 /** Facts about a realm that the API does not show as settings. */
 export interface InternalSettings {
   /** Hash of the one-time link by which the first owner signs up; null once used. */
@@ -40,6 +65,12 @@ export interface InternalSettings {
   readonly initial_user_settings: InitialUserSettings;
   /** In the order of their creation. */
   readonly playgrounds: readonly Playground[];
+  /** The uploaded pictures of the organization. */
+  readonly pictures: PictureFiles;
+  /** The oldest first. */
+  readonly exports: readonly KeptExport[];
+  /** Allowed email domains, the oldest first. */
+  readonly domains: readonly KeptDomain[];
   /** Id of the account that sends the server's own messages. */
   readonly notification_bot_id: number;
   /** Time up to which clients know who became a full member by waiting. Milliseconds since 1970. */
@@ -59,6 +90,9 @@ export const internalDefaults: InternalSettings = {
   deactivated: false,
   initial_user_settings: {},
   playgrounds: [],
+  pictures: { icon: null, logo: null, night_logo: null },
+  domains: [],
+  exports: [],
   notification_bot_id: 0,
   full_members_as_of: 0,
   archived_unread: [],

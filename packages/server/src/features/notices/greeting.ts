@@ -15,8 +15,17 @@ export function renderWelcome(
   place: RenderPlace,
   realmName = place.state.setting('name'),
 ): Promise<RenderedMessage> {
+  const own = place.state.setting('welcome_message_custom_text').trim();
+  return renderWelcomeWith(place, own, realmName);
+}
+
+/** The same with another text of the organization's own; empty for none. */
+export function renderWelcomeWith(
+  place: RenderPlace,
+  own: string,
+  realmName = place.state.setting('name'),
+): Promise<RenderedMessage> {
   const { state } = place;
-  const own = state.setting('welcome_message_custom_text').trim();
   const usual = `Welcome to ${literal(realmName)}! Look around in the channels that you are in, find others to join, and say hello.
 
 This conversation is where the server itself writes to you, such as when somebody puts you into a channel or a group.`;

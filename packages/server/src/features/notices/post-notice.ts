@@ -2,8 +2,8 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { openConversations } from '../messages/conversation.ts';
-import { postInConversation, postMessage } from '../messages/post-message.ts';
+import { type Conversation, openConversations } from '../messages/conversation.ts';
+import { type PostedMessage, postInConversation, postMessage } from '../messages/post-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 
 /** Client name of the server's own messages. */
@@ -47,15 +47,7 @@ export async function postNoticeToEach(
   const { notificationBot } = change.state;
   const memberLists = userIds.map((id) => [notificationBot.id, id].sort((a, b) => a - b));
   for (const conversation of await openConversations(change, memberLists)) {
-    const message = {
-      sender: notificationBot,
-      topic: '',
-      rendered,
-      client: CLIENT,
-      readBySender: true,
-      isNotice: true,
-    };
-    await postInConversation(change, message, conversation);
+    await postNoticeIn(change, conversation, rendered);
   }
 }
 
@@ -64,4 +56,21 @@ export function isPersonBeside(state: RealmState, actor: UserRow, userId: number
   if (userId === actor.id) return false;
   const user = state.users.get({ id: userId });
   return user?.is_active === true && !user.is_bot;
+}
+
+/** Sends a message of the server in an open direct conversation. */
+export function postNoticeIn(
+  change: Mutation,
+  conversation: Conversation,
+  rendered: RenderedMessage,
+): Promise<PostedMessage> {
+  const message = {
+    sender: change.state.notificationBot,
+    topic: '',
+    rendered,
+    client: CLIENT,
+    readBySender: true,
+    isNotice: true,
+  };
+  return postInConversation(change, message, conversation);
 }

@@ -5,6 +5,7 @@ import { userGroups } from './parts/groups.ts';
 import { newestMessage, recentConversations, starredMessages } from './parts/messages.ts';
 import {
   bots,
+  domains,
   linkifiers,
   playgrounds,
   profileFields,
@@ -62,6 +63,7 @@ export const parts: Readonly<Record<string, Part>> = {
   realm_emoji: realmEmoji,
   realm_linkifiers: linkifiers,
   realm_playgrounds: playgrounds,
+  realm_domains: domains,
   alert_words: alertWords,
   onboarding_steps: onboardingSteps,
   stop_words: () => ({ stop_words: [...stopWords] }),
@@ -69,7 +71,6 @@ export const parts: Readonly<Record<string, Part>> = {
   // Features that this server lacks.
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),
   giphy: () => ({ giphy_api_key: '' }),
-  realm_domains: () => ({ realm_domains: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_filters: () => ({ realm_filters: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),

@@ -5,6 +5,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { type UserRow, userSettingRows } from '../../core/storage/tables/users.ts';
 import { forgetDrafts } from '../drafts/stored-drafts.ts';
 import { announceStatus } from '../presence/announce-status.ts';
+import { announceConsent } from '../realm-exports/consents.ts';
 import { changeAccount } from '../users/change-account.ts';
 import { refreshApiEmail } from '../users/change-email.ts';
 import type { EmailSight } from '../users/email-visibility.ts';
@@ -29,6 +30,7 @@ export async function changeUserSetting<N extends UserSettingName>(
     value,
     ...(name === 'default_language' && { language_name: languageName(String(value)) }),
   });
+  if (name === 'allow_private_data_export') announceConsent(change, userId, Boolean(value));
   const user = change.state.users.get({ id: userId });
   if (!user) return;
   if (name === 'timezone') showTimezone(change, user, String(value));

@@ -5,9 +5,9 @@ import { query } from '../../handler.ts';
 import type { Services } from '../../services.ts';
 import { serverVersion } from '../../version.ts';
 import { renderDescription } from '../markdown/render-description.ts';
+import { pictureUrl } from '../realm-pictures/realm-pictures.ts';
 import { SIGN_IN_PATH } from '../single-sign-on/sign-in-path.ts';
 import { extensionsOf } from './extensions-of.ts';
-import { realmIcon } from './realm-icon.ts';
 
 /** Values that are the same for all servers. */
 const common = {
@@ -31,12 +31,12 @@ const unknownMethods = {
 
 export const getServerSettings = query(
   endpoints.getServerSettings,
-  ({ state, client, services }) => ({
+  ({ state, client, realm, services }) => ({
     ...ofServer(services),
     realm_url: client.origin,
     realm_uri: client.origin,
     realm_name: state.setting('name'),
-    realm_icon: realmIcon(client.origin),
+    realm_icon: client.origin + pictureUrl(state, realm.id, 'icon'),
     realm_description: renderDescription(state.setting('description')),
     realm_web_public_access_enabled:
       services.config.webPublicStreams &&

@@ -97,9 +97,6 @@ function changedSettings(
     const value = settingValue(name, input[name]);
     if (value === state.setting(name)) continue;
     checkAuthority(caller, name, 'ownerOnly' in realmSettings[name]);
-    if (name === 'emails_restricted_to_domains' && value === true) {
-      throw badRequest('This server cannot restrict addresses to domains.');
-    }
     if (channelSettings.has(name) && value !== -1)
       checkChannel(change, caller, name, Number(value));
     changed.push([name, value]);

@@ -1,8 +1,14 @@
+import {
+  internalDefaults,
+  internalName,
+  type PictureFiles,
+} from '../../core/realm/internal-settings.ts';
 import type { Sql } from '../../core/storage/engine.ts';
 import type { FileStore } from '../../core/storage/file-store.ts';
 import { avatarPath } from '../avatars/avatar-files.ts';
 import { GENERATED } from '../avatars/change-avatar.ts';
 import { emojiPath } from '../realm-emoji/emoji-files.ts';
+import { picturePath } from '../realm-pictures/picture-files.ts';
 import { parsePathId } from './path-id.ts';
 import { storedPath } from './upload-files.ts';
 
@@ -22,7 +28,7 @@ export async function lookForFiles(
 ): Promise<{ readonly named: number; readonly missing: readonly NamedFile[] }> {
   const named = await namedFiles(sql, realmId);
   const stored = new Set<string>();
-  for (const kind of ['files', 'avatars', 'emoji']) {
+  for (const kind of ['files', 'avatars', 'emoji', 'pictures']) {
     for await (const path of files.list(`${kind}/${realmId}`)) stored.add(path);
   }
   const missing = named.filter(({ path }) => !stored.has(path));
@@ -58,6 +64,7 @@ async function namedFiles(sql: Sql, realmId: number): Promise<NamedFile[]> {
     'SELECT name, file, still_file FROM realm_emoji WHERE realm_id = $1',
     [realmId],
   );
+  const pictures = await ownPictures(sql, realmId);
   return [
     ...uploads.map(({ path_id, name }) => ({
       path: parsePathId(path_id) ? storedPath(path_id) : path_id,
@@ -75,5 +82,21 @@ async function namedFiles(sql: Sql, realmId: number): Promise<NamedFile[]> {
         what: `the emoji ${name}`,
       })),
     ),
+    ...Object.entries(pictures).flatMap(([kind, file]) =>
+      file === null
+        ? []
+        : {
+            path: picturePath(realmId, file),
+            what: `the ${kind.replace('_', ' ')} of the organization`,
+          },
+    ),
   ];
+}
+
+async function ownPictures(sql: Sql, realmId: number): Promise<PictureFiles> {
+  const row = await sql.get<{ value: string }>(
+    'SELECT value FROM realm_settings WHERE realm_id = $1 AND name = $2',
+    [realmId, internalName('pictures')],
+  );
+  return row ? JSON.parse(row.value) : internalDefaults.pictures;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { endAllQueues } from '../../core/event-queues/end-queues.ts';
+import { closeRealm } from '../../core/realm/close-realm.ts';
 import { setInternal } from '../../core/realm/create-realm.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -37,10 +37,8 @@ async function setDeactivated(
   const realm = await findRealm(realms, subdomain);
   await realm.write(async (change) => {
     if (change.state.internal('deactivated') === deactivated) return;
-    setInternal(change, 'deactivated', deactivated);
-    if (!deactivated) return;
-    change.emit('realm', { type: 'realm', op: 'deactivated', realm_id: realm.id });
-    await endAllQueues(change);
+    if (deactivated) await closeRealm(change);
+    else setInternal(change, 'deactivated', false);
   });
   const name = realm.state.setting('name');
   const isHalf = !deactivated && realm.state.internal('slack_import') !== null;

@@ -20,19 +20,26 @@ const DURABLE_FILE = { flags: 'wx', mode: 0o600, flush: true } as const;
 export class ExportFolder {
   readonly #target: string;
   readonly #unfinished: string;
+  readonly #stopped: AbortSignal | undefined;
 
-  private constructor(target: string) {
+  private constructor(target: string, stopped: AbortSignal | undefined) {
+    this.#stopped = stopped;
     this.#target = target;
     this.#unfinished = unfinishedPath(target);
   }
 
-  static async create(target: string, files: FileStore, now: number): Promise<ExportFolder> {
+  static async create(
+    target: string,
+    files: FileStore,
+    now: number,
+    stopped?: AbortSignal,
+  ): Promise<ExportFolder> {
     await refuseToOverwrite(target);
     if (await isAmongFiles(files, target)) {
       throw new ExportError(`${files.folder} is for uploaded files. Choose another folder.`);
     }
     await removeAbandoned(dirname(target), now);
-    const folder = new ExportFolder(target);
+    const folder = new ExportFolder(target, stopped);
     await folder.#writing(() => makeDurableFolder(folder.#unfinished));
     return folder;
   }
@@ -42,8 +49,11 @@ export class ExportFolder {
     const file = join(this.#unfinished, ...path.split('/'));
     await this.#writing(async () => {
       await makeDurableFolder(dirname(file));
+      this.#stopped?.throwIfAborted();
       const stream = content instanceof Readable ? content : Readable.from(content);
-      await pipeline(stream, createWriteStream(file, DURABLE_FILE));
+      await pipeline(stream, createWriteStream(file, DURABLE_FILE), {
+        ...(this.#stopped && { signal: this.#stopped }),
+      });
       await syncFolder(dirname(file));
     });
   }

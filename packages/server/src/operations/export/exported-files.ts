@@ -5,6 +5,11 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { avatarPath } from '../../features/avatars/avatar-files.ts';
 import { GENERATED } from '../../features/avatars/change-avatar.ts';
 import { emojiPath, emojiUrl } from '../../features/realm-emoji/emoji-files.ts';
+import {
+  type PictureKind,
+  pictureKinds,
+  picturePath,
+} from '../../features/realm-pictures/picture-files.ts';
 import { extensionOf } from '../../features/uploads/file-name.ts';
 import { parsePathId } from '../../features/uploads/path-id.ts';
 import { storedPath } from '../../features/uploads/upload-files.ts';
@@ -35,7 +40,12 @@ export function exportedFiles(
     source: emojiPath(realmId, each.file),
     path: emojiFile(realmId, each),
   }));
-  return [...uploads, ...pictures, ...emoji];
+  const own = pictureKinds.flatMap((kind) => {
+    const file = state.internal('pictures')[kind];
+    const path = organizationPicture(state, kind);
+    return file === null || path === null ? [] : [{ source: picturePath(realmId, file), path }];
+  });
+  return [...uploads, ...pictures, ...emoji, ...own];
 }
 
 const SIZE = 'medium';
@@ -59,6 +69,11 @@ function nameOnDisk(name: string): string {
 /** Returns null if the server draws the picture. */
 export function pictureFile({ id, avatar_source }: UserRow): string | null {
   return avatar_source === GENERATED ? null : `files/user_avatars/${id}.png`;
+}
+
+/** Null where it is the picture of the server. */
+export function organizationPicture(state: RealmState, kind: PictureKind): string | null {
+  return state.internal('pictures')[kind] === null ? null : `files/organization/${kind}.png`;
 }
 
 export function emojiFile(realmId: number, { file }: RealmEmojiRow): string {

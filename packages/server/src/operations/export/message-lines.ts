@@ -1,7 +1,6 @@
-import type { Dialect, Sql } from '../../core/storage/engine.ts';
-import { loadRows } from '../../core/storage/rows.ts';
-import { conversations } from '../../core/storage/tables/messages.ts';
+import type { Sql } from '../../core/storage/engine.ts';
 import { uploadFile } from './exported-files.ts';
+import type { Known } from './organization.ts';
 
 /** Limits the memory for reading, however many messages there are. */
 const MESSAGES_PER_PAGE = 200;
@@ -34,19 +33,13 @@ const FILES = `SELECT c.message_id, a.path_id FROM attachment_messages AS c
 export class MessageLines {
   readonly #sql: Sql;
   readonly #realmId: number;
-  readonly #members: ReadonlyMap<number, readonly number[]>;
+  readonly #known: Pick<Known, 'scope' | 'membersOf'>;
   #count = 0;
 
-  private constructor(sql: Sql, realmId: number, members: ReadonlyMap<number, readonly number[]>) {
+  constructor(sql: Sql, realmId: number, known: Pick<Known, 'scope' | 'membersOf'>) {
     this.#sql = sql;
     this.#realmId = realmId;
-    this.#members = members;
-  }
-
-  static async of(sql: Sql, dialect: Dialect, realmId: number): Promise<MessageLines> {
-    const rows = await loadRows(sql, dialect, conversations, realmId);
-    const members = rows.map((row) => [row.id, row.members.split(',').map(Number)] as const);
-    return new MessageLines(sql, realmId, new Map(members));
+    this.#known = known;
   }
 
   /** The number of messages so far. */
@@ -61,8 +54,12 @@ export class MessageLines {
       const last = rows.at(-1);
       if (!last) return;
       const files = await this.#files(after + 1, last.id);
-      yield rows.map((row) => `${JSON.stringify(this.#lineOf(row, files.get(row.id)))}\n`).join('');
-      this.#count += rows.length;
+      const { scope, membersOf } = this.#known;
+      const exported = rows.filter((row) => scope.hasMessage(row, membersOf(row.recipient_id)));
+      yield exported
+        .map((row) => `${JSON.stringify(this.#lineOf(row, files.get(row.id)))}\n`)
+        .join('');
+      this.#count += exported.length;
       after = last.id;
     }
   }
@@ -82,7 +79,7 @@ export class MessageLines {
   #lineOf(row: RawMessage, files: readonly string[] = []): object {
     const place =
       row.channel_id === null
-        ? { type: 'direct', members: this.#members.get(row.recipient_id) ?? [] }
+        ? { type: 'direct', members: this.#known.membersOf(row.recipient_id) }
         : { type: 'channel', channel_id: row.channel_id, topic: row.topic };
     return {
       id: row.id,

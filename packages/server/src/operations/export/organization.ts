@@ -5,13 +5,18 @@ import type { RowOf } from '../../core/storage/table.ts';
 import type { AttachmentRow } from '../../core/storage/tables/attachments.ts';
 import type { topics } from '../../core/storage/tables/messages.ts';
 import type { ProfileValueRow, UserRow } from '../../core/storage/tables/users.ts';
+import { shownDomain } from '../../features/realm-domains/domain-rules.ts';
 import { wordOfRole } from '../../features/users/role-words.ts';
-import { emojiFile, pictureFile } from './exported-files.ts';
+import { emojiFile, organizationPicture, pictureFile } from './exported-files.ts';
+import type { Scope } from './scope.ts';
 
 /** The data of an organization at one moment, except its messages. */
 export interface Known {
   readonly realmId: number;
   readonly state: RealmState;
+  readonly scope: Scope;
+  /** The people of a direct conversation. */
+  readonly membersOf: (recipientId: number) => readonly number[];
   readonly topics: readonly RowOf<typeof topics>[];
   readonly profileValues: readonly ProfileValueRow[];
   readonly attachments: readonly AttachmentRow[];
@@ -29,6 +34,10 @@ export function organization(known: Known) {
     permissions: Object.fromEntries(
       realmGroupSettingNames.map((name) => [name, state.groupSetting(name)]),
     ),
+    icon: organizationPicture(state, 'icon'),
+    logo: organizationPicture(state, 'logo'),
+    night_logo: organizationPicture(state, 'night_logo'),
+    domains: state.internal('domains').map(shownDomain),
     notification_bot: { user_id: bot.id, full_name: bot.full_name },
     users: people(known),
     profile_fields: byId(state.profileFields.values()).map((field) => ({
@@ -67,12 +76,12 @@ export function organization(known: Known) {
   };
 }
 
-function people({ state, profileValues }: Known) {
+function people({ state, scope, profileValues }: Known) {
   const profiles = grouped(profileValues, ({ user_id }) => user_id);
   return byId(state.users.values()).map((user: UserRow) => ({
     user_id: user.id,
     full_name: user.full_name,
-    email: user.delivery_email,
+    email: scope.hasAddressOf(user) ? user.delivery_email : user.email,
     role: wordOfRole(user.role),
     deactivated: !user.is_active,
     is_bot: user.is_bot,
@@ -102,9 +111,10 @@ function groups(state: RealmState) {
   }));
 }
 
-function channels({ state, topics }: Known) {
+function channels({ state, scope, topics }: Known) {
+  const exported = [...state.channels.values()].filter(({ id }) => scope.hasChannel(id));
   const topicsOf = grouped(topics, ({ channel_id }) => channel_id);
-  return byId(state.channels.values()).map((channel) => ({
+  return byId(exported).map((channel) => ({
     id: channel.id,
     name: channel.name,
     description: channel.description,
@@ -121,7 +131,9 @@ function channels({ state, topics }: Known) {
     message_retention_days: channel.message_retention_days,
     permissions: channel.settings,
     subscribers: sortedIds(state.subscribersOf.get(channel.id) ?? []),
-    topics: (topicsOf.get(channel.id) ?? []).map(({ name }) => name),
+    topics: scope.hasAllOf(channel.id)
+      ? (topicsOf.get(channel.id) ?? []).map(({ name }) => name)
+      : [],
   }));
 }
 

@@ -25,8 +25,6 @@ const others: Partial<Record<RealmSettingName, [good: unknown, ...bad: unknown[]
   new_stream_announcements_stream_id: [-1, 999_999_999, -2],
   signup_announcements_stream_id: [-1, 999_999_999, -2],
   default_code_block_language: ['python'],
-  // The server has no list of domains.
-  emails_restricted_to_domains: [false, true, 0, '"false"'],
   waiting_period_threshold: [3, -1, 1.5, 2 ** 31],
   welcome_message_custom_text: ['😀'.repeat(8000), 'x'.repeat(8001)],
 };
@@ -83,11 +81,7 @@ const groupStarts: Partial<Record<RealmGroupSettingName, string>> = {
 const together =
   /^(topics_policy|allow_message_editing|message_edit_history_visibility_policy|message_content_.*_limit|move_messages_.*_limit)/;
 
-/** Needs a list of domains, which this server does not have. */
-const unavailable: RealmSettingName = 'emails_restricted_to_domains';
-const names = (Object.keys(realmSettings) as RealmSettingName[]).filter(
-  (name) => name !== unavailable,
-);
+const names = Object.keys(realmSettings) as RealmSettingName[];
 const groupNames = Object.keys(realmGroupSettings) as RealmGroupSettingName[];
 const ownerNeeded = { status: 400, body: { code: 'UNAUTHORIZED_PRINCIPAL' } };
 
@@ -121,11 +115,6 @@ forEachTeam((team) => {
   });
 
   describe('B-realm: settings', () => {
-    it('B-realm: addresses cannot be restricted to domains without a list', async () => {
-      expect(await team().owner.patch('/realm', { [unavailable]: true })).toSatisfy(refused);
-      expect((await team().owner.patch('/realm', { [unavailable]: false })).status).toBe(200);
-    });
-
     it.each(names)('B-realm, events 3.20: %s', async (name) => {
       const [good, ...bad] = valuesFor(name);
       const before = team().realm.state.setting(name);

@@ -79,6 +79,8 @@ const seenByOthers: ReadonlySet<UserSettingName> = new Set([
   'timezone',
   'email_address_visibility',
   'presence_enabled',
+  // By administrators.
+  'allow_private_data_export',
 ]);
 
 function valuesFor(name: UserSettingName): [good: unknown, ...bad: unknown[]] {

@@ -11,6 +11,14 @@ export const organizationAppliers: Appliers = {
     state.realm_emoji = realm_emoji;
   },
 
+  realm_domains(state, event) {
+    const name = event.op === 'remove' ? event.domain : event.realm_domain.domain;
+    const at = state.realm_domains.findIndex(({ domain }) => domain === name);
+    if (event.op === 'add') state.realm_domains.push(event.realm_domain);
+    else if (event.op === 'change') state.realm_domains.splice(at, 1, event.realm_domain);
+    else state.realm_domains.splice(at, 1);
+  },
+
   realm_playgrounds(state, { realm_playgrounds }) {
     state.realm_playgrounds = realm_playgrounds;
   },

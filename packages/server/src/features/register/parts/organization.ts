@@ -3,6 +3,7 @@ import { sortedIds } from '../../../core/sorted-ids.ts';
 import { ownedBotObject } from '../../bots/bot-object.ts';
 import { linkifierList } from '../../linkifiers/linkifier-list.ts';
 import { profileFieldList } from '../../profile/profile-field-list.ts';
+import { shownDomain } from '../../realm-domains/domain-rules.ts';
 import { realmEmojiMap } from '../../realm-emoji/realm-emoji-map.ts';
 import type { Part } from '../part.ts';
 
@@ -36,6 +37,10 @@ export const bots: Part = ({ state, caller }) => ({
     const bot = state.users.get({ id });
     return bot ? [ownedBotObject(state, bot, caller.id)] : [];
   }),
+});
+
+export const domains: Part = ({ state }) => ({
+  realm_domains: state.internal('domains').map(shownDomain),
 });
 
 export const playgrounds: Part = ({ state }) => ({

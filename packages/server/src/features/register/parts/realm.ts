@@ -14,20 +14,22 @@ import { visibleSetting } from '../../groups/group-setting.ts';
 import { reportLabels } from '../../messages/report-text.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../messages/topic.ts';
 import { externalAccounts } from '../../profile/external-accounts.ts';
+import { realmPictures } from '../../realm-pictures/realm-pictures.ts';
 import { derivedRealmSettings } from '../../settings/derived-realm-settings.ts';
-import { realmIcon } from '../../settings/realm-icon.ts';
 import { thumbnailFormats } from '../../uploads/thumbnail-formats.ts';
 import { EMOJI_DATA_PATH } from '../emoji-data.ts';
 import type { OpenPart, SnapshotRequest } from '../part.ts';
 
 /** The organization and its server: settings, permissions, limits. */
-export const realm: OpenPart = ({ state, request }): RealmSnapshot => ({
+export const realm: OpenPart = ({ state, realmId, request }): RealmSnapshot => ({
+  ...prefixed(realmPictures(state, realmId)),
   ...prefixed({ ...settings(state), ...permissions(state), ...derivedRealmSettings(state) }),
   ...serverFacts(request),
 });
 
 /** The fields that spectators need. They do not learn how the organization is run, and by whom. */
-export const openRealm: OpenPart = ({ state, request }) => ({
+export const openRealm: OpenPart = ({ state, realmId, request }) => ({
+  ...prefixed(realmPictures(state, realmId)),
   realm_name: state.setting('name'),
   realm_description: state.setting('description'),
   realm_default_language: state.setting('default_language'),
@@ -46,7 +48,6 @@ const serverFacts = ({ origin, server }: SnapshotRequest) => ({
   max_file_upload_size_mib: server.maxUploadMib,
   realm_url: origin,
   realm_uri: origin,
-  realm_icon_url: realmIcon(origin),
   realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
   realm_default_external_accounts: Object.fromEntries(externalAccounts),
   realm_push_notifications_enabled: server.sendsPush,

@@ -1,0 +1,8 @@
+import { endpoints } from '@tidings/shared-types';
+import { closeRealm } from '../../core/realm/close-realm.ts';
+import { mutation } from '../../handler.ts';
+
+export const deactivateRealm = mutation(endpoints.deactivateRealm, async ({ change }) => {
+  await closeRealm(change);
+  return {};
+});
