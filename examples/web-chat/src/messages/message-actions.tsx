@@ -1,6 +1,7 @@
 import type { TimelineItem } from '@tidings/sdk';
 import { useClient, useOwnUser, useRealm } from '@tidings/sdk/react';
 import {
+  AlarmClock,
   CircleDot,
   Copy,
   EllipsisVertical,
@@ -104,6 +105,9 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
           Mark as unread from here
         </MenuItem>
         <CopyLinkItem link={messageLink(message, ownId)}>Copy link</CopyLinkItem>
+        <MenuItem icon={<AlarmClock size={16} />} onSelect={() => setDialog('remind')}>
+          Remind me
+        </MenuItem>
         <MenuItem icon={<Copy size={16} />} onSelect={() => setDialog('source')}>
           View source
         </MenuItem>

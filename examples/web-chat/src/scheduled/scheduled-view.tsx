@@ -2,6 +2,7 @@ import type { ScheduledItem } from '@tidings/sdk';
 import { useClient, useScheduled } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { apartFromAddresses } from '../content/file-addresses.ts';
+import { ReminderList } from '../reminders/reminder-list.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
 import { cancelScheduled } from './scheduled-changes.ts';
@@ -42,6 +43,7 @@ export function ScheduledView() {
           </ul>
         </div>
       )}
+      <ReminderList />
       {chosen?.to === 'edit' && (
         <ScheduledDialog
           item={present ?? chosen.item}

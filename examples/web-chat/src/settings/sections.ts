@@ -2,6 +2,8 @@ import {
   BellRing,
   Bot,
   Building2,
+  CodeXml,
+  Download,
   FolderTree,
   IdCard,
   Info,
@@ -12,6 +14,7 @@ import {
   Palette,
   ShieldCheck,
   Smile,
+  UserCog,
   UserPlus,
   UserRound,
   Users,
@@ -23,12 +26,15 @@ import type { ComponentType } from 'react';
 import type { Permissions } from '../permissions/permissions.ts';
 import { ChannelsSection } from './organization/channels-section.tsx';
 import { EmojiSection } from './organization/emoji-section.tsx';
+import { ExportsSection } from './organization/exports-section.tsx';
 import { GroupsSection } from './organization/groups-section.tsx';
 import { InvitationsSection } from './organization/invitations-section.tsx';
 import { LinkifiersSection } from './organization/linkifiers-section.tsx';
+import { NewPeopleSection } from './organization/new-people-section.tsx';
 import { OrganizationSection } from './organization/organization-section.tsx';
 import { PeopleSection } from './organization/people-section.tsx';
 import { PermissionsSection } from './organization/permissions-section.tsx';
+import { PlaygroundsSection } from './organization/playgrounds-section.tsx';
 import { ProfileFieldsSection } from './organization/profile-fields-section.tsx';
 import { AboutSection } from './you/about-section.tsx';
 import { AlertWordsSection } from './you/alert-words-section.tsx';
@@ -170,6 +176,30 @@ export const settingsSections: readonly SettingsSection[] = [
     part: 'Organization',
     icon: IdCard,
     content: ProfileFieldsSection,
+    isFor: administrators,
+  },
+  {
+    name: 'new-people',
+    label: 'Settings of new people',
+    part: 'Organization',
+    icon: UserCog,
+    content: NewPeopleSection,
+    isFor: administrators,
+  },
+  {
+    name: 'playgrounds',
+    label: 'Code playgrounds',
+    part: 'Organization',
+    icon: CodeXml,
+    content: PlaygroundsSection,
+    isFor: administrators,
+  },
+  {
+    name: 'exports',
+    label: 'Exports',
+    part: 'Organization',
+    icon: Download,
+    content: ExportsSection,
     isFor: administrators,
   },
 ];

@@ -1,11 +1,12 @@
 import type { TimelineItem } from '@tidings/sdk';
+import { RemindDialog } from '../../reminders/remind-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { SourceDialog } from './source-dialog.tsx';
 
-export type MessageDialogName = 'source' | 'history' | 'move' | 'report' | 'delete';
+export type MessageDialogName = 'source' | 'history' | 'move' | 'report' | 'remind' | 'delete';
 
 interface Props {
   readonly name: MessageDialogName;
@@ -24,6 +25,8 @@ export function MessageDialog({ name, item, onClose }: Props) {
       return <MoveDialog item={item} onClose={onClose} />;
     case 'report':
       return <ReportDialog messageId={item.message.id} onClose={onClose} />;
+    case 'remind':
+      return <RemindDialog messageId={item.message.id} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog item={item} onClose={onClose} />;
   }

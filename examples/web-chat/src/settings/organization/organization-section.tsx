@@ -8,8 +8,11 @@ import type { FormValues } from '../../ui/form-dialog.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { DeactivateOrganization } from './deactivate-organization.tsx';
+import { EmailDomains } from './email-domains.tsx';
 import { RealmChannel } from './realm-channel.tsx';
 import { RealmLimit } from './realm-limit.tsx';
+import { RealmPictures } from './realm-pictures.tsx';
 import { RealmSelect } from './realm-select.tsx';
 import { RealmSwitch } from './realm-switch.tsx';
 
@@ -20,7 +23,7 @@ const histories = [
 ] as const;
 
 /** Settings of the organization, for administrators. */
-export function OrganizationSection() {
+export function OrganizationSection({ onLeave }: { readonly onLeave: () => void }) {
   const realm = useRealm();
   const { isOwner } = usePermissions();
   if (!realm) return null;
@@ -30,6 +33,7 @@ export function OrganizationSection() {
       <Section title="Organization">
         <Words realm={realm} />
       </Section>
+      <RealmPictures realm={realm} />
       <Section title="Messages">
         <RealmSelect
           label="Topics"
@@ -101,6 +105,8 @@ export function OrganizationSection() {
           />
         )}
       </Section>
+      <EmailDomains />
+      {isOwner && <DeactivateOrganization onLeave={onLeave} />}
     </>
   );
 }

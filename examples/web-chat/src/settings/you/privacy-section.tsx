@@ -28,6 +28,11 @@ export function PrivacySection() {
         label="Who can see my email address"
         choices={visibilities}
       />
+      <SettingSwitch
+        name="allow_private_data_export"
+        label="Include my private messages in exports"
+        hint="Exports that administrators start can then contain your direct messages and private channels."
+      />
       <h3>What I see</h3>
       <SettingSwitch name="receives_typing_notifications" label="Show when others type" />
     </Section>

@@ -1,0 +1,73 @@
+import { useClient } from '@tidings/sdk/react';
+import { limits } from '@tidings/shared-types';
+import { useState } from 'react';
+import { laterMoments } from '../scheduled/later-moments.ts';
+import { fieldValueOf, momentOfField } from '../scheduled/moment-field.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { momentText } from '../wording/moment-text.ts';
+
+interface Props {
+  readonly messageId: number;
+  readonly onClose: () => void;
+}
+
+const CUSTOM = 0;
+
+/** Asks when to be reminded of a message. */
+export function RemindDialog({ messageId, onClose }: Props) {
+  const client = useClient();
+  const [now] = useState(() => new Date());
+  const [moments] = useState(() => laterMoments(now));
+  const [chosen, choose] = useState(moments[0]?.at ?? CUSTOM);
+  const [typed, setTyped] = useState(() => fieldValueOf(now.getTime() / 1000 + 24 * 3600));
+  const at = chosen === CUSTOM ? momentOfField(typed) : chosen;
+  const isLater = at !== undefined && at * 1000 > now.getTime();
+  const work = async ({ note = '' }: FormValues) => {
+    if (at === undefined) return;
+    await client.api.createReminder({
+      message_id: messageId,
+      scheduled_delivery_timestamp: at,
+      note: note.trim(),
+    });
+  };
+  return (
+    <FormDialog
+      title="Remind me of this message"
+      action="Set reminder"
+      work={work}
+      isReady={isLater}
+      onClose={onClose}
+    >
+      <Select
+        label="When"
+        value={chosen}
+        choices={[
+          ...moments.map(({ label, at: time }) => ({
+            value: time,
+            label: `${label} (${momentText(time)})`,
+          })),
+          { value: CUSTOM, label: 'Another time' },
+        ]}
+        onChoose={choose}
+      />
+      {chosen === CUSTOM && (
+        <Field
+          label="Date and time"
+          type="datetime-local"
+          required
+          min={fieldValueOf(now.getTime() / 1000)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <Field
+        label="Note"
+        name="note"
+        maxLength={limits.max_reminder_note_length}
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}

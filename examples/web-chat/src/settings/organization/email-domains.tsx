@@ -1,0 +1,70 @@
+import { useClient } from '@tidings/sdk/react';
+import { useCallback } from 'react';
+import { AddForm } from '../../ui/add-form.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { RealmSwitch } from './realm-switch.tsx';
+
+const LONGEST_DOMAIN = 255;
+
+/** The domains whose email addresses may join. */
+export function EmailDomains() {
+  const client = useClient();
+  const { value, problem, reload } = useFetched(
+    useCallback(
+      async (signal) => (await client.api.getRealmDomains({}, { signal })).domains,
+      [client],
+    ),
+  );
+  const change = useAction(async (domain: string, allow_subdomains: boolean) => {
+    await client.api.updateRealmDomain({ domain, allow_subdomains });
+    reload();
+  });
+  const remove = useAction(async (domain: string) => {
+    await client.api.deleteRealmDomain({ domain });
+    reload();
+  });
+  return (
+    <Section
+      title="Allowed email domains"
+      note="If addresses are restricted, new people need an address in one of these domains. Current members stay."
+    >
+      <RealmSwitch name="emails_restricted_to_domains" />
+      <AddForm
+        label="Domain"
+        maxLength={LONGEST_DOMAIN}
+        work={async (domain) => {
+          await client.api.createRealmDomain({ domain, allow_subdomains: false });
+          reload();
+        }}
+      />
+      <Problem text={change.problem ?? remove.problem ?? problem} />
+      <ul className="rows" aria-label="Allowed email domains">
+        {value?.map(({ domain, allow_subdomains }) => (
+          <li className="row" key={domain}>
+            <div className="row-text">
+              <Switch
+                label={domain}
+                hint="With subdomains"
+                isOn={allow_subdomains}
+                disabled={change.isBusy}
+                onSwitch={(isOn) => change.run(domain, isOn)}
+              />
+            </div>
+            <button
+              type="button"
+              className="button small"
+              disabled={remove.isBusy}
+              onClick={() => remove.run(domain)}
+            >
+              Remove<span className="hidden-text"> {domain}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

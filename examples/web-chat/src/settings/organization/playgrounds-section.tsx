@@ -1,0 +1,97 @@
+import { useClient } from '@tidings/sdk/react';
+import { limits } from '@tidings/shared-types';
+import { useCallback } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { watchTyped } from '../../ui/typed.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { fetchSnapshot } from './fetch-snapshot.ts';
+
+/** Websites that run code of a language. */
+export function PlaygroundsSection() {
+  const client = useClient();
+  const { value, problem, reload } = useFetched(
+    useCallback(
+      async (signal) =>
+        (await fetchSnapshot(client, 'realm_playgrounds', signal)).realm_playgrounds ?? [],
+      [client],
+    ),
+  );
+  const { submit, isBusy, ...adding } = useSubmit(async (values) => {
+    const { name = '', pygments_language = '', url_template = '' } = values;
+    await client.api.createPlayground({ name, pygments_language, url_template });
+    reload();
+  });
+  const remove = useAction(async (playground_id: number) => {
+    await client.api.deletePlayground({ playground_id });
+    reload();
+  });
+  return (
+    <Section
+      title="Code playgrounds"
+      note="Websites where people can run the code of a message. Apps offer them beside code blocks of the language."
+    >
+      {/* What goes wrong is said in the form. */}
+      <form
+        className="card-form"
+        key={value?.length}
+        ref={watchTyped}
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field
+          label="Language"
+          name="pygments_language"
+          required
+          maxLength={limits.codeLanguageLength}
+          autoComplete="off"
+          placeholder="Rust"
+        />
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={limits.playgroundNameLength}
+          autoComplete="off"
+          placeholder="Rust playground"
+        />
+        <Field
+          label="Address"
+          name="url_template"
+          required
+          maxLength={limits.playgroundUrlLength}
+          autoComplete="off"
+          placeholder="https://play.example.com/?code={code}"
+          hint="Use {code} for the code."
+        />
+        <Problem text={adding.problem} />
+        <button type="submit" className="button" disabled={isBusy}>
+          Add
+        </button>
+      </form>
+      <Problem text={remove.problem ?? problem} />
+      <ul className="rows" aria-label="Code playgrounds">
+        {value?.map(({ id, name, pygments_language, url_template }) => (
+          <li className="row" key={id}>
+            <div className="row-text">
+              <div className="row-name">
+                {pygments_language}: {name}
+              </div>
+              <div className="row-note">{url_template}</div>
+            </div>
+            <button
+              type="button"
+              className="button small"
+              disabled={remove.isBusy}
+              onClick={() => remove.run(id)}
+            >
+              Remove<span className="hidden-text"> {name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
