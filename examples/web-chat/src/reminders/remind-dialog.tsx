@@ -1,12 +1,12 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
-import { laterMoments } from '../scheduled/later-moments.ts';
+import { momentText } from '../format/moment-text.ts';
 import { fieldValueOf, momentOfField } from '../scheduled/moment-field.ts';
+import { suggestedTimes } from '../scheduled/suggested-times.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import { momentText } from '../wording/moment-text.ts';
 
 interface Props {
   readonly messageId: number;
@@ -19,8 +19,8 @@ const CUSTOM = 0;
 export function RemindDialog({ messageId, onClose }: Props) {
   const client = useClient();
   const [now] = useState(() => new Date());
-  const [moments] = useState(() => laterMoments(now));
-  const [chosen, choose] = useState(moments[0]?.at ?? CUSTOM);
+  const [times] = useState(() => suggestedTimes(now));
+  const [chosen, choose] = useState(times[0]?.at ?? CUSTOM);
   const [typed, setTyped] = useState(() => fieldValueOf(now.getTime() / 1000 + 24 * 3600));
   const at = chosen === CUSTOM ? momentOfField(typed) : chosen;
   const isLater = at !== undefined && at * 1000 > now.getTime();
@@ -44,7 +44,7 @@ export function RemindDialog({ messageId, onClose }: Props) {
         label="When"
         value={chosen}
         choices={[
-          ...moments.map(({ label, at: time }) => ({
+          ...times.map(({ label, at: time }) => ({
             value: time,
             label: `${label} (${momentText(time)})`,
           })),

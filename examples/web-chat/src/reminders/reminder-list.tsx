@@ -1,11 +1,11 @@
 import { useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
 import { Content } from '../content/content.tsx';
+import { momentText } from '../format/moment-text.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Section } from '../ui/section.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
-import { momentText } from '../wording/moment-text.ts';
 
 /** The reminders that wait for their time. Shows nothing while there are none. */
 export function ReminderList() {

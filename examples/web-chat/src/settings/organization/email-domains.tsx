@@ -32,7 +32,10 @@ export function EmailDomains() {
       title="Allowed email domains"
       note="If addresses are restricted, new people need an address in one of these domains. Current members stay."
     >
-      <RealmSwitch name="emails_restricted_to_domains" />
+      <RealmSwitch
+        name="emails_restricted_to_domains"
+        label="Only allow addresses in these domains"
+      />
       <AddForm
         label="Domain"
         maxLength={LONGEST_DOMAIN}

@@ -1,12 +1,12 @@
 import { useClient, useUsers } from '@tidings/sdk/react';
 import { exportTypes, type RealmExport } from '@tidings/shared-types';
 import { useCallback, useEffect, useState } from 'react';
+import { momentText } from '../../format/moment-text.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
-import { momentText } from '../../wording/moment-text.ts';
 
 const choices = [
   { value: exportTypes.public, label: 'Public data' },

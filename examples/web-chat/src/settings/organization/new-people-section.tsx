@@ -98,7 +98,9 @@ export function NewPeopleSection() {
                 label="Who sees their email address"
                 value={Number(value.email_address_visibility ?? 1)}
                 choices={visibilities}
-                onChoose={(chosen) => change.run({ email_address_visibility: chosen as Visibility })}
+                onChoose={(chosen) =>
+                  change.run({ email_address_visibility: chosen as Visibility })
+                }
               />
             )}
           </Section>

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
-import { watchTyped } from '../../ui/typed.ts';
+import { trackUnsavedInput } from '../../ui/unsaved-input.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -38,7 +38,7 @@ export function PlaygroundsSection() {
       <form
         className="card-form"
         key={value?.length}
-        ref={watchTyped}
+        ref={trackUnsavedInput}
         onSubmit={(event) => void submit(event)}
       >
         <Field

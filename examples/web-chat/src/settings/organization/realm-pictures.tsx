@@ -1,8 +1,8 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits, type RealmSnapshot } from '@tidings/shared-types';
+import { checkPictureSize } from '../../ui/check-picture-size.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { refuseTooLarge } from '../../ui/refuse-too-large.ts';
 import { Section } from '../../ui/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -51,7 +51,7 @@ interface PictureProps {
 
 function RealmPicture({ label, url, isOwn, maxMib, onUpload, onRemove }: PictureProps) {
   const upload = useAction(async (file: File) => {
-    refuseTooLarge(file, maxMib);
+    checkPictureSize(file, maxMib);
     await onUpload(file);
   });
   const remove = useAction(onRemove);
