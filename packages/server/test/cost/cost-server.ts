@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import type { Endpoint } from '@tidings/shared-types';
 import {
   type LaunchedServer,
@@ -23,11 +24,13 @@ export interface Cost {
   readonly waitedMs: number;
 }
 
-interface Account {
+export interface Account {
   readonly email: string;
   readonly apiKey: string;
 }
 
+/** Long enough to see what the neighbour costs by itself. */
+const NEIGHBOUR_MS = 1000;
 const PASSWORD = 'seven green umbrellas';
 
 interface CostServerOptions {
@@ -47,6 +50,7 @@ export class CostServer {
   /** The attacking account, which an attack may change. */
   #attacker: Account;
   #recast = 0;
+  #neighbourShare: number | undefined;
 
   private constructor(server: LaunchedServer, url: string, spare: Account, quiet?: Account) {
     this.#server = server;
@@ -65,6 +69,35 @@ export class CostServer {
     const server = new CostServer(launched, url, spare, quiet);
     await server.recast();
     return server;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get attacker(): Account {
+    return this.#attacker;
+  }
+
+  /** Measures an action that takes longer than one request, without what the neighbour's requests cost meanwhile. */
+  async measure(action: () => Promise<void>): Promise<Omit<Cost, 'status'>> {
+    this.#neighbourShare ??= await this.#measureNeighbour();
+    await this.#pause();
+    this.#neighbour?.longestWait();
+    const [before, start] = [await this.#mainMs(), performance.now()];
+    await action();
+    await this.#pause();
+    const elapsed = performance.now() - start;
+    const mainMs = (await this.#mainMs()) - before - this.#neighbourShare * elapsed;
+    return { mainMs, waitedMs: this.#neighbour?.longestWait() ?? 0 };
+  }
+
+  /** Returns the share of the main thread that it takes to answer the neighbour. */
+  async #measureNeighbour(): Promise<number> {
+    if (!this.#neighbour) return 0;
+    const [before, start] = [await this.#mainMs(), performance.now()];
+    await setTimeout(NEIGHBOUR_MS);
+    return ((await this.#mainMs()) - before) / (performance.now() - start);
   }
 
   /** Sends an input to an endpoint, once everything before it is finished. */

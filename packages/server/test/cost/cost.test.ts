@@ -6,9 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isThorough } from '../../../../test/support/thorough.ts';
 import { CostServer, canMeasure } from './cost-server.ts';
 import { costs, MOST, type WorstCost } from './cost-test.ts';
+import { draftSocketCost } from './draft-costs.ts';
 
 /** One of this many worst inputs, different ones for each endpoint. `npm run cost-test` sends all of them. */
 const EVERY = isThorough ? 10 : 40;
+/** One of so many attacks on the socket of a draft, each of which takes seconds. */
+const DRAFTS_EVERY = isThorough ? 1 : 4;
 const TIMEOUT_MS = 500_000;
 
 describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', () => {
@@ -22,6 +25,16 @@ describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', () => {
     await server?.stop();
     await rm(data, { recursive: true, force: true });
   });
+
+  // Before the requests, of which the last end the organization.
+  it(
+    'DESIGN 8: the worst messages to the socket of a draft cost at most ten times as much as plain edits',
+    async () => {
+      const { times, input } = await draftSocketCost(server, DRAFTS_EVERY);
+      expect(times, input).toBeLessThanOrEqual(MOST);
+    },
+    TIMEOUT_MS,
+  );
 
   it(
     'DESIGN 8: the worst input of every endpoint costs at most ten times as much as plain input',

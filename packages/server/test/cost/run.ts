@@ -8,6 +8,7 @@ import { occasion } from '../../../../bench/results.ts';
 import { print } from '../../../../test/support/command-line.ts';
 import { CostServer } from './cost-server.ts';
 import { costs, LEAST_MS, MOST, type WorstCost } from './cost-test.ts';
+import { draftSocketCost } from './draft-costs.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +23,11 @@ const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-cost-'));
 const server = await CostServer.start({ data: dataDirectory, hasNeighbour: true });
 const measured: WorstCost[] = [];
 try {
+  if ('draft socket'.includes(values.only)) {
+    const cost = await draftSocketCost(server, 1);
+    measured.push(cost);
+    print(rowOf(cost));
+  }
   for await (const cost of costs(server, Number(values.every), (name) =>
     name.includes(values.only),
   )) {
