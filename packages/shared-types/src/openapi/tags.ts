@@ -52,7 +52,7 @@ const tags: readonly Tag[] = [
   {
     name: 'organization',
     description: 'The organization, its settings, and invitations to it.',
-    paths: ['realm', 'invites', 'join', 'setup'],
+    paths: ['realm', 'export', 'invites', 'join', 'setup'],
   },
   {
     name: 'server',

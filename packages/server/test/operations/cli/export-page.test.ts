@@ -63,6 +63,9 @@ async function writeSomeOfEach({ owner, ...team }: Team): Promise<void> {
   await made(owner.post('/user_groups/create', group));
   const linkifier = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.org/{id}' };
   await made(owner.post('/realm/filters', linkifier));
+  const domain = { domain: 'example.org', allow_subdomains: true };
+  await made(owner.post('/realm/domains', domain));
+  await made(owner.post('/realm/icon', formWith('icon.png', await picture('png'))));
   await made(owner.post('/realm/emoji/spark', formWith('spark.png', await picture('png'))));
   await made(author.post('/users/me/avatar', formWith('me.png', await picture('png'))));
 
