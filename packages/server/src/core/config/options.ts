@@ -140,7 +140,7 @@ export const options = {
   ),
   pushRelayUrl: optional(
     origin,
-    'A relay for notifications to phones, and then to browsers too: see [push.md](push.md). Without it, phones get none.',
+    'A relay for notifications to phones, and then to browsers too: see [push.md](../how-to/push.md). Without it, phones get none.',
   ),
   pushRelayId: optional(credential, 'This server’s id at the relay.'),
   pushRelayKey: optional(
@@ -154,7 +154,7 @@ export const options = {
   ),
   openidIssuer: optional(
     issuer,
-    'A single sign-on provider, such as `https://id.example.org/realms/team`: see [single-sign-on.md](single-sign-on.md). Without it, people sign in with passwords only.',
+    'A single sign-on provider, such as `https://id.example.org/realms/team`: see [single-sign-on.md](../how-to/single-sign-on.md). Without it, people sign in with passwords only.',
   ),
   openidClientId: optional(credential, 'This server’s id at the provider.'),
   openidClientSecret: optional(
@@ -177,7 +177,7 @@ export const options = {
   ),
   mailServer: optional(
     mailServer,
-    'The mail server to send through, such as `smtps://user:password@mail.example.org`: see [mail.md](mail.md). Without it, no mail is sent. Keep it in a variable or the file instead of a flag.',
+    'The mail server to send through, such as `smtps://user:password@mail.example.org`: see [mail.md](../how-to/mail.md). Without it, no mail is sent. Keep it in a variable or the file instead of a flag.',
   ),
   mailFrom: optional(
     mailbox,
