@@ -86,7 +86,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       ...[...forGuests, 'Bots', 'About'],
       ...organization,
     ]);
-    expect(await sectionsOf(owner)).toHaveLength(18);
+    expect(await sectionsOf(owner)).toHaveLength(21);
   });
 
   it('web: a phone shows one pane at a time, and nothing is wider than the screen', async () => {

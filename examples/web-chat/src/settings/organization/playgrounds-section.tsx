@@ -37,7 +37,7 @@ export function PlaygroundsSection() {
       {/* What goes wrong is said in the form. */}
       <form
         className="card-form"
-        key={value?.length}
+        key={value?.length ?? 0}
         ref={trackUnsavedInput}
         onSubmit={(event) => void submit(event)}
       >
