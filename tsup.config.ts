@@ -68,7 +68,12 @@ export default defineConfig([
     noExternal: [/^rxdb(\/|$)/],
   }),
   packageBuild('server', {
-    entry: filesOf('server', ['index', 'cli', 'features/markdown/markdown-worker', '../demo/fill-demo']),
+    entry: filesOf('server', [
+      'index',
+      'cli',
+      'features/markdown/markdown-worker',
+      '../demo/fill-demo',
+    ]),
     platform: 'node',
     target: 'node20',
     // Together nearly 800 small files, which every command would have to find and read before it does anything.
