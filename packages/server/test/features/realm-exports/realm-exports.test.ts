@@ -183,7 +183,7 @@ forEachTeam((team) => {
     for (const { id } of await listed()) await finished(id);
   });
 
-  it('convention 10: a repeated request starts one export', async () => {
+  it('DESIGN 2.2: a repeated request starts one export', async () => {
     team().wait(WEEK_MS);
     const headers = { 'idempotency-key': 'one-export' };
     const ask = async () => {
