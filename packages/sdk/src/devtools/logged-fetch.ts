@@ -52,8 +52,8 @@ async function logged(
   }
 }
 
-/** Paths that end in a name that people chose: of files, views and emoji. */
-const named = /(\/(?:user_uploads|navigation_views|realm\/emoji)\/).+/;
+/** Paths that end in a name that people chose: of files, views, emoji and domains. */
+const named = /(\/(?:user_uploads|navigation_views|realm\/(?:emoji|domains))\/).+/;
 const address = /[^/]*(?:@|%40)[^/]*/gi;
 
 /** Returns a path without addresses and names. */
