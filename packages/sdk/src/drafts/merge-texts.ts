@@ -7,7 +7,8 @@ interface Changes {
 }
 
 /**
- * Merges both sides' changes of a common text. Keeps everything that either side added. Identical additions at the
+ * Merges both sides' changes of a common text. Drafts need it only if Yjs cannot merge their documents, since one of
+ * them began anew (D2). Keeps everything that either side added. Identical additions at the
  * same place appear once.
  */
 export function mergeTexts(base: string, ours: string, theirs: string): string {
