@@ -189,6 +189,8 @@ it.skipIf(withoutPostgres)(
     const [one, other] = [await start(), await start()];
     const [sender, reader] = [await person(one), await person(one)];
     const { box } = await seenBy(one);
+    // A process hears of new accounts shortly after the one that made them.
+    await (await seenBy(other)).realm.refresh();
     for (let number = 1; number <= 10; number += 1) {
       const by = number % 2 ? sender : sender.at(other.url);
       await sentTo(by, [reader], `number ${number};`);
