@@ -1,7 +1,7 @@
 import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
 import { commandLog } from '../../packages/server/src/core/log.ts';
 import { postMessage } from '../../packages/server/src/features/messages/post-message.ts';
-import { renderMessage } from '../../packages/server/src/features/messages/render-message.ts';
+import { renderMessage } from '../../packages/server/src/features/messages/render-typed-text.ts';
 import { firstRunRealm } from '../../packages/server/src/features/setup/first-run.ts';
 import { closeServices, openServices } from '../../packages/server/src/open-services.ts';
 import type { Place } from '../places.ts';

@@ -9,7 +9,7 @@ import {
   channelTemplate,
 } from '../../packages/server/src/features/channels/new-channel.ts';
 import { postMessage } from '../../packages/server/src/features/messages/post-message.ts';
-import { renderMessage } from '../../packages/server/src/features/messages/render-message.ts';
+import { renderMessage } from '../../packages/server/src/features/messages/render-typed-text.ts';
 import type { RenderedMessage } from '../../packages/server/src/features/messages/rendered-message.ts';
 import { markAllRead } from '../../packages/server/src/features/read-state/mark-read.ts';
 import { firstRunRealm } from '../../packages/server/src/features/setup/first-run.ts';

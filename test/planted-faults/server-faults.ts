@@ -5,13 +5,13 @@ export const serverFaults: readonly PlantedFault[] = [
   {
     name: 'lost-stars-event-not-sent',
     file: 'packages/server/src/features/message-edits/remove-messages.ts',
-    find: 'await announceLostStars(change, ids, hearers);',
+    find: 'await announceLostStars(change, ids, receivers);',
     plant: '',
     harm: 'A former subscriber keeps a star on a deleted message until the client registers again.',
   },
   {
     name: 'edit-event-sent-to-late-subscribers',
-    file: 'packages/server/src/features/message-edits/hearers.ts',
+    file: 'packages/server/src/features/message-edits/receivers.ts',
     find: 'const narrowed = others.length > 0 ? { ...event, not_for: others } : event;',
     plant: 'const narrowed = event;',
     harm: 'An edit or deletion shows a message to subscribers who joined after it and may not read it.',

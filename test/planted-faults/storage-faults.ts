@@ -104,8 +104,8 @@ export const storageFaults: readonly PlantedFault[] = [
   },
   {
     name: 'repeated-answer-ignores-other-processes',
-    file: 'packages/server/src/http/repeated-answers.ts',
-    find: 'return (await realm.logEnd.now()) === position ? known.body : undefined;',
+    file: 'packages/server/src/http/answer-cache.ts',
+    find: 'return (await realm.logHead.now()) === position ? known.body : undefined;',
     plant: 'return realm.state.position === position ? known.body : undefined;',
     harm: 'A client reads a page without the message that it has just sent to another node.',
   },

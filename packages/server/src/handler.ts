@@ -5,7 +5,7 @@ import type { Mutation } from './core/realm/mutation.ts';
 import type { Realm } from './core/realm/realm.ts';
 import type { RealmState } from './core/realm/realm-state.ts';
 import type { UserRow } from './core/storage/tables/users.ts';
-import type { Outlives } from './http/repeated-answers.ts';
+import type { StaysValid } from './http/answer-cache.ts';
 import type { Services } from './services.ts';
 
 /** The program at the other end of the connection. */
@@ -86,7 +86,7 @@ export interface Query<E extends Endpoint = Endpoint> {
   /** The answer as server-sent events, for clients that accept these. */
   readonly stream?: (call: StreamCall<E>) => Promise<Readable>;
   /** Makes the answer cacheable: returns a test of whether it survives a log entry. */
-  readonly outlives?: (call: QueryCall<E>) => Outlives;
+  readonly staysValid?: (call: QueryCall<E>) => StaysValid;
 }
 
 export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
@@ -110,7 +110,7 @@ export type Handler = Query | MutationHandler;
 export function query<E extends Endpoint>(
   endpoint: E,
   run: Query<E>['run'],
-  options: Pick<Query<E>, 'withoutRealm' | 'stream' | 'outlives'> = {},
+  options: Pick<Query<E>, 'withoutRealm' | 'stream' | 'staysValid'> = {},
 ): Query {
   return erased({ kind: 'query', endpoint, run, ...options });
 }

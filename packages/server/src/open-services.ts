@@ -16,7 +16,7 @@ import { KnownPages } from './features/messages/page/known-pages.ts';
 import { showPreviews } from './features/page-previews/show-previews.ts';
 import { Passwords } from './features/users/passwords.ts';
 import { createRateLimits } from './http/admission/rate-limit.ts';
-import { RepeatedAnswers } from './http/repeated-answers.ts';
+import { AnswerCache } from './http/answer-cache.ts';
 import type { Services } from './services.ts';
 
 /** Threads for long and complex messages. The others are rendered on the main thread. */
@@ -55,7 +55,7 @@ export function servicesOn(
     eventQueues,
     knownMessages: new KnownMessages(config.messageCacheBytes / 2),
     knownPages: new KnownPages(config.messageCacheBytes / 4),
-    repeatedAnswers: new RepeatedAnswers(config.messageCacheBytes / 4, eventQueues, clock),
+    answerCache: new AnswerCache(config.messageCacheBytes / 4, eventQueues, clock),
     files: fileStoreOf(config),
     images: new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: Number.POSITIVE_INFINITY }),
     uploads: new FairWork({ atATime: Number.POSITIVE_INFINITY, ...uploadsOfEach }),

@@ -15,7 +15,7 @@ import type { KnownPages } from './features/messages/page/known-pages.ts';
 import type { PreviewJob } from './features/page-previews/preview-job.ts';
 import type { Passwords } from './features/users/passwords.ts';
 import type { RateLimits } from './http/admission/rate-limit.ts';
-import type { RepeatedAnswers } from './http/repeated-answers.ts';
+import type { AnswerCache } from './http/answer-cache.ts';
 
 /** The dependencies of handlers and jobs. Built once and passed along, never ambient. */
 export interface Services {
@@ -28,7 +28,7 @@ export interface Services {
   readonly eventQueues: EventQueues;
   readonly knownMessages: KnownMessages;
   readonly knownPages: KnownPages;
-  readonly repeatedAnswers: RepeatedAnswers;
+  readonly answerCache: AnswerCache;
   readonly files: FileStore;
   /**
    * Image processing. A small file can unpack to so many pixels that it takes seconds and most of a small machine's

@@ -3,11 +3,11 @@ import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { successBody } from './answer-body.ts';
+import type { Body } from './answer-cache.ts';
 import type { Exchange } from './exchange.ts';
 import { setApiHeaders } from './headers.ts';
 import { describeMismatch } from './input/describe-mismatch.ts';
 import { validatorOf } from './input/validator.ts';
-import type { Body } from './repeated-answers.ts';
 
 /** The result of a request: an encoded success, server-sent events, or an error whose effects stay. */
 export type Result = Body | Readable | ApiError;

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
-import { StateBehind } from '../core/realm/state-behind.ts';
+import { StaleState } from '../core/realm/stale-state.ts';
 import type { Query } from '../handler.ts';
 import { type Encode, EVENT_STREAM, type Result } from './answer.ts';
+import type { AnswerCache, Body, StaysValid } from './answer-cache.ts';
 import type { Exchange } from './exchange.ts';
 import { hasBody } from './input/read-body.ts';
 import type { CallParser, ParsedCall } from './parse-call.ts';
-import type { Body, Outlives, RepeatedAnswers } from './repeated-answers.ts';
 
 /** Runs one endpoint's queries, or takes their answers from the cache. */
 export class QueryRunner {
   readonly #handler: Query;
   readonly #parser: CallParser;
   readonly #encode: Encode;
-  readonly #cache: RepeatedAnswers;
+  readonly #cache: AnswerCache;
 
-  constructor(handler: Query, parser: CallParser, encode: Encode, cache: RepeatedAnswers) {
+  constructor(handler: Query, parser: CallParser, encode: Encode, cache: AnswerCache) {
     this.#handler = handler;
     this.#parser = parser;
     this.#encode = encode;
@@ -22,19 +22,19 @@ export class QueryRunner {
   }
 
   async run(exchange: Exchange): Promise<Result> {
-    const { outlives } = this.#handler;
-    if (outlives && !hasBody(exchange.request.raw)) return this.#cached(exchange, outlives);
+    const { staysValid } = this.#handler;
+    if (staysValid && !hasBody(exchange.request.raw)) return this.#cached(exchange, staysValid);
     const call = await this.#parser.parse(exchange);
     return (await eventStream(this.#handler, call, exchange)) ?? this.#answer(call);
   }
 
-  #cached(exchange: Exchange, outlives: (call: ParsedCall) => Outlives): Promise<Body> {
+  #cached(exchange: Exchange, staysValid: (call: ParsedCall) => StaysValid): Promise<Body> {
     const { realm, admission, request } = exchange;
     const origin = this.#parser.originOf(exchange);
     const question = { realm, callerId: admission.caller?.id, origin, url: request.url };
     return this.#cache.answer(question, async () => {
       const call = await this.#parser.parse(exchange);
-      return { body: await this.#answer(call), outlives: outlives(call) };
+      return { body: await this.#answer(call), staysValid: staysValid(call) };
     });
   }
 
@@ -58,7 +58,7 @@ async function runFresh(handler: Query, call: ParsedCall): Promise<object> {
   try {
     return await handler.run(call);
   } catch (error) {
-    if (!(error instanceof StateBehind)) throw error;
+    if (!(error instanceof StaleState)) throw error;
     await call.realm.refresh();
     return handler.run({ ...call, state: call.realm.state });
   }

@@ -33,7 +33,7 @@ export class Service {
     const parser = new CallParser(handler.endpoint, services);
     this.#runner =
       handler.kind === 'query'
-        ? new QueryRunner(handler, parser, encode, services.repeatedAnswers)
+        ? new QueryRunner(handler, parser, encode, services.answerCache)
         : new MutationRunner(name, handler, parser, encode);
   }
 

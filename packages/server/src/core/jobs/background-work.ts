@@ -11,7 +11,7 @@ interface Options<Job> {
 export class BackgroundWork<Job> {
   readonly #options: Options<Job>;
   readonly #work: FairWork;
-  readonly #underway = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #stop = new AbortController();
 
   constructor(options: Options<Job>) {
@@ -22,16 +22,16 @@ export class BackgroundWork<Job> {
   /** Queues a job for `whose` turn. Drops it if too many of theirs wait. */
   add(whose: string, job: Job): void {
     if (!this.#work.takesMore(whose)) return;
-    const underway = this.#work
+    const inFlight = this.#work
       .do(whose, () => this.#run(job))
-      .finally(() => this.#underway.delete(underway));
-    this.#underway.add(underway);
+      .finally(() => this.#inFlight.delete(inFlight));
+    this.#inFlight.add(inFlight);
   }
 
   /** Drops waiting jobs and waits for running ones. */
   async close(): Promise<void> {
     this.#stop.abort();
-    await Promise.all(this.#underway);
+    await Promise.all(this.#inFlight);
   }
 
   async #run(job: Job): Promise<void> {

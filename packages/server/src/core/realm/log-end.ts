@@ -5,7 +5,7 @@ import { SerialQueue } from '../storage/serial-queue.ts';
  * Reads where the log of a realm ends now, including entries of other processes. Callers that arrive during a read
  * share the next one, since the running one may have started before their call.
  */
-export class LogEnd {
+export class LogHead {
   readonly #sql: Sql;
   readonly #realmId: number;
   readonly #reads = new SerialQueue();

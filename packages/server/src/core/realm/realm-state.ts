@@ -99,7 +99,7 @@ export class RealmState {
     (row) => row.user_id,
   );
   /** Subscribers who turned on notifications for everything in this channel. */
-  readonly toldOfChannel = {
+  readonly notifiedOfChannel = {
     push: this.subscriptions.setIndex(
       (row) => (row.active && row.push_notifications ? row.channel_id : undefined),
       (row) => row.user_id,

@@ -10,11 +10,11 @@ import {
   keysOf,
 } from './idempotency.ts';
 import { loadState, readState } from './load-state.ts';
-import { LogEnd } from './log-end.ts';
+import { LogHead } from './log-end.ts';
+import { type LogUpdate, updatesSince } from './log-updates.ts';
 import type { Mutation } from './mutation.ts';
-import { type News, newsSince } from './news.ts';
 import type { RealmState, StateChange } from './realm-state.ts';
-import { startOver, WentBack } from './went-back.ts';
+import { RolledBack, startOver } from './rolled-back.ts';
 
 export interface RealmIdentity {
   readonly id: number;
@@ -50,7 +50,7 @@ const MAX_WAITING = 10_000;
 export class Realm {
   readonly identity: RealmIdentity;
   /** The end of the log in the database, which may be ahead of `state`. */
-  readonly logEnd: LogEnd;
+  readonly logHead: LogHead;
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #queue: Job[] = [];
@@ -69,7 +69,7 @@ export class Realm {
     this.#engine = engine;
     this.#clock = clock;
     this.identity = identity;
-    this.logEnd = new LogEnd(engine.reader, identity.id);
+    this.logHead = new LogHead(engine.reader, identity.id);
     this.#committed = state;
     this.#working = state.copy();
     this.#told = state.position;
@@ -139,7 +139,7 @@ export class Realm {
       if (news <= this.#committed.position) return;
       await this.#catchUp(this.#engine.reader, (work) => this.#engine.snapshot(work)).catch(
         async (error) => {
-          throw error instanceof WentBack ? await this.#startOverIfBehind() : error;
+          throw error instanceof RolledBack ? await this.#startOverIfBehind() : error;
         },
       );
       this.#tell([]);
@@ -204,7 +204,7 @@ export class Realm {
     } catch (error) {
       await this.#recover(jobs ?? take(), outcomes, error, written);
       // No check for a lagging standby is needed, since a standby does not give the realm's lock.
-      if (error instanceof WentBack) await startOver(this.#engine);
+      if (error instanceof RolledBack) await startOver(this.#engine);
       return error;
     }
     this.#publish(result);
@@ -264,10 +264,10 @@ export class Realm {
 
   /** Brings the state to the end of the log. Returns the state inside the running group. */
   async #catchUp(sql: Sql, consistently: Consistently): Promise<RealmState> {
-    const news = await newsSince(sql, this.id, this.#committed.position);
+    const news = await updatesSince(sql, this.id, this.#committed.position);
     const [end] = news;
     if (!end) return this.#working;
-    if (end.last_event_id < this.#committed.position) throw new WentBack();
+    if (end.last_event_id < this.#committed.position) throw new RolledBack();
     // The entries in between may be trimmed already.
     if (end.log_start > this.#committed.position) await consistently((all) => this.#reload(all));
     else this.#follow(end.last_event_id, news);
@@ -279,7 +279,7 @@ export class Realm {
     return startOver(this.#engine, { realmId: this.id, position: this.#committed.position });
   }
 
-  #follow(position: number, news: readonly News[]): void {
+  #follow(position: number, news: readonly LogUpdate[]): void {
     for (const { payload } of news) {
       if (payload === null) continue;
       const { change } = JSON.parse(payload) as { change: StateChange };

@@ -4,7 +4,7 @@ import type { Later, LetterContext } from '../mail/letter-writer.ts';
 import { type Concern, concernOf } from '../notifying/concern.ts';
 import type { NotifiedMessage } from '../notifying/occasion.ts';
 import type { Missed, MissedMessages } from './missed.ts';
-import { wasThere, whereaboutsOf } from './whereabouts.ts';
+import { recentActivityOf, wasThere } from './recent-activity.ts';
 
 /** A missed message in its present state. */
 export interface StillMissed {
@@ -24,10 +24,10 @@ export async function stillMissed(
   const unread = await unreadOf(context, user, messages);
   const since = Math.min(...unread.map(({ at }) => at));
   if (unread.length === 0) return unread;
-  const whereabouts = await whereaboutsOf(context, user.id, since);
+  const activity = await recentActivityOf(context, user.id, since);
   const missed: StillMissed[] = [];
   for (const each of unread) {
-    const there = wasThere(whereabouts, each.at, now);
+    const there = wasThere(activity, each.at, now);
     if (typeof there === 'object') return there;
     if (!there) missed.push(each);
   }

@@ -28,7 +28,7 @@ export const unsubscribeFromMail = mutation(
     for (const name of switches) await changeUserSetting(change, user.id, name, false, host);
     const channelIds = [...(state.channelsOf.get(user.id) ?? [])].filter(
       (id) =>
-        state.toldOfChannel.email.get(id)?.has(user.id) &&
+        state.notifiedOfChannel.email.get(id)?.has(user.id) &&
         // Archived channels cause no mails.
         !state.channels.get({ id })?.is_archived,
     );

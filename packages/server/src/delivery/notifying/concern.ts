@@ -6,7 +6,7 @@ import { isSubscribed, isWithin, receivedIntervals } from '../../features/channe
 import { flagBits, wildcardBits } from '../../features/messages/flags.ts';
 import { channelAccess } from '../../features/messages/message-access.ts';
 import { topicPolicy } from '../../features/user-topics/visibility-policy.ts';
-import type { Medium, NotifiedMessage, Occasion } from './occasion.ts';
+import type { DeliveryChannel, NotifiedMessage, Occasion } from './occasion.ts';
 
 const { muted, unmuted, followed } = visibilityPolicies;
 
@@ -19,7 +19,7 @@ export type Concern = 'direct message' | 'mention' | 'followed topic' | 'channel
  */
 export function concernOf(
   state: RealmState,
-  medium: Medium,
+  deliveryChannel: DeliveryChannel,
   userId: number,
   occasion: Occasion,
   now: number,
@@ -28,19 +28,20 @@ export function concernOf(
   const user = state.users.get({ id: userId });
   if (!user?.is_active || user.is_bot || userId === message.sender_id) return undefined;
   if (state.mutedUsers.get({ user_id: userId, muted_id: message.sender_id })) return undefined;
-  if (message.channel_id === null) return directConcern(state, medium, user, occasion);
-  const concern = channelConcern(state, medium, user, message.channel_id, occasion);
+  if (message.channel_id === null) return directConcern(state, deliveryChannel, user, occasion);
+  const concern = channelConcern(state, deliveryChannel, user, message.channel_id, occasion);
   // Checked last, since it applies to few users.
   return concern && hasReceived(state, user, message, now) ? concern : undefined;
 }
 
 function directConcern(
   state: RealmState,
-  medium: Medium,
+  deliveryChannel: DeliveryChannel,
   user: UserRow,
   { flags, members = [], isEdit }: Occasion,
 ): Concern | undefined {
-  if (!members.includes(user.id) || !wantsPersonal(state, medium, user.id)) return undefined;
+  if (!members.includes(user.id) || !wantsPersonal(state, deliveryChannel, user.id))
+    return undefined;
   if (!isEdit) return 'direct message';
   return (flags.get(user.id) ?? 0) & flagBits.mentioned ? 'mention' : undefined;
 }
@@ -61,13 +62,13 @@ function hasReceived(
 
 function channelConcern(
   state: RealmState,
-  medium: Medium,
+  deliveryChannel: DeliveryChannel,
   user: UserRow,
   channelId: number,
   { message, flags, isEdit }: Occasion,
 ): Concern | undefined {
   const bits = flags.get(user.id) ?? 0;
-  const wantsMentions = wantsPersonal(state, medium, user.id);
+  const wantsMentions = wantsPersonal(state, deliveryChannel, user.id);
   // Mentions by name notify even in muted places.
   if (bits & flagBits.mentioned && wantsMentions) return 'mention';
 
@@ -83,18 +84,25 @@ function channelConcern(
     if (isFollowed && state.userSetting(user.id, setting)) return 'mention';
   }
   if (isEdit) return undefined;
-  if (isFollowed && state.userSetting(user.id, `enable_followed_topic_${medium}_notifications`)) {
+  if (
+    isFollowed &&
+    state.userSetting(user.id, `enable_followed_topic_${deliveryChannel}_notifications`)
+  ) {
     return 'followed topic';
   }
   const wantsChannel =
-    subscription[`${medium}_notifications`] ??
-    state.userSetting(user.id, `enable_stream_${medium}_notifications`);
+    subscription[`${deliveryChannel}_notifications`] ??
+    state.userSetting(user.id, `enable_stream_${deliveryChannel}_notifications`);
   return wantsChannel ? 'channel' : undefined;
 }
 
 /** Returns the setting for direct messages and mentions. */
-function wantsPersonal(state: RealmState, medium: Medium, userId: number): boolean {
-  return state.userSetting(userId, `enable_offline_${medium}_notifications`);
+function wantsPersonal(
+  state: RealmState,
+  deliveryChannel: DeliveryChannel,
+  userId: number,
+): boolean {
+  return state.userSetting(userId, `enable_offline_${deliveryChannel}_notifications`);
 }
 
 function wantsWildcards(state: RealmState, subscription: SubscriptionRow): boolean {

@@ -7,7 +7,7 @@ import { topicKey } from '../../features/messages/topic.ts';
 import type { MessageEntry } from './log-entries.ts';
 
 /** The delivery channel of a notification. Each has its own settings. */
-export type Medium = 'push' | 'email';
+export type DeliveryChannel = 'push' | 'email';
 
 /** Older messages cause no notification. */
 const MAX_AGE_MS = 86_400_000;
@@ -62,7 +62,7 @@ export async function occasionOf(
  */
 export function candidates(
   { state }: Realm,
-  medium: Medium,
+  deliveryChannel: DeliveryChannel,
   { message, flags, members, isEdit }: Occasion,
 ): readonly number[] {
   if (isEdit) return [...flags.keys()];
@@ -71,11 +71,11 @@ export function candidates(
   const subscribers = state.subscribersOf.get(channelId) ?? new Set();
   if (message.wildcards & wildcardBits.stream) return [...subscribers];
   const place = topicPlace(channelId, topicKey(message.topic));
-  const ofAllChannels = state.usersWith.get(`enable_stream_${medium}_notifications`) ?? [];
+  const ofAllChannels = state.usersWith.get(`enable_stream_${deliveryChannel}_notifications`) ?? [];
   const found = new Set([
     ...flags.keys(),
     ...(state.usersByTopic.get(place) ?? []),
-    ...(state.toldOfChannel[medium].get(channelId) ?? []),
+    ...(state.notifiedOfChannel[deliveryChannel].get(channelId) ?? []),
     ...ofAllChannels,
   ]);
   return [...found].filter((id) => subscribers.has(id));

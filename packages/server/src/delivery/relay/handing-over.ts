@@ -1,6 +1,6 @@
 import type { HandOver } from './outlets/outlet.ts';
 
-interface Underway {
+interface InFlight {
   readonly outcome: Promise<HandOver>;
   settle(outcome: HandOver): void;
 }
@@ -10,7 +10,7 @@ interface Underway {
  * request, they are not sent twice.
  */
 export class HandingOver {
-  readonly #underway = new Map<string, Underway>();
+  readonly #inFlight = new Map<string, InFlight>();
 
   /**
    * Claims the notifications that no other request is sending. Call it before looking up recorded ones: earlier claims
@@ -18,14 +18,14 @@ export class HandingOver {
    */
   begin(names: readonly string[]): Turn {
     const others = new Map<string, Promise<HandOver>>();
-    const own = new Map<string, Underway>();
+    const own = new Map<string, InFlight>();
     for (const name of names) {
-      const known = this.#underway.get(name);
+      const known = this.#inFlight.get(name);
       if (known && !own.has(name)) others.set(name, known.outcome);
       if (known) continue;
-      const underway = newUnderway();
-      own.set(name, underway);
-      this.#underway.set(name, underway);
+      const inFlight = newUnderway();
+      own.set(name, inFlight);
+      this.#inFlight.set(name, inFlight);
     }
     return {
       outcomeOf: async (name, send) => {
@@ -38,7 +38,7 @@ export class HandingOver {
       end: () => {
         for (const [name, { settle }] of own) {
           settle('failed');
-          this.#underway.delete(name);
+          this.#inFlight.delete(name);
         }
       },
     };
@@ -53,8 +53,8 @@ export interface Turn {
   end(): void;
 }
 
-function newUnderway(): Underway {
-  let settle: Underway['settle'] = () => undefined;
+function newUnderway(): InFlight {
+  let settle: InFlight['settle'] = () => undefined;
   const outcome = new Promise<HandOver>((resolve) => {
     settle = resolve;
   });

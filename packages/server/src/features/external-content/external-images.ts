@@ -26,7 +26,7 @@ const limits = { atATime: 20, ofEach: 5, waitingOfEach: 200 };
 export class ExternalImages {
   readonly #allowsPrivate: boolean;
   readonly #work = new FairWork(limits);
-  readonly #underway = new Map<string, Promise<ExternalImage | undefined>>();
+  readonly #inFlight = new Map<string, Promise<ExternalImage | undefined>>();
 
   constructor({ fetchPrivate }: Pick<Config, 'fetchPrivate'>) {
     this.#allowsPrivate = fetchPrivate;
@@ -34,14 +34,14 @@ export class ExternalImages {
 
   /** Returns an image; undefined if it cannot be fetched or is not an image. Client addresses take turns. */
   async get(url: string, address: string): Promise<ExternalImage | undefined> {
-    return this.#underway.get(url) ?? this.#work.do(address, () => this.#shared(url));
+    return this.#inFlight.get(url) ?? this.#work.do(address, () => this.#shared(url));
   }
 
   #shared(url: string): Promise<ExternalImage | undefined> {
-    const underway = this.#underway.get(url);
-    if (underway) return underway;
-    const fetching = this.#fetch(url).finally(() => this.#underway.delete(url));
-    this.#underway.set(url, fetching);
+    const inFlight = this.#inFlight.get(url);
+    if (inFlight) return inFlight;
+    const fetching = this.#fetch(url).finally(() => this.#inFlight.delete(url));
+    this.#inFlight.set(url, fetching);
     return fetching;
   }
 

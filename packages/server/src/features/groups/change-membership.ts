@@ -8,7 +8,7 @@ import {
   type UserGroupRow,
 } from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { withChangingSight } from '../channels/sight.ts';
+import { withVisibilityChange } from '../channels/visibility-change.ts';
 import { clientsKnowing } from './announce-group.ts';
 import { findActiveGroup } from './find-group.ts';
 import { membersOf, withSubgroups } from './membership.ts';
@@ -40,7 +40,7 @@ export async function changeMembership(
   checkMembers(state, group, parts);
   checkSubgroups(state, group, parts);
   const concerned = peopleIn(change, parts);
-  await withChangingSight(change, concerned, () => applyParts(change, group, parts));
+  await withVisibilityChange(change, concerned, () => applyParts(change, group, parts));
 }
 
 function applyParts(change: Mutation, group: UserGroupRow, parts: Parts): void {

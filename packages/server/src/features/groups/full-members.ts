@@ -5,7 +5,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { realmSettingRows } from '../../core/storage/tables/organization.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { Services } from '../../services.ts';
-import { announceSightSince, withChangingSight } from '../channels/sight.ts';
+import { announceVisibleSince, withVisibilityChange } from '../channels/visibility-change.ts';
 import { waitingPeriodEnd } from './system-groups.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ async function announce(change: Mutation): Promise<void> {
   const ids = newFullMembers(state, told, now);
   if (ids.length === 0 && told === state.internal('full_members_as_of')) return;
   tell(change, 'add_members', ids);
-  await announceSightSince(change, ids, told);
+  await announceVisibleSince(change, ids, told);
   noteTold(change);
 }
 
@@ -71,7 +71,7 @@ export async function withWaitingPeriod<T>(
   const members = activeMembers(state);
   const come = members.filter((user) => !wasFull(user) && isFull(user));
   const gone = members.filter((user) => wasFull(user) && !isFull(user));
-  return withChangingSight(change, [...come, ...gone].map(idOf), () => {
+  return withVisibilityChange(change, [...come, ...gone].map(idOf), () => {
     const result = work();
     tell(change, 'remove_members', gone.map(idOf));
     tell(change, 'add_members', come.map(idOf));

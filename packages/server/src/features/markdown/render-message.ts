@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { query } from '../../handler.ts';
-import { renderMessage as render } from '../messages/render-message.ts';
+import { renderMessage as render } from '../messages/render-typed-text.ts';
 
 export const renderMessage = query(endpoints.renderMessage, async (call) => {
   const { caller, client, input } = call;

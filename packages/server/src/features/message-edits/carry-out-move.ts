@@ -4,20 +4,20 @@ import { storedRows } from '../../core/realm/stored-rows.ts';
 import type { WritableSql } from '../../core/storage/engine.ts';
 import { type MessageRow, messages } from '../../core/storage/tables/messages.ts';
 import { topicKey } from '../messages/topic.ts';
-import { emitToHearers, hearersOf } from './hearers.ts';
 import { moveMessages } from './move-messages.ts';
 import { dropFlags, settleHistory } from './moved-history.ts';
 import { refreshFirstMessage } from './place-rows.ts';
 import type { Move } from './plan-move.ts';
+import { emitToReceivers, receiversOf } from './receivers.ts';
 import { announceGone } from './remove-messages.ts';
 import { movePolicies } from './topic-policies.ts';
-import { arrivalPart, hearersOfMove, type MoveHearers, movePart } from './update-event.ts';
+import { arrivalPart, type MoveReceivers, movePart, receiversOfMove } from './update-event.ts';
 
 /** A move that is carried out but not yet announced to the people who keep its messages. */
 export interface MoveDone {
   /** The message that the request names, in its new place. */
   readonly message: MessageRow;
-  readonly hearers: MoveHearers;
+  readonly receivers: MoveReceivers;
 }
 
 /** Moves messages and everything that depends on them. Tells the people who lose access to them. */
@@ -29,17 +29,17 @@ export async function carryOutMove(
   const { source, target, oldTopic, ids } = move;
   const sql = await change.writableSql();
   const joinsMessages = await hasMessages(change, sql, move);
-  const hearers = hearersOfMove(change, move, await hearersOf(change, source, ids));
+  const receivers = receiversOfMove(change, move, await receiversOf(change, source, ids));
   if (source.id !== target.id) {
     await settleHistory(change, sql, move);
-    await dropFlags(change, sql, move, hearers.lost);
+    await dropFlags(change, sql, move, receivers.lost);
   }
   await moveMessages(change, sql, moverId, move);
-  announceGone(change, { channelId: source.id, topic: oldTopic }, hearers.lost);
+  announceGone(change, { channelId: source.id, topic: oldTopic }, receivers.lost);
   if (move.isWhole) movePolicies(change, move, joinsMessages);
   const [message] = await storedRows(change, messages, { id: move.message.id });
   if (!message) throw new Error(`Message ${move.message.id} is gone`);
-  return { message, hearers };
+  return { message, receivers };
 }
 
 /**
@@ -49,7 +49,7 @@ export async function carryOutMove(
 export async function announceMove(
   change: Mutation,
   move: Move,
-  { told, toldArrival }: MoveHearers,
+  { told, toldArrival }: MoveReceivers,
   common: RealmEvent,
 ): Promise<void> {
   const { source, target, message } = move;
@@ -57,10 +57,10 @@ export async function announceMove(
     ...common,
     message_ids: ids.includes(message.id) ? ids : [...ids, message.id].sort((a, b) => a - b),
   });
-  emitToHearers(change, [source.id, target.id], told, (ids) => [
+  emitToReceivers(change, [source.id, target.id], told, (ids) => [
     { ...withIds(ids), ...movePart(change.state, move) },
   ]);
-  emitToHearers(change, [target.id], toldArrival, (ids) => [
+  emitToReceivers(change, [target.id], toldArrival, (ids) => [
     { ...withIds(ids), ...arrivalPart(change.state, move) },
   ]);
   if (source.id === target.id) return;

@@ -48,5 +48,5 @@ export async function gatherNotices(
     togglesResolved: false,
   };
   const done = await carryOutMove(change, mover.id, move);
-  await announceMove(change, move, done.hearers, await editPart(change, mover.id, done.message));
+  await announceMove(change, move, done.receivers, await editPart(change, mover.id, done.message));
 }

@@ -1,7 +1,7 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { flagBits } from '../messages/flags.ts';
 import { announceStarsGone } from '../read-state/flag-event.ts';
-import type { Hearers } from './hearers.ts';
+import type { Receivers } from './receivers.ts';
 
 /**
  * Tells people that they lose the stars on messages, unless they already hear that the messages are gone. For example,
@@ -10,7 +10,7 @@ import type { Hearers } from './hearers.ts';
 export async function announceLostStars(
   change: Mutation,
   ids: readonly number[],
-  hearers: Hearers,
+  receivers: Receivers,
   losers?: readonly number[],
 ): Promise<void> {
   const rows = await change.sql.all<{ user_id: number; message_id: number }>(
@@ -22,7 +22,7 @@ export async function announceLostStars(
   const among = losers && new Set(losers);
   const lost = new Map<number, number[]>();
   for (const { user_id, message_id } of rows) {
-    if (among?.has(user_id) === false || hearers.get(user_id)?.includes(message_id)) continue;
+    if (among?.has(user_id) === false || receivers.get(user_id)?.includes(message_id)) continue;
     lost.set(user_id, [...(lost.get(user_id) ?? []), message_id]);
   }
   for (const [userId, stars] of lost) announceStarsGone(change, userId, stars);

@@ -4,11 +4,11 @@ import { type Intervals, subscriptions } from '../../core/storage/tables/channel
 import { isSubscribed, receivedIntervals } from '../channels/access.ts';
 import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from '../messages/flags.ts';
 import { withoutReceived, withReceived } from './extended-intervals.ts';
-import type { Hearers } from './hearers.ts';
 import { idsWithin } from './ids-within.ts';
 import { announceLostStars } from './lost-stars.ts';
 import { markMovedRead } from './mark-moved-read.ts';
 import type { Move } from './plan-move.ts';
+import type { Receivers } from './receivers.ts';
 
 /**
  * Updates, before messages go to another channel, what that channel's people have received and read.
@@ -150,7 +150,7 @@ export async function dropFlags(
   change: Mutation,
   sql: WritableSql,
   { target, ids }: Move,
-  lost: Hearers,
+  lost: Receivers,
 ): Promise<void> {
   const { state, dialect, realmId } = change;
   const rows = await sql.all<{ user_id: number }>(

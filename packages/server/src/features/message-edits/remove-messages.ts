@@ -3,9 +3,9 @@ import type { RealmEvent } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import { releaseAttachments } from '../uploads/claim-attachments.ts';
-import { emitToHearers, type Hearers, hearersOf } from './hearers.ts';
 import { announceLostStars } from './lost-stars.ts';
 import { refreshFirstMessage, refreshTopic } from './place-rows.ts';
+import { emitToReceivers, type Receivers, receiversOf } from './receivers.ts';
 
 export type RemovedMessage = Pick<
   MessageRow,
@@ -66,17 +66,17 @@ async function announce(
     }
     return;
   }
-  const hearers = await hearersOf(change, channel, ids);
+  const receivers = await receiversOf(change, channel, ids);
   const place = { channelId: channel.id, topic };
-  announceGone(change, place, hearers);
-  await announceLostStars(change, ids, hearers);
-  if (byUserId === undefined || hearers.has(byUserId)) return;
+  announceGone(change, place, receivers);
+  await announceLostStars(change, ids, receivers);
+  if (byUserId === undefined || receivers.has(byUserId)) return;
   announceGone(change, place, new Map([[byUserId, ids]]));
 }
 
 /** Tells these people that messages are gone from a channel, or that they lost access to them. */
-export function announceGone(change: Mutation, place: Place, hearers: Hearers): void {
-  emitToHearers(change, [place.channelId], hearers, (heard) =>
+export function announceGone(change: Mutation, place: Place, receivers: Receivers): void {
+  emitToReceivers(change, [place.channelId], receivers, (heard) =>
     stretchesOf(heard).map((some) => deletedFrom(place, some)),
   );
 }

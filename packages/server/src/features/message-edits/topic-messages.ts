@@ -2,7 +2,7 @@ import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { isWithin, visibleHistory } from '../channels/access.ts';
 import type { SearchContext } from '../narrow/find-messages.ts';
-import { IN_HISTORY } from './hearers.ts';
+import { IN_HISTORY } from './receivers.ts';
 
 /** Returns the ids of a topic's messages that a reader of the channel can see, in ascending order. */
 export async function visibleInTopic(

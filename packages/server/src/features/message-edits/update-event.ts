@@ -10,8 +10,8 @@ import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import { readersAmong } from '../read-state/readers-among.ts';
-import { activeSubscribers, type Hearers } from './hearers.ts';
 import type { Move } from './plan-move.ts';
+import { activeSubscribers, type Receivers } from './receivers.ts';
 
 /** An `update_message` event in the log. Delivery turns its last three fields into the receiver's flags. */
 export interface MessageUpdate extends RealmEvent {
@@ -115,24 +115,24 @@ function topicPart(state: RealmState, topic: string): object {
 }
 
 /** The recipients of each kind of event about a move. */
-export interface MoveHearers {
+export interface MoveReceivers {
   /** Get the old and the new place. */
-  readonly told: Hearers;
+  readonly told: Receivers;
   /** Get only the new place. */
-  readonly toldArrival: Hearers;
+  readonly toldArrival: Receivers;
   /** Are told that the messages are gone. */
-  readonly lost: Hearers;
+  readonly lost: Receivers;
 }
 
 /**
  * Returns the recipients of a move. `before` are those who had the messages. All subscribers of the new channel get all
  * of them.
  */
-export function hearersOfMove(
+export function receiversOfMove(
   change: Mutation,
   { source, target, ids }: Move,
-  before: Hearers,
-): MoveHearers {
+  before: Receivers,
+): MoveReceivers {
   const { state, now } = change;
   if (source.id === target.id) return { told: before, toldArrival: new Map(), lost: new Map() };
   const told = new Map<number, readonly number[]>();

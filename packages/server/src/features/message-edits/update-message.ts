@@ -7,16 +7,16 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type ClientInfo, preparedMutation } from '../../handler.ts';
 import { committed } from '../messages/message-access.ts';
 import { messageEvent } from '../messages/message-event.ts';
-import { renderMessage } from '../messages/render-message.ts';
+import { renderMessage } from '../messages/render-typed-text.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { claimAttachments, releaseAttachments } from '../uploads/claim-attachments.ts';
 import { announceMove, carryOutMove } from './carry-out-move.ts';
 import { applyMentions, storeContent } from './edit-content.ts';
-import { emitAbout } from './hearers.ts';
 import { noticesOf, postMoveNotice } from './move-notices.ts';
 import type { Move } from './plan-move.ts';
 import { planUpdate } from './plan-update.ts';
+import { emitAbout } from './receivers.ts';
 import { contentPart, editPart } from './update-event.ts';
 
 export const updateMessage = preparedMutation(endpoints.updateMessage, {
@@ -83,7 +83,7 @@ async function update(
     ...(await editPart(change, editor.id, after)),
     ...(edit && contentPart(message, after)),
   };
-  if (moved) await announceMove(change, move, moved.hearers, event);
+  if (moved) await announceMove(change, move, moved.receivers, event);
   else await emitAbout(change, message, event);
 }
 

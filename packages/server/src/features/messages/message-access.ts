@@ -15,7 +15,7 @@ import { canReadChannel, isWithin, receivedIntervals } from '../channels/access.
 import { isRead } from '../read-state/is-read.ts';
 import type { Viewer } from '../users/access.ts';
 import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from './flags.ts';
-import { type Standing, standingFlags } from './standing.ts';
+import { type MessageState, shownFlags } from './message-state.ts';
 
 /** What an access check needs. A mutation is one too, and sees its own pending writes. */
 export interface MessageContext {
@@ -72,15 +72,15 @@ export async function flagsFor(
   viewer: Viewer,
   message: MessageRow,
 ): Promise<string[]> {
-  return standingFlags(await standingOf(context, viewer, message), message.wildcards);
+  return shownFlags(await messageStateOf(context, viewer, message), message.wildcards);
 }
 
 /** Returns a user's state for a message that they can read. */
-export async function standingOf(
+export async function messageStateOf(
   context: MessageContext,
   viewer: Viewer,
   message: MessageRow,
-): Promise<Standing> {
+): Promise<MessageState> {
   if (!viewer) return { received: false, bits: 0, isRead: true };
   const bits = await storedBits(context, viewer.id, message.id);
   const received = wasReceived(context.state, viewer.id, message, bits);

@@ -1,5 +1,5 @@
 import type { RealmState } from '../../core/realm/realm-state.ts';
-import { StateBehind } from '../../core/realm/state-behind.ts';
+import { StaleState } from '../../core/realm/stale-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
@@ -93,7 +93,7 @@ const knownChannels = new WeakMap<ChannelRow, string>();
 
 export function senderJson(state: RealmState, senderId: number, options: ShowOptions): string {
   const sender = state.account(senderId);
-  if (!sender) throw new StateBehind(`Sender ${senderId} is missing`);
+  if (!sender) throw new StaleState(`Sender ${senderId} is missing`);
   if (options.isHidden?.(sender)) return hiddenSenderJson(state, sender, options);
   if (options.isSpectator) {
     return knownSenderJson(state, sender, emailForSpectators(sender, options.host), options);
@@ -141,7 +141,7 @@ export function placeJson(
 
 function channelJson(state: RealmState, channelId: number): string {
   const channel = state.channels.get({ id: channelId });
-  if (!channel) throw new StateBehind(`Channel ${channelId} is missing`);
+  if (!channel) throw new StaleState(`Channel ${channelId} is missing`);
   const known = knownChannels.get(channel);
   if (known) return known;
   const text = recipientJson(channel.name);

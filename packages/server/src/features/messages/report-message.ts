@@ -6,7 +6,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { preparedMutation, type QueryCall } from '../../handler.ts';
 import { postNotice } from '../notices/post-notice.ts';
 import { committed, findMessage } from './message-access.ts';
-import { renderMessage } from './render-message.ts';
+import { renderMessage } from './render-typed-text.ts';
 import { reportText } from './report-text.ts';
 import { messageTopic } from './topic.ts';
 

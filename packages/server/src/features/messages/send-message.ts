@@ -5,7 +5,7 @@ import { wantPreviews } from '../page-previews/want-previews.ts';
 import { addressee } from './addressee.ts';
 import { senderHasRead } from './client-reads.ts';
 import { postMessage } from './post-message.ts';
-import { renderMessage } from './render-message.ts';
+import { renderMessage } from './render-typed-text.ts';
 import { messageTopic } from './topic.ts';
 
 export const sendMessage = preparedMutation(endpoints.sendMessage, {

@@ -9,7 +9,7 @@ import { conversationMembersOf } from './conversation.ts';
 import { KEPT_UNREAD } from './flags.ts';
 import { mayKnowIn, wasReceived } from './message-access.ts';
 import type { ShownMessage, ShowOptions } from './message-object.ts';
-import type { Standing } from './standing.ts';
+import type { MessageState } from './message-state.ts';
 
 /** The message columns that a page needs. */
 export const shownColumns = [
@@ -37,7 +37,7 @@ export function foundStanding(
   state: RealmState,
   viewer: Viewer,
   row: FoundStanding & { readonly channel_id: number | null },
-): Standing {
+): MessageState {
   const { bits } = row;
   if (!viewer) return { received: false, bits, isRead: true };
   const received = wasReceived(state, viewer.id, row, bits);

@@ -1,8 +1,8 @@
 import { roles } from '@tidings/shared-types';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { renderMessage } from '../messages/render-message.ts';
 import type { RenderPlace } from '../messages/render-place.ts';
+import { renderMessage } from '../messages/render-typed-text.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { literal, personText } from './notice-text.ts';
 import { postNotice, postNoticeTo } from './post-notice.ts';

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { outOfSightOf, withinSight } from '../users/out-of-sight.ts';
+import { hiddenPeopleOf, visiblePeople } from '../users/hidden-people.ts';
 import type { PresenceContext } from './context.ts';
 import type { PresenceTimes } from './next-presence.ts';
 import { legacyPresence, slimPresence } from './presence-object.ts';
@@ -14,7 +14,7 @@ export function announceArrival(
   times: PresenceTimes,
 ): void {
   const now = services.clock.now();
-  const outOfSight = outOfSightOf(state, user, now);
+  const outOfSight = hiddenPeopleOf(state, user, now);
   const active = state.usersByActivity.get(true)?.size ?? 0;
   if (active - outOfSight.length > MAX_RECEIVERS) return;
   const event = {
@@ -25,5 +25,5 @@ export function announceArrival(
     presence: { website: legacyPresence(times).website },
     presences: { [user.id]: slimPresence(times) },
   };
-  services.transient.emit(realm.id, 'realm', withinSight(event, outOfSight));
+  services.transient.emit(realm.id, 'realm', visiblePeople(event, outOfSight));
 }

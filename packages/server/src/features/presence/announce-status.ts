@@ -1,6 +1,6 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow, UserStatusRow } from '../../core/storage/tables/users.ts';
-import { announceAccount } from '../users/out-of-sight.ts';
+import { announceAccount } from '../users/hidden-people.ts';
 
 interface AnnouncedStatus extends Partial<Omit<UserStatusRow, 'user_id'>> {
   /** The setting `presence_enabled` for older clients. */

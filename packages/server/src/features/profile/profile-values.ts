@@ -10,7 +10,7 @@ import type { Dialect, Engine, Sql, WritableSql } from '../../core/storage/engin
 import type { ProfileFieldRow, ProfileValueRow, UserRow } from '../../core/storage/tables/users.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import { canSeeUser } from '../users/access.ts';
-import { announceAccount } from '../users/out-of-sight.ts';
+import { announceAccount } from '../users/hidden-people.ts';
 import type { ProfileData } from '../users/user-object.ts';
 import { checkedProfileValue } from './profile-value-rules.ts';
 

@@ -6,7 +6,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { mutation } from '../../handler.ts';
 import { openChannelOf } from '../message-edits/open-channel.ts';
 import { flagBits } from '../messages/flags.ts';
-import { findMessage, standingOf } from '../messages/message-access.ts';
+import { findMessage, messageStateOf } from '../messages/message-access.ts';
 import { raisePolicyOf } from '../user-topics/visibility-policy.ts';
 import { checkAgreement, emojiKey, isSameEmoji } from './find-emoji.ts';
 import { announceReaction, storeReactions } from './store-reactions.ts';
@@ -42,7 +42,7 @@ async function takeIntoHistory(
   user: UserRow,
   message: MessageRow,
 ): Promise<void> {
-  const { received, bits } = await standingOf(change, user, message);
+  const { received, bits } = await messageStateOf(change, user, message);
   if (received || bits & flagBits.historical) return;
   const flags = bits | flagBits.historical;
   change.put(messageFlags, { user_id: user.id, message_id: message.id, flags });

@@ -4,7 +4,7 @@ import {
   messages,
   type StoredReaction,
 } from '../../core/storage/tables/messages.ts';
-import { emitAbout } from '../message-edits/hearers.ts';
+import { emitAbout } from '../message-edits/receivers.ts';
 import { changedMessage } from '../messages/wire.ts';
 
 export function storeReactions(

@@ -8,7 +8,7 @@ import { preparedMutation } from '../../handler.ts';
 import { addressee } from '../messages/addressee.ts';
 import { senderHasRead } from '../messages/client-reads.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
-import { renderMessage } from '../messages/render-message.ts';
+import { renderMessage } from '../messages/render-typed-text.ts';
 import { messageTopic } from '../messages/topic.ts';
 import { scheduledMessageObject } from './scheduled-message-object.ts';
 import { checkIsInFuture, isNoteToSelf, storedAddress } from './scheduling-rules.ts';

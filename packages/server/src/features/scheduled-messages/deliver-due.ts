@@ -4,7 +4,7 @@ import type { Realm } from '../../core/realm/realm.ts';
 import { decodeRow, type RawRow } from '../../core/storage/rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import type { Services } from '../../services.ts';
-import { renderMessage } from '../messages/render-message.ts';
+import { renderMessage } from '../messages/render-typed-text.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { checkIsDeliverable, deliver } from './deliver.ts';

@@ -3,7 +3,7 @@ import type { Realm } from '../../core/realm/realm.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { quoted } from '../../core/text/quote.ts';
 import type { Services } from '../../services.ts';
-import { renderMessage } from '../messages/render-message.ts';
+import { renderMessage } from '../messages/render-typed-text.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { postNoticeTo } from '../notices/post-notice.ts';
 import { activeSender, stillDue } from './deliver.ts';

@@ -5,7 +5,7 @@ import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/
 import { type MutationCall, preparedMutation } from '../../handler.ts';
 import { addressee } from '../messages/addressee.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
-import { renderMessage } from '../messages/render-message.ts';
+import { renderMessage } from '../messages/render-typed-text.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { messageTopic } from '../messages/topic.ts';
 import { announceUpdate } from './scheduled-message-object.ts';

@@ -13,7 +13,7 @@ export class Thumbnails {
   readonly #files: FileStore;
   readonly #images: FairWork;
   readonly #log: Logger;
-  readonly #underway = new Map<string, Promise<Buffer | undefined>>();
+  readonly #inFlight = new Map<string, Promise<Buffer | undefined>>();
 
   constructor({ files, images, log }: Pick<Services, 'files' | 'images' | 'log'>) {
     this.#files = files;
@@ -34,12 +34,12 @@ export class Thumbnails {
     attachment: AttachmentRow,
     format: ThumbnailFormat,
   ): Promise<Buffer | undefined> {
-    const underway = this.#underway.get(path);
-    if (underway) return underway;
+    const inFlight = this.#inFlight.get(path);
+    if (inFlight) return inFlight;
     const making = this.#images
       .do(ownerOf(attachment), () => this.#make(path, attachment, format))
-      .finally(() => this.#underway.delete(path));
-    this.#underway.set(path, making);
+      .finally(() => this.#inFlight.delete(path));
+    this.#inFlight.set(path, making);
     return making;
   }
 

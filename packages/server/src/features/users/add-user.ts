@@ -17,7 +17,7 @@ import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import { hashApiKey } from './api-key.ts';
 import { apiEmail } from './email-visibility.ts';
-import { announceAccount } from './out-of-sight.ts';
+import { announceAccount } from './hidden-people.ts';
 import type { PasswordRecord } from './passwords.ts';
 import { NAMELESS_HOST } from './realm-host.ts';
 import { userObject } from './user-object.ts';

@@ -5,7 +5,7 @@ import { forUser } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { type UserRow, users } from '../../core/storage/tables/users.ts';
 import { announceDefaultsTo } from '../channels/default-channels.ts';
-import { withChangingSight } from '../channels/sight.ts';
+import { withVisibilityChange } from '../channels/visibility-change.ts';
 import { clientsKnowing } from '../groups/announce-group.ts';
 import { announceInSettings } from '../groups/announce-in-settings.ts';
 import { announceOldPolicies, oldPoliciesWith } from '../groups/announce-old-policies.ts';
@@ -15,7 +15,7 @@ import { canSeeUser } from './access.ts';
 import { announceLeavers, announceNewcomers, companyOf } from './company.ts';
 import { canSeeDeliveryEmail, type EmailSight } from './email-visibility.ts';
 import { forgetPartners, meetFormerPartners } from './guest-partners.ts';
-import { announceAccount } from './out-of-sight.ts';
+import { announceAccount } from './hidden-people.ts';
 
 /**
  * Replaces fields of an account and announces them in the form that clients expect. Who gets the real address also
@@ -54,7 +54,7 @@ async function giveRole(change: Mutation, user: UserRow, role: Role): Promise<Us
   const policies = oldPoliciesWith(change.state, user.id);
   if (role === roles.guest) await meetFormerPartners(change, user.id);
   else forgetPartners(change, user.id);
-  return withChangingSight(change, [user.id], async () => {
+  return withVisibilityChange(change, [user.id], async () => {
     change.put(users, next);
     if ((role === roles.guest) !== (user.role === roles.guest)) {
       noteGuest(change, user.id, role === roles.guest);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { leapOverIds } from '../../core/realm/went-back.ts';
+import { leapOverIds } from '../../core/realm/rolled-back.ts';
 import type { Engine, Sql, WriteTransaction } from '../../core/storage/engine.ts';
 import type { FileStore } from '../../core/storage/file-store.ts';
 import { migrate } from '../../core/storage/migrate.ts';

@@ -89,9 +89,9 @@ export class FileFetcher {
   async #copyOf(file: Raw, url: URL, sender: UserRow): Promise<string | undefined> {
     const name = safeFileName(textOf(file, 'name') ?? fileNameOf(file));
     const path_id = this.#pathFor(textOf(file, 'id') ?? url.pathname, name);
-    const underway = this.#copies.get(path_id) ?? this.#copy(path_id, name, url, sender);
-    this.#copies.set(path_id, underway);
-    const isThere = await underway;
+    const inFlight = this.#copies.get(path_id) ?? this.#copy(path_id, name, url, sender);
+    this.#copies.set(path_id, inFlight);
+    const isThere = await inFlight;
     return isThere ? path_id : undefined;
   }
 

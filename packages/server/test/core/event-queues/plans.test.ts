@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesStatement, missedStatement } from '../../../src/core/event-queues/read-missed.ts';
-import { newsStatement } from '../../../src/core/realm/news.ts';
+import { updatesStatement } from '../../../src/core/realm/log-updates.ts';
 import type { Engine } from '../../../src/core/storage/engine.ts';
 import { insertRows } from '../../../src/core/storage/rows.ts';
 import { events } from '../../../src/core/storage/tables/log.ts';
@@ -96,10 +96,10 @@ forEachEngine((name, open) => {
       const engine = await open();
       await fill(engine);
       const command = name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
-      const rows = await engine.reader.all<Record<string, unknown>>(`${command} ${newsStatement}`, [
-        REALM,
-        COUNT - 10,
-      ]);
+      const rows = await engine.reader.all<Record<string, unknown>>(
+        `${command} ${updatesStatement}`,
+        [REALM, COUNT - 10],
+      );
       const plan = rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
       expect(plan).toMatch(/events_by_audience/);
       expect(plan).not.toMatch(readsAll[name]);

@@ -73,7 +73,7 @@ function update(state: ClientState, person: Changed): void {
   else if ('avatar_version' in person) {
     user.avatar_url = person.avatar_url;
     user.avatar_version = person.avatar_version;
-  } else Object.assign(user, person, 'role' in person && standingOf(person.role));
+  } else Object.assign(user, person, 'role' in person && messageStateOf(person.role));
   if (user.user_id === state.user_id) updateSelf(state, user, person);
   if ('is_active' in person) {
     const isOther = (each: User) => each !== user;
@@ -92,7 +92,7 @@ function updateSelf(state: ClientState, user: User, person: Changed): void {
   Object.assign(state, { avatar_url, avatar_url_medium, avatar_source });
 }
 
-function standingOf(role: number): Pick<User, 'is_owner' | 'is_admin' | 'is_guest'> {
+function messageStateOf(role: number): Pick<User, 'is_owner' | 'is_admin' | 'is_guest'> {
   return {
     is_owner: role === roles.owner,
     is_admin: role <= roles.administrator,

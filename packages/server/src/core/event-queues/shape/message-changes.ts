@@ -1,7 +1,7 @@
 import type { MessageUpdate } from '../../../features/message-edits/update-event.ts';
 import { KEPT_UNREAD } from '../../../features/messages/flags.ts';
 import { wasReceived } from '../../../features/messages/message-access.ts';
-import { standingFlags } from '../../../features/messages/standing.ts';
+import { shownFlags } from '../../../features/messages/message-state.ts';
 import { shownTopic } from '../../../features/messages/topic.ts';
 import type { RealmEvent } from '../../realm/events.ts';
 import type { RealmState } from '../../realm/realm-state.ts';
@@ -50,7 +50,7 @@ function flagsAfter(event: MessageUpdate, userId: number, state: RealmState): st
   const received = wasReceived(state, userId, place, bits);
   if (!received && bits === 0) return ['read'];
   const isRead = received ? isAmong(event.read_by, userId) : (bits & KEPT_UNREAD) === 0;
-  return standingFlags({ received, bits, isRead }, event.wildcards);
+  return shownFlags({ received, bits, isRead }, event.wildcards);
 }
 
 /** Sends one event per message to clients that do not know lists of messages. */

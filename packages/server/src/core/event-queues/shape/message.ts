@@ -1,6 +1,6 @@
 import type { MessageEvent } from '../../../features/messages/message-event.ts';
 import { messageJson } from '../../../features/messages/message-object.ts';
-import { standingFlags } from '../../../features/messages/standing.ts';
+import { shownFlags } from '../../../features/messages/message-state.ts';
 import type { LoggedEvent } from '../../realm/events.ts';
 import type { EventQueue } from '../queue.ts';
 import { hiddenAmong, hiddenVariant, hidingFrom } from './hidden-people.ts';
@@ -19,7 +19,7 @@ export const shapeMessage: Shaper = (logged, queue, context) => {
 
 function flagsAtSending({ flags, wildcards, read_by }: MessageEvent, userId: number): string[] {
   const isRead = isAmong(read_by, userId);
-  return standingFlags({ received: true, bits: flags[userId] ?? 0, isRead }, wildcards);
+  return shownFlags({ received: true, bits: flags[userId] ?? 0, isRead }, wildcards);
 }
 
 function messagePart(

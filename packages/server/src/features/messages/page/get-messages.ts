@@ -13,12 +13,14 @@ import { LAST_ID } from '../../narrow/search-space.ts';
 import { committed } from '../message-access.ts';
 import { showOptions } from '../shown-message.ts';
 import { assertFitting, fittingPage, MAX_PAGE_BYTES, MAX_SEARCHED_BYTES } from './fitting.ts';
-import { pageOutlives } from './page-outlives.ts';
+import { pageStaysValid } from './page-stays-valid.ts';
 import { readPage } from './read-page.ts';
 
 type Input = InputOf<typeof endpoints.getMessages>;
 
-export const getMessages = query(endpoints.getMessages, readMessages, { outlives: pageOutlives });
+export const getMessages = query(endpoints.getMessages, readMessages, {
+  staysValid: pageStaysValid,
+});
 
 async function readMessages(call: QueryCall<typeof endpoints.getMessages>) {
   const { input, caller, client, realm, services } = call;

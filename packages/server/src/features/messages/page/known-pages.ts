@@ -1,5 +1,5 @@
 import { BoundedMemory } from '../../../core/bounded-memory.ts';
-import { Underway } from '../../../core/underway.ts';
+import { InFlight } from '../../../core/in-flight.ts';
 
 /** A page of messages as an answer contains it. */
 export interface ShownPage {
@@ -15,7 +15,7 @@ export interface ShownPage {
  * said of its messages and the reader. A page that would look different has another key, so none is stale.
  */
 export class KnownPages extends BoundedMemory<string, ShownPage> {
-  readonly #underway = new Underway();
+  readonly #inFlight = new InFlight();
 
   constructor(maxBytes: number) {
     super(maxBytes, bytesOf);
@@ -23,12 +23,12 @@ export class KnownPages extends BoundedMemory<string, ShownPage> {
 
   /** Builds a page once for all requests that want it at the same time: many clients read a new message at once. */
   make<T>(key: string, making: Promise<T>): Promise<T> {
-    return this.#underway.make(key, making);
+    return this.#inFlight.make(key, making);
   }
 
   /** Waits for a page that is being built; undefined if none is, or if it was not cached. */
-  async underway(key: string): Promise<ShownPage | undefined> {
-    const made = this.#underway.settled(key);
+  async inFlight(key: string): Promise<ShownPage | undefined> {
+    const made = this.#inFlight.settled(key);
     if (!made) return undefined;
     await made;
     return this.find(key);

@@ -11,8 +11,8 @@ import {
   type ShowOptions,
   senderJson,
 } from '../message-object.ts';
+import { flagsJson, shownFlags } from '../message-state.ts';
 import { foundStanding, membersOfFound, shownMessage } from '../shown-message.ts';
-import { flagsJson, standingFlags } from '../standing.ts';
 import { shownTopic } from '../topic.ts';
 import { isLarge, visitInParts } from './fitting.ts';
 import { earlierChannels } from './known-history.ts';
@@ -93,7 +93,7 @@ async function pageOf(reading: Reading, found: FoundPage<FoundRow>): Promise<Att
   if (key === undefined) return newPage(reading, found);
   const known = knownPages.find(key);
   if (known) return known;
-  const made = await knownPages.underway(key);
+  const made = await knownPages.inFlight(key);
   // The reader's access may have changed meanwhile.
   if (made && pageKey(reading, found) === key) return made;
   return knownPages.make(key, newPage(reading, found));
@@ -204,7 +204,7 @@ async function matchesJson(
     const topic =
       message.channel_id === null ? '' : shownTopic(message.topic, options.allowEmptyTopic);
     const json = messageJson(state, message, options, {
-      flags: standingFlags(foundStanding(state, viewer, row), row.wildcards),
+      flags: shownFlags(foundStanding(state, viewer, row), row.wildcards),
       members: membersOfFound(row),
       match: matchOf(query, { rendered: message.rendered, topic }),
     });

@@ -103,7 +103,7 @@ describe('events 3: the shapes of log entries', () => {
     const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(join(source, path), 'utf8'))
-      .filter((text) => /\b(emit|emitAbout|announceAccount|withinSight)\(/.test(text));
+      .filter((text) => /\b(emit|emitAbout|announceAccount|visiblePeople)\(/.test(text));
     const internal = ['state', 'guest', 'queues_end', 'keys_end'];
     const emitted = texts.flatMap((text) =>
       Array.from(text.matchAll(/(?:emit|emitAbout|announceAccount)\([^;]*?\btype: '(\w+)'/g)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RECENTLY_MS } from '../../../src/core/event-queues/recently-polled.ts';
-import { wasThere } from '../../../src/delivery/missed-messages/whereabouts.ts';
+import { wasThere } from '../../../src/delivery/missed-messages/recent-activity.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 86_400_000;

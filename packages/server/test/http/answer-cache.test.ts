@@ -6,7 +6,7 @@ import { Realm } from '../../src/core/realm/realm.ts';
 import { TransientEvents } from '../../src/core/realm/transient-events.ts';
 import type { Engine } from '../../src/core/storage/engine.ts';
 import { realmSettingRows } from '../../src/core/storage/tables/organization.ts';
-import { RepeatedAnswers } from '../../src/http/repeated-answers.ts';
+import { AnswerCache } from '../../src/http/answer-cache.ts';
 import { forEachEngine, silent } from '../support/engines.ts';
 
 const ROOM = 1 << 20;
@@ -18,7 +18,7 @@ async function asking(engine: Engine) {
   const realm = await Realm.open(engine, clock, identity);
   const transient = new TransientEvents(engine);
   const queues = new EventQueues({ engine, clock, log: silent, transient });
-  const answers = new RepeatedAnswers(ROOM, queues, clock);
+  const answers = new AnswerCache(ROOM, queues, clock);
   // From here on, events are in memory.
   queues.of(realm);
   /** Returns whether the response was computed for this request. */
@@ -31,7 +31,7 @@ async function asking(engine: Engine) {
     await answers.answer(question, async () => {
       made = true;
       await meanwhile;
-      return { body: 'answer', outlives: ({ kind }) => kind === 'user' };
+      return { body: 'answer', staysValid: ({ kind }) => kind === 'user' };
     });
     return made;
   }

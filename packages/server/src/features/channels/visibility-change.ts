@@ -7,7 +7,7 @@ import { hideChannels, revealChannels } from './reveal-channels.ts';
  * Runs work that may change which channels people can see, such as a change of role. Announces the channels that they
  * gain or lose.
  */
-export async function withChangingSight<T>(
+export async function withVisibilityChange<T>(
   change: Mutation,
   userIds: readonly number[],
   work: () => T | Promise<T>,
@@ -23,7 +23,7 @@ export async function withChangingSight<T>(
 }
 
 /** Announces channels that accounts can see only because time has passed. */
-export async function announceSightSince(
+export async function announceVisibleSince(
   change: Mutation,
   userIds: readonly number[],
   then: number,

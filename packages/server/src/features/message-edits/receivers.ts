@@ -8,7 +8,7 @@ import { DELIVERED, flagBits } from '../messages/flags.ts';
 import { idsWithin } from './ids-within.ts';
 
 /** Recipients of an event about a channel's messages: the messages that concern each account. */
-export type Hearers = ReadonlyMap<number, readonly number[]>;
+export type Receivers = ReadonlyMap<number, readonly number[]>;
 
 /** Bits of a user who has a message in their history although no interval contains it. */
 export const IN_HISTORY = DELIVERED | flagBits.historical;
@@ -17,7 +17,7 @@ export const IN_HISTORY = DELIVERED | flagBits.historical;
  * Returns who has these messages (`ids` ascending) and may read them. These are the people who received them or have
  * them in their history for another reason. If the history is open, all subscribers belong to them.
  */
-export async function hearersOf(
+export async function receiversOf(
   change: Mutation,
   channel: ChannelRow,
   ids: readonly number[],
@@ -26,16 +26,16 @@ export async function hearersOf(
   const byRow = await inHistoryByRow(change, ids);
   const subscribers = state.subscribersOf.get(channel.id);
   const former = state.formerSubscribersOf.get(channel.id);
-  const hearers = new Map<number, readonly number[]>();
+  const receivers = new Map<number, readonly number[]>();
   for (const id of new Set([...(subscribers ?? []), ...(former ?? []), ...byRow.keys()])) {
     const user = state.users.get({ id });
     if (!user?.is_active || !canReadChannel(state, user, channel, now)) continue;
     const hearsAll = channel.history_public_to_subscribers && subscribers?.has(id);
     const received = idsWithin(ids, receivedIntervals(state, id, channel.id));
     const heard = hearsAll ? ids : withOthers(received, ids, byRow.get(id));
-    if (heard.length > 0) hearers.set(id, heard);
+    if (heard.length > 0) receivers.set(id, heard);
   }
-  return hearers;
+  return receivers;
 }
 
 function withOthers(
@@ -75,13 +75,13 @@ async function inHistoryByRow(
  * Sends each recipient events about the messages that concern them. Subscribers who get the same events share one log
  * entry. The others have entries of their own.
  */
-export function emitToHearers(
+export function emitToReceivers(
   change: Mutation,
   channelIds: readonly number[],
-  hearers: Hearers,
+  receivers: Receivers,
   eventsOf: (messageIds: readonly number[]) => readonly RealmEvent[],
 ): void {
-  for (const { messageIds, userIds } of alike(hearers)) {
+  for (const { messageIds, userIds } of alike(receivers)) {
     const events = eventsOf(messageIds);
     const left = new Set(userIds);
     for (const channelId of channelIds) {
@@ -111,8 +111,8 @@ export async function emitAbout(
     change.emit(`conversation:${recipient_id}`, event);
     return;
   }
-  const hearers = await hearersOf(change, channel, [id]);
-  emitToHearers(change, [channel.id], hearers, () => [event]);
+  const receivers = await receiversOf(change, channel, [id]);
+  emitToReceivers(change, [channel.id], receivers, () => [event]);
 }
 
 interface Alike {
@@ -120,10 +120,10 @@ interface Alike {
   readonly userIds: number[];
 }
 
-function alike(hearers: Hearers): Iterable<Alike> {
+function alike(receivers: Receivers): Iterable<Alike> {
   const texts = new Map<readonly number[], string>();
   const groups = new Map<string, Alike>();
-  for (const [userId, messageIds] of hearers) {
+  for (const [userId, messageIds] of receivers) {
     const text = texts.get(messageIds) ?? messageIds.join();
     texts.set(messageIds, text);
     const group = groups.get(text) ?? { messageIds, userIds: [] };

@@ -1,4 +1,4 @@
 /** The database has data that the realm in memory does not know yet: another process has just written it. */
-export class StateBehind extends Error {
+export class StaleState extends Error {
   override readonly name = 'StateBehind';
 }

@@ -6,18 +6,18 @@ import { wasIdleSince } from '../../features/presence/next-presence.ts';
 import type { LetterContext } from '../mail/letter-writer.ts';
 
 /** The recent activity of a user. */
-export interface Whereabouts {
+export interface RecentActivity {
   /** When one of their clients last polled for events, in milliseconds since 1970. */
   readonly polledAt: number | undefined;
   readonly presence: PresenceRow | undefined;
 }
 
 /** Returns a user's activity since a time in milliseconds since 1970. */
-export async function whereaboutsOf(
+export async function recentActivityOf(
   { services, realm }: LetterContext,
   userId: number,
   since: number,
-): Promise<Whereabouts> {
+): Promise<RecentActivity> {
   const from = Math.min(since, services.clock.now() - RECENTLY_MS);
   const polls = await lastPolls(services, realm, [userId], from);
   const where = { user_id: userId };
@@ -30,7 +30,7 @@ export async function whereaboutsOf(
  * a client may still poll, returns when this can be decided.
  */
 export function wasThere(
-  { polledAt, presence: known }: Whereabouts,
+  { polledAt, presence: known }: RecentActivity,
   at: number,
   now: number,
 ): boolean | { readonly notBefore: number } {

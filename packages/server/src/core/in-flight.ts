@@ -1,5 +1,5 @@
 /** Work in progress, by name. */
-export class Underway {
+export class InFlight {
   readonly #making = new Map<string, Promise<unknown>>();
 
   async make<T>(name: string, making: Promise<T>): Promise<T> {

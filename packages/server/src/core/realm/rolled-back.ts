@@ -2,7 +2,7 @@ import type { Engine, Sql, WritableSql } from '../storage/engine.ts';
 import { StorageError } from '../storage/storage-error.ts';
 
 /** The log ends before a position that this process has seen, as after a restore of an older state. */
-export class WentBack extends StorageError {
+export class RolledBack extends StorageError {
   constructor() {
     super(
       'unavailable',
@@ -51,7 +51,7 @@ export async function startOver(engine: Engine, place?: Place): Promise<unknown>
   } catch (error) {
     return error;
   }
-  const reason = new WentBack();
+  const reason = new RolledBack();
   engine.giveUp(reason);
   return reason;
 }

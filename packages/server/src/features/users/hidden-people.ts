@@ -5,7 +5,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { canSeeUser } from './access.ts';
 
 /** Returns the active accounts that may not see this one: guests in organizations that restrict them. */
-export function outOfSightOf(state: RealmState, user: UserRow, now: number): number[] {
+export function hiddenPeopleOf(state: RealmState, user: UserRow, now: number): number[] {
   const active = [...(state.usersByActivity.get(true) ?? [])];
   return active.filter((id) => {
     const viewer = state.users.get({ id });
@@ -14,11 +14,11 @@ export function outOfSightOf(state: RealmState, user: UserRow, now: number): num
 }
 
 /** Returns an event about an account, restricted to those who may see the account. */
-export function withinSight(event: RealmEvent, outOfSight: readonly number[]): RealmEvent {
+export function visiblePeople(event: RealmEvent, outOfSight: readonly number[]): RealmEvent {
   return outOfSight.length > 0 ? { ...event, not_for: outOfSight } : event;
 }
 
 /** Sends an event about an account to everyone who may see it. */
 export function announceAccount(change: Mutation, user: UserRow, event: RealmEvent): void {
-  change.emit('realm', withinSight(event, outOfSightOf(change.state, user, change.now)));
+  change.emit('realm', visiblePeople(event, hiddenPeopleOf(change.state, user, change.now)));
 }

@@ -2,8 +2,8 @@ import { BoundedMemory } from '../core/bounded-memory.ts';
 import type { Clock } from '../core/clock.ts';
 import type { EventQueues } from '../core/event-queues/event-queues.ts';
 import type { LogEntry } from '../core/event-queues/log-entry.ts';
+import { InFlight } from '../core/in-flight.ts';
 import type { Realm } from '../core/realm/realm.ts';
-import { Underway } from '../core/underway.ts';
 
 /** A request as the key of its cached answer. */
 interface Question {
@@ -17,13 +17,13 @@ interface Question {
 /**
  * Whether a cached answer survives a log entry. Entries that change the realm's state drop every answer without asking.
  */
-export type Outlives = (entry: LogEntry) => boolean;
+export type StaysValid = (entry: LogEntry) => boolean;
 
 export type Body = string | Buffer;
 
 interface Made {
   readonly body: Body;
-  readonly outlives: Outlives;
+  readonly staysValid: StaysValid;
 }
 
 interface Answer extends Made {
@@ -36,7 +36,7 @@ interface Answer extends Made {
 const askedOnce: Answer = {
   body: '',
   madeAt: Number.NEGATIVE_INFINITY,
-  outlives: () => false,
+  staysValid: () => false,
   holdsUpTo: 0,
 };
 
@@ -47,9 +47,9 @@ const MAX_AGE_MS = 10_000;
  * Caches answers. An identical request gets the cached answer until a log entry invalidates it. The recent entries are
  * in memory. A read of the log's end tells whether they are complete; concurrent requests share one read.
  */
-export class RepeatedAnswers {
+export class AnswerCache {
   readonly #known: BoundedMemory<string, Answer>;
-  readonly #underway = new Underway();
+  readonly #inFlight = new InFlight();
   readonly #eventQueues: EventQueues;
   readonly #clock: Clock;
 
@@ -64,15 +64,15 @@ export class RepeatedAnswers {
     const key = keyOf(question);
     const known = await this.#find(key, realm);
     if (known !== undefined) return known;
-    const underway = this.#underway.settled(key);
-    if (underway) {
+    const inFlight = this.#inFlight.settled(key);
+    if (inFlight) {
       this.#known.add(key, askedOnce);
-      await underway;
+      await inFlight;
       // The answer in progress may have started before this request, so it is looked up like any other.
       const made = await this.#find(key, realm);
       if (made !== undefined) return made;
     }
-    return this.#underway.make(key, this.#make(key, realm, make));
+    return this.#inFlight.make(key, this.#make(key, realm, make));
   }
 
   async #make(key: string, { state }: Realm, make: () => Promise<Made>): Promise<Body> {
@@ -88,7 +88,7 @@ export class RepeatedAnswers {
     const known = this.#known.find(key);
     if (!known || !this.#holds(known, realm)) return undefined;
     const { position } = realm.state;
-    return (await realm.logEnd.now()) === position ? known.body : undefined;
+    return (await realm.logHead.now()) === position ? known.body : undefined;
   }
 
   #holds(answer: Answer, realm: Realm): boolean {
@@ -96,7 +96,7 @@ export class RepeatedAnswers {
     const { position } = realm.state;
     if (answer.holdsUpTo === position) return true;
     const since = this.#eventQueues.of(realm).since(answer.holdsUpTo);
-    if (!since?.every(answer.outlives)) return false;
+    if (!since?.every(answer.staysValid)) return false;
     answer.holdsUpTo = position;
     return true;
   }

@@ -2,7 +2,7 @@ import type { endpoints } from '@tidings/shared-types';
 import type { LogEntry } from '../../../core/event-queues/log-entry.ts';
 import type { RealmState } from '../../../core/realm/realm-state.ts';
 import type { QueryCall } from '../../../handler.ts';
-import type { Outlives } from '../../../http/repeated-answers.ts';
+import type { StaysValid } from '../../../http/answer-cache.ts';
 import { isAboutDirect, parseNarrow, type Term, termsOf } from '../../narrow/parse-narrow.ts';
 import { channelMeant } from '../../narrow/resolve-narrow.ts';
 import type { MessageEvent } from '../message-event.ts';
@@ -12,7 +12,7 @@ import { topicKey } from '../topic.ts';
  * Decides which log entries leave a cached page valid: messages in other places, and marks of other users. These are
  * the most frequent entries. Any other entry may change the page.
  */
-export function pageOutlives(call: QueryCall<typeof endpoints.getMessages>): Outlives {
+export function pageStaysValid(call: QueryCall<typeof endpoints.getMessages>): StaysValid {
   const { input, caller, state } = call;
   const terms = parseNarrow(input.narrow);
   // The narrow may refer to another conversation by then.
