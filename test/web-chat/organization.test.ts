@@ -32,7 +32,7 @@ describe.skipIf(withoutBrowser)('settings of the organization in the web client'
     await client.goTo('#settings/playgrounds');
     await page.getByLabel('Language', { exact: true }).fill('Rust');
     await page.getByLabel('Name', { exact: true }).fill('Rust playground');
-    await page.getByLabel('Address', { exact: true }).fill('https://play.example.org/{code}');
+    await page.getByLabel('URL template', { exact: true }).fill('https://play.example.org/{code}');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Remove Rust playground' }).waitFor();
 

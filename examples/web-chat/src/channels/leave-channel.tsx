@@ -17,7 +17,10 @@ export function LeaveChannel({ item, onClose }: Props) {
       onConfirm={() => client.change.unsubscribe({ channelId: item.id })}
       onClose={onClose}
     >
-      <p>This channel is private. If you leave, you can only come back if a subscriber adds you.</p>
+      <p>
+        This channel is private. If you leave, you may need someone with permission to add you
+        again.
+      </p>
     </Confirm>
   );
 }

@@ -14,7 +14,7 @@ const hints: Partial<Record<DeviceState, string>> = {
 };
 
 const pushTexts: Record<PushState, string> = {
-  unknown: 'Checking for notifications while Tidings is closed…',
+  unknown: 'Checking whether notifications work while Tidings is closed…',
   on: 'You are notified even while Tidings is closed. Only this browser can read the notifications.',
   unavailable:
     'You are notified only while Tidings is open, because this browser or this server does not support Web Push.',

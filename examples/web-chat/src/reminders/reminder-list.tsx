@@ -20,12 +20,12 @@ export function ReminderList() {
     await client.api.deleteReminder({ reminder_id });
     reload();
   });
-  if (!value?.length) return null;
+  if (!value?.length && problem === undefined) return null;
   return (
     <Section title="Reminders">
       <Problem text={remove.problem ?? problem} />
       <ul className="rows" aria-label="Reminders">
-        {value.map((reminder) => (
+        {value?.map((reminder) => (
           <li className="row" key={reminder.reminder_id}>
             <div className="row-text">
               <div className="row-name">{momentText(reminder.scheduled_delivery_timestamp)}</div>
@@ -38,6 +38,10 @@ export function ReminderList() {
               onClick={() => remove.run(reminder.reminder_id)}
             >
               Delete
+              <span className="hidden-text">
+                {' '}
+                {momentText(reminder.scheduled_delivery_timestamp)}
+              </span>
             </button>
           </li>
         ))}

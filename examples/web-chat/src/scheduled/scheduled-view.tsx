@@ -25,12 +25,12 @@ export function ScheduledView() {
   return (
     <>
       <ViewHeader title="Scheduled" />
-      {items?.length === 0 ? (
-        <div className="empty">
-          <p>No scheduled messages. To schedule one, use the clock next to the send button.</p>
-        </div>
-      ) : (
-        <div className="view-scroll">
+      <div className="view-scroll">
+        {items?.length === 0 ? (
+          <p className="quiet">
+            No scheduled messages. To schedule one, use the clock next to the send button.
+          </p>
+        ) : (
           <ul className="cards">
             {items?.map((item) => (
               <ScheduledRow
@@ -41,9 +41,9 @@ export function ScheduledView() {
               />
             ))}
           </ul>
-        </div>
-      )}
-      <ReminderList />
+        )}
+        <ReminderList />
+      </div>
       {chosen?.to === 'edit' && (
         <ScheduledDialog
           item={present ?? chosen.item}

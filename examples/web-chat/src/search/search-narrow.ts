@@ -90,8 +90,8 @@ function problemOf({ operator, operand }: SearchTerm): string {
     case 'from':
     case 'dm':
     case 'dm-including':
-      return `No one person matches “${operand}”. Type the full name.`;
+      return `“${operand}” matches no one, or several people. Type the full name.`;
     default:
-      return `${operator}: must be followed by one of ${closedOperands(operator).join(', ')}.`;
+      return `After “${operator}:”, type one of ${closedOperands(operator).join(', ')}.`;
   }
 }

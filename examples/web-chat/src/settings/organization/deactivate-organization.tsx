@@ -14,7 +14,7 @@ export function DeactivateOrganization({ onLeave }: { readonly onLeave: () => vo
     onLeave();
   };
   return (
-    <Section title="Deactivate the organization">
+    <Section title="Deactivate organization">
       <button type="button" className="button danger" onClick={() => setAsking(true)}>
         Deactivate organization
       </button>
@@ -28,7 +28,8 @@ export function DeactivateOrganization({ onLeave }: { readonly onLeave: () => vo
         >
           <p>
             Everyone is signed out, and nobody can sign in or read messages. The server deletes
-            nothing. Only someone who runs the server can open the organization again.
+            nothing, but all data on this device is deleted, including unsent messages. Only someone
+            who runs the server can open the organization again.
           </p>
         </Confirm>
       )}

@@ -1,6 +1,8 @@
-import { useClient } from '@tidings/sdk/react';
-import { useCallback } from 'react';
+import { useClient, useRealm } from '@tidings/sdk/react';
+import { useCallback, useState } from 'react';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { AddForm } from '../../ui/add-form.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -23,51 +25,71 @@ export function EmailDomains() {
     await client.api.updateRealmDomain({ domain, allow_subdomains });
     reload();
   });
-  const remove = useAction(async (domain: string) => {
+  const removeNow = async (domain: string) => {
     await client.api.deleteRealmDomain({ domain });
     reload();
-  });
+  };
+  const remove = useAction(removeNow);
+  /** The last domain, whose removal ends the restriction. */
+  const [last, setLast] = useState<string>();
+  const { isOwner } = usePermissions();
+  const isRestricted = useRealm()?.realm_emails_restricted_to_domains === true;
   return (
     <Section
       title="Allowed email domains"
-      note="If addresses are restricted, new people need an address in one of these domains. Current members stay."
+      note="If addresses are restricted, new people need an address in one of these domains. Current members stay. Only owners can change them."
     >
       <RealmSwitch
         name="emails_restricted_to_domains"
         label="Only allow addresses in these domains"
       />
-      <AddForm
-        label="Domain"
-        maxLength={LONGEST_DOMAIN}
-        work={async (domain) => {
-          await client.api.createRealmDomain({ domain, allow_subdomains: false });
-          reload();
-        }}
-      />
+      {isOwner && (
+        <AddForm
+          label="Domain"
+          maxLength={LONGEST_DOMAIN}
+          work={async (domain) => {
+            await client.api.createRealmDomain({ domain, allow_subdomains: false });
+            reload();
+          }}
+        />
+      )}
       <Problem text={change.problem ?? remove.problem ?? problem} />
       <ul className="rows" aria-label="Allowed email domains">
         {value?.map(({ domain, allow_subdomains }) => (
           <li className="row" key={domain}>
             <div className="row-text">
+              <div className="row-name">{domain}</div>
               <Switch
-                label={domain}
-                hint="With subdomains"
+                label={`Allow subdomains of ${domain}`}
                 isOn={allow_subdomains}
-                disabled={change.isBusy}
+                disabled={change.isBusy || !isOwner}
                 onSwitch={(isOn) => change.run(domain, isOn)}
               />
             </div>
             <button
               type="button"
               className="button small"
-              disabled={remove.isBusy}
-              onClick={() => remove.run(domain)}
+              disabled={remove.isBusy || !isOwner}
+              onClick={() =>
+                isRestricted && value.length === 1 ? setLast(domain) : remove.run(domain)
+              }
             >
               Remove<span className="hidden-text"> {domain}</span>
             </button>
           </li>
         ))}
       </ul>
+      {last !== undefined && (
+        <Confirm
+          title="Remove the last domain?"
+          action="Remove"
+          isDangerous
+          onConfirm={() => removeNow(last)}
+          onClose={() => setLast(undefined)}
+        >
+          <p>Then people with addresses in any domain can join.</p>
+        </Confirm>
+      )}
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { useClient, useUsers } from '@tidings/sdk/react';
 import { exportTypes, type RealmExport } from '@tidings/shared-types';
 import { useCallback, useEffect, useState } from 'react';
 import { momentText } from '../../format/moment-text.ts';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -43,10 +44,11 @@ export function ExportsSection() {
     await client.api.createRealmExport({ export_type: type });
     reload();
   });
-  const remove = useAction(async (export_id: number) => {
+  const [toDelete, setToDelete] = useState<number>();
+  const remove = async (export_id: number) => {
     await client.api.deleteRealmExport({ export_id });
     reload();
-  });
+  };
   const consenting = consents.value?.filter(({ consented }) => consented).length ?? 0;
   return (
     <Section
@@ -54,8 +56,10 @@ export function ExportsSection() {
       note="The server writes the data of the organization into a file in an open format, for other programs to read."
     >
       <Select
-        label="What the export holds"
-        hint={`${consenting} of ${consents.value?.length ?? 0} people allow the export of their private data.`}
+        label="Export contents"
+        {...(consents.value && {
+          hint: `${consenting} of ${consents.value.length} people allow the export of their private data.`,
+        })}
         value={type}
         choices={choices}
         onChoose={setType}
@@ -70,45 +74,51 @@ export function ExportsSection() {
           Start export
         </button>
       </p>
-      <Problem text={start.problem ?? remove.problem ?? exports.problem ?? consents.problem} />
+      <Problem text={start.problem ?? exports.problem ?? consents.problem} />
       <ul className="rows" aria-label="Exports">
         {value?.toReversed().map((each) => (
-          <ExportRow
-            key={each.id}
-            item={each}
-            isBusy={remove.isBusy}
-            onDelete={() => remove.run(each.id)}
-          />
+          <ExportRow key={each.id} item={each} onDelete={() => setToDelete(each.id)} />
         ))}
       </ul>
       {value?.length === 0 && <p className="quiet">No exports</p>}
+      {toDelete !== undefined && (
+        <Confirm
+          title="Delete this export?"
+          action="Delete"
+          isDangerous
+          onConfirm={() => remove(toDelete)}
+          onClose={() => setToDelete(undefined)}
+        >
+          <p>The file is deleted from the server. This cannot be undone.</p>
+        </Confirm>
+      )}
     </Section>
   );
 }
 
 interface RowProps {
   readonly item: RealmExport;
-  readonly isBusy: boolean;
   readonly onDelete: () => void;
 }
 
-function ExportRow({ item, isBusy, onDelete }: RowProps) {
+function ExportRow({ item, onDelete }: RowProps) {
   const users = useUsers() ?? [];
   const by = users.find(({ user }) => user.user_id === item.acting_user_id)?.user.full_name;
+  const moment = momentText(item.export_time);
   const kind = choices.find(({ value }) => value === item.export_type)?.label;
   return (
     <li className="row">
       <div className="row-text">
-        <div className="row-name">{momentText(item.export_time)}</div>
+        <div className="row-name">{moment}</div>
         <div className="row-note">{[kind, by, stateOf(item)].filter(Boolean).join(' · ')}</div>
       </div>
       {item.export_url !== null && (
         <>
           <a className="button small" href={item.export_url} download>
-            Download
+            Download<span className="hidden-text"> {moment}</span>
           </a>
-          <button type="button" className="button small" disabled={isBusy} onClick={onDelete}>
-            Delete
+          <button type="button" className="button small" onClick={onDelete}>
+            Delete<span className="hidden-text"> {moment}</span>
           </button>
         </>
       )}
@@ -118,6 +128,6 @@ function ExportRow({ item, isBusy, onDelete }: RowProps) {
 
 function stateOf({ pending, failed_timestamp, deleted_timestamp }: RealmExport): string {
   if (pending) return 'In progress';
-  if (failed_timestamp !== null) return 'Failed';
+  if (failed_timestamp !== null) return 'Failed. Start it again, or see the log of the server';
   return deleted_timestamp === null ? 'Ready' : 'Deleted';
 }

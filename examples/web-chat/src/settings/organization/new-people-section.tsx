@@ -1,5 +1,5 @@
 import { useClient } from '@tidings/sdk/react';
-import { type InitialUserSettings, initialUserSettings } from '@tidings/shared-types';
+import type { InitialUserSettings } from '@tidings/shared-types';
 import { useCallback } from 'react';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -15,36 +15,40 @@ type SwitchName = {
     : never;
 }[keyof InitialUserSettings];
 
-/** The switches that this client offers to people themselves. */
+/** The labels of the switches that this client also offers to people themselves. */
 const groups: readonly {
   readonly title: string;
-  readonly names: readonly SwitchName[];
+  readonly labels: Readonly<Partial<Record<SwitchName, string>>>;
 }[] = [
   {
     title: 'Notifications',
-    names: [
-      'enable_desktop_notifications',
-      'enable_sounds',
-      'enable_offline_push_notifications',
-      'enable_offline_email_notifications',
-      'enable_followed_topic_desktop_notifications',
-      'enable_followed_topic_push_notifications',
-      'enable_stream_desktop_notifications',
-      'enable_stream_push_notifications',
-    ],
+    labels: {
+      enable_desktop_notifications: 'Visual notifications for direct messages and mentions',
+      enable_sounds: 'Sounds for direct messages and mentions',
+      enable_offline_push_notifications: 'Push notifications for direct messages and mentions',
+      enable_offline_email_notifications: 'Email for direct messages and mentions',
+      enable_followed_topic_desktop_notifications: 'Visual notifications for followed topics',
+      enable_followed_topic_push_notifications: 'Push notifications for followed topics',
+      enable_stream_desktop_notifications: 'Visual notifications for all channel messages',
+      enable_stream_push_notifications: 'Push notifications for all channel messages',
+    },
   },
   {
     title: 'Typing',
-    names: ['enter_sends', 'translate_emoticons', 'enable_drafts_synchronization'],
+    labels: {
+      enter_sends: 'Press Enter to send',
+      translate_emoticons: 'Convert emoticons like :) to emoji',
+      enable_drafts_synchronization: 'Sync drafts across devices',
+    },
   },
   {
     title: 'Privacy',
-    names: [
-      'presence_enabled',
-      'send_private_typing_notifications',
-      'send_stream_typing_notifications',
-      'send_read_receipts',
-    ],
+    labels: {
+      presence_enabled: 'Show when they are online',
+      send_private_typing_notifications: 'Show when they type a direct message',
+      send_stream_typing_notifications: 'Show when they type a channel message',
+      send_read_receipts: 'Show which messages they have read',
+    },
   },
 ];
 
@@ -82,20 +86,20 @@ export function NewPeopleSection() {
         <Problem text={change.problem ?? problem} />
       </Section>
       {value &&
-        groups.map(({ title, names }) => (
+        groups.map(({ title, labels }) => (
           <Section key={title} title={title}>
-            {names.map((name) => (
+            {Object.entries(labels).map(([name, label]) => (
               <Switch
                 key={name}
-                label={initialUserSettings[name].description.replace(/\.$/, '')}
-                isOn={value[name] === true}
+                label={label}
+                isOn={value[name as SwitchName] === true}
                 disabled={change.isBusy}
                 onSwitch={(isOn) => change.run({ [name]: isOn })}
               />
             ))}
             {title === 'Privacy' && (
               <Select
-                label="Who sees their email address"
+                label="Who can see their email address"
                 value={Number(value.email_address_visibility ?? 1)}
                 choices={visibilities}
                 onChoose={(chosen) =>

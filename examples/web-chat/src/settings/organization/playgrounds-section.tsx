@@ -1,6 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -20,9 +20,12 @@ export function PlaygroundsSection() {
       [client],
     ),
   );
+  // Another round is an empty form.
+  const [round, setRound] = useState(0);
   const { submit, isBusy, ...adding } = useSubmit(async (values) => {
     const { name = '', pygments_language = '', url_template = '' } = values;
     await client.api.createPlayground({ name, pygments_language, url_template });
+    setRound(round + 1);
     reload();
   });
   const remove = useAction(async (playground_id: number) => {
@@ -34,10 +37,10 @@ export function PlaygroundsSection() {
       title="Code playgrounds"
       note="Websites where people can run the code of a message. Apps offer them beside code blocks of the language."
     >
-      {/* What goes wrong is said in the form. */}
+      {/* The form shows its errors. */}
       <form
         className="card-form"
-        key={value?.length ?? 0}
+        key={round}
         ref={trackUnsavedInput}
         onSubmit={(event) => void submit(event)}
       >
@@ -58,7 +61,7 @@ export function PlaygroundsSection() {
           placeholder="Rust playground"
         />
         <Field
-          label="Address"
+          label="URL template"
           name="url_template"
           required
           maxLength={limits.playgroundUrlLength}

@@ -62,7 +62,7 @@ function RealmPicture({ label, url, isOwn, maxMib, onUpload, onRemove }: Picture
         <div className="row-text">{label}</div>
         <div className="buttons">
           <FileButton accept="image/*" disabled={upload.isBusy} onPick={upload.run}>
-            {upload.isBusy ? 'Uploading …' : 'Upload'}
+            {upload.isBusy ? 'Uploading…' : 'Upload'}
             <span className="hidden-text"> {label}</span>
           </FileButton>
           {isOwn && (
@@ -77,7 +77,8 @@ function RealmPicture({ label, url, isOwn, maxMib, onUpload, onRemove }: Picture
           )}
         </div>
       </div>
-      <Problem text={upload.problem ?? remove.problem} />
+      <Problem text={upload.problem} />
+      <Problem text={remove.problem} />
     </>
   );
 }
