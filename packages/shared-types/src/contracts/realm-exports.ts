@@ -12,15 +12,16 @@ export const createRealmExport = endpoint({
   section,
   summary: 'Export the organization',
   description:
-    'The server makes the export in the background. Administrators hear of it by the event `realm_export`. docs/export.md says what it holds.',
+    'The server makes the export in the background. Administrators hear of it by the event `realm_export`. docs/reference/export.md lists its contents.',
   method: 'POST',
   path: '/export/realm',
   access: 'administrator',
+  humansOnly: true,
   mutates: true,
   params: {
     export_type: optional(
       Type.Enum([1, 2]),
-      '1, the default: what all members can read. 2: also the private data of people who allow it.',
+      '1, the default: public channels, and the addresses that administrators can see. 2: also the private data of people who allow it.',
     ),
   },
   response: Type.Object({ id: described(Id, 'The export.') }),
@@ -36,6 +37,7 @@ export const getRealmExports = endpoint({
   method: 'GET',
   path: '/export/realm',
   access: 'administrator',
+  humansOnly: true,
   mutates: false,
   params: {},
   response: Type.Object({
@@ -50,6 +52,7 @@ export const deleteRealmExport = endpoint({
   method: 'DELETE',
   path: '/export/realm/{export_id}',
   access: 'administrator',
+  humansOnly: true,
   mutates: true,
   params: { export_id: required(Id, 'The export.') },
   response: noFields,
@@ -65,6 +68,7 @@ export const getExportConsents = endpoint({
   method: 'GET',
   path: '/export/realm/consents',
   access: 'administrator',
+  humansOnly: true,
   mutates: false,
   params: {},
   response: Type.Object({

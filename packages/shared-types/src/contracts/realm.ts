@@ -77,10 +77,11 @@ export const deactivateRealm = endpoint({
   section: 'B-extra',
   summary: 'Deactivate the organization',
   description:
-    'Signs everybody out, and lets nobody in. Nothing is deleted: `tidings realm reactivate` opens the organization again.',
+    'Signs everybody out, and lets nobody in. Nothing is deleted: `tidings realm reactivate` opens the organization again. A retry after a lost answer gets `REALM_DEACTIVATED`.',
   method: 'POST',
   path: '/realm/deactivate',
   access: 'owner',
+  humansOnly: true,
   mutates: true,
   params: {},
   response: noFields,

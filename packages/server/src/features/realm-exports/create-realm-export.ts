@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { endpoints, exportTypes } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { inSeconds } from '../../core/clock.ts';
+import type { KeptExport } from '../../core/realm/internal-settings.ts';
 import { mutation } from '../../handler.ts';
 import { putExports } from './export-list.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
 /** An export takes as much room on the disk as the organization does. */
 const MOST_PER_WEEK = 5;
+/** Exports whose files are on the disk, or will be. */
+const MOST_KEPT = 5;
 const TOKEN_BYTES = 32;
 
 export const createRealmExport = mutation(
@@ -17,6 +20,9 @@ export const createRealmExport = mutation(
     const exports = state.internal('exports');
     const recent = exports.filter(({ export_time }) => export_time > now - WEEK_SECONDS);
     if (recent.length >= MOST_PER_WEEK) throw badRequest('Exceeded rate limit.');
+    if (exports.filter(takesRoom).length >= MOST_KEPT) {
+      throw badRequest(`At most ${MOST_KEPT} exports are kept. Delete one first.`);
+    }
     const added = {
       id: change.nextId(),
       acting_user_id: caller.id,
@@ -32,3 +38,7 @@ export const createRealmExport = mutation(
     return { id: added.id };
   },
 );
+
+function takesRoom({ failed_timestamp, deleted_timestamp }: KeptExport): boolean {
+  return failed_timestamp === null && deleted_timestamp === null;
+}

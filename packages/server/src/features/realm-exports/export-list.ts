@@ -4,7 +4,7 @@ import type { KeptExport } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { announceToAdministrators } from './announce-to-administrators.ts';
 
-/** Exports that the list holds; the oldest finished ones leave it. */
+/** Length of the list. Deleted and failed exports leave it first, the oldest before the others. */
 const MOST_LISTED = 100;
 
 /** Returns an export as administrators get it. */
@@ -32,12 +32,21 @@ export function fileName({ export_time }: KeptExport): string {
 
 /** Stores the list and tells all administrators. */
 export function putExports(change: Mutation, exports: readonly KeptExport[]): void {
-  const listed = exports.slice(-MOST_LISTED);
+  const listed = shortened(exports);
   setInternal(change, 'exports', listed);
   announceToAdministrators(change, {
     type: 'realm_export',
     exports: listed.map((each) => shownExport(change.realmId, each)),
   });
+}
+
+/** Drops the oldest exports without a file. The others stay: their files would be left behind. */
+function shortened(exports: readonly KeptExport[]): readonly KeptExport[] {
+  const isOver = ({ failed_timestamp, deleted_timestamp }: KeptExport) =>
+    failed_timestamp !== null || deleted_timestamp !== null;
+  const over = exports.filter(isOver);
+  const dropped = new Set(over.slice(0, Math.max(0, exports.length - MOST_LISTED)));
+  return exports.filter((each) => !dropped.has(each));
 }
 
 /** Changes one export of the list, if it is still there. */

@@ -16,7 +16,7 @@ export function serveExports(app: FastifyInstance, services: Services): void {
   app.get('/exports/:realm_id/:token/:name', async (request: Asked, reply) => {
     const { realm_id, token } = request.params;
     const realm = await services.realms.forHost(request.host);
-    const isHere = realm && String(realm.id) === realm_id;
+    const isHere = realm && String(realm.id) === realm_id && !realm.state.internal('deactivated');
     const found = isHere ? findExport(realm, token) : undefined;
     if (!realm || !found) throw noExport();
     const file = await open(exportFile(services, realm.id, found.token)).catch(() => undefined);

@@ -16,8 +16,7 @@ export function addRealmRebuildSearch(parent: Command): void {
 Example:
   tidings realm rebuild-search --data ./data
 
-The server rebuilds the index by itself when the language of the organization changes, and after an upgrade that
-reads words differently. Search works meanwhile.`,
+The server rebuilds the index by itself when the language of the organization changes. Search works meanwhile.`,
     );
   withDataOptions(command).action(({ realm }: { realm?: string }) =>
     answerFrom(openCurrentData, command, (services) => rebuildSearch(services, realm)),

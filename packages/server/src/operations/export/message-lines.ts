@@ -90,7 +90,7 @@ export class MessageLines {
       rendered_content: row.rendered,
       last_edit_timestamp: row.edited_at,
       last_moved_timestamp: row.moved_at,
-      edit_history: JSON.parse(row.edit_history),
+      edit_history: this.#known.scope.hasHistory ? JSON.parse(row.edit_history) : [],
       reactions: JSON.parse(row.reactions),
       submessages: JSON.parse(row.submessages),
       files,

@@ -18,6 +18,8 @@ export interface Scope {
   hasAllOf(channelId: number): boolean;
   /** `members`: of a direct conversation. */
   hasMessage(place: MessagePlace, members: readonly number[]): boolean;
+  /** Whether the export has earlier texts and places of messages, which may come from private channels. */
+  readonly hasHistory: boolean;
   /** Whether the export has the true address of a person. */
   hasAddressOf(user: UserRow): boolean;
 }
@@ -29,6 +31,7 @@ export const everything: Scope = {
   hasChannel: () => true,
   hasAllOf: () => true,
   hasMessage: () => true,
+  hasHistory: true,
   hasAddressOf: () => true,
 };
 
@@ -36,8 +39,8 @@ export const everything: Scope = {
 const NOBODY = 4;
 
 /**
- * The public channels, and of the rest all that people can read who allow it. Without them the export holds what
- * every member could read.
+ * The public channels, and of the rest all that people can read who allow it. Without them the export holds the
+ * public channels and the addresses that administrators can see.
  */
 export function publicAnd(consentingIn: (state: RealmState) => readonly UserRow[]): ScopeOf {
   return (state, now) => {
@@ -65,6 +68,7 @@ export function publicAnd(consentingIn: (state: RealmState) => readonly UserRow[
         channel_id === null
           ? members.some((member) => consenters.has(member))
           : isSeen(channel_id, id),
+      hasHistory: false,
       hasAddressOf: ({ id }) =>
         consenters.has(id) || state.userSetting(id, 'email_address_visibility') !== NOBODY,
     };

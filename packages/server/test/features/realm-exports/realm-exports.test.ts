@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extract } from 'tar';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { setInternal } from '../../../src/core/realm/create-realm.ts';
 import { readExport } from '../../operations/cli/read-export.ts';
 import { fresh } from '../../support/channels.ts';
@@ -29,6 +29,12 @@ forEachTeam((team) => {
     await eventually(async () => (await find(id)).pending === false, 'the export is finished');
     return find(id);
   };
+
+  afterEach(async () => {
+    for (const { id } of await listed()) {
+      if ((await finished(id)).export_url !== null) await team().owner.delete(`${path}/${id}`);
+    }
+  });
 
   /** Makes an export, and reads what it holds. */
   async function exported(export_type?: number) {
@@ -117,6 +123,19 @@ forEachTeam((team) => {
     expect(JSON.stringify(organization.users)).not.toContain(person.email);
   });
 
+  it('B-extra: an export tells nothing of a private channel that a message was moved from', async () => {
+    const { owner } = team();
+    const { channel, inChannel } = await secrets(owner);
+    expect((await owner.patch(`/messages/${inChannel}`, { content: 'edited' })).status).toBe(200);
+    const open = await team().channel(fresh());
+    const moved = { stream_id: open, propagate_mode: 'change_one' };
+    expect((await owner.patch(`/messages/${inChannel}`, moved)).status).toBe(200);
+    const { messages } = await exported(1);
+    const found = messages.find(({ id }: { id: number }) => id === inChannel);
+    expect(found).toMatchObject({ content: 'edited', channel_id: open, edit_history: [] });
+    expect(JSON.stringify(messages)).not.toContain(`"prev_stream":${channel}`);
+  });
+
   it('B-extra: a full export holds what those who consent can read, and no more', async () => {
     const consenting = await team().person();
     const silent = await team().person();
@@ -181,6 +200,14 @@ forEachTeam((team) => {
       body: { msg: 'Exceeded rate limit.' },
     });
     for (const { id } of await listed()) await finished(id);
+    team().wait(WEEK_MS);
+    const full = { status: 400, body: { msg: 'At most 5 exports are kept. Delete one first.' } };
+    expect(await owner.post(path)).toMatchObject(full);
+    const [oldest] = (await listed()).filter(
+      ({ export_url }: { export_url: string | null }) => export_url !== null,
+    );
+    expect((await owner.delete(`${path}/${oldest.id}`)).status).toBe(200);
+    expect((await owner.post(path)).status).toBe(200);
   });
 
   it('DESIGN 2.2: a repeated request starts one export', async () => {
