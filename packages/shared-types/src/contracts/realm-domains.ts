@@ -6,7 +6,7 @@ import { RealmDomain } from '../resources/realm-domain.ts';
 import { Id } from '../scalars.ts';
 
 const section = 'B-extra';
-const UNAUTHORIZED_PRINCIPAL = 'The caller is not an administrator.';
+const UNAUTHORIZED_PRINCIPAL = 'The caller is not an owner.';
 const domain = required(Type.String(), 'The domain, such as `example.org`.');
 const allow_subdomains = required(Type.Boolean(), 'Whether domains below it belong to it too.');
 
@@ -31,7 +31,7 @@ export const createRealmDomain = endpoint({
   summary: 'Allow an email domain',
   method: 'POST',
   path: '/realm/domains',
-  access: 'administrator',
+  access: 'owner',
   mutates: true,
   params: { domain, allow_subdomains },
   response: Type.Object({
@@ -48,7 +48,7 @@ export const updateRealmDomain = endpoint({
   summary: 'Change an allowed email domain',
   method: 'PATCH',
   path: '/realm/domains/{domain}',
-  access: 'administrator',
+  access: 'owner',
   mutates: true,
   params: { domain, allow_subdomains },
   response: noFields,
@@ -61,7 +61,7 @@ export const deleteRealmDomain = endpoint({
   description: 'Without the last domain, addresses are no longer restricted to domains.',
   method: 'DELETE',
   path: '/realm/domains/{domain}',
-  access: 'administrator',
+  access: 'owner',
   mutates: true,
   params: { domain },
   response: noFields,

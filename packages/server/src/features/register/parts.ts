@@ -1,3 +1,5 @@
+import { indexLanguage } from '../search/search-index.ts';
+import { hasStopWords } from '../search/search-text.ts';
 import { stopWords } from '../search/stop-words.ts';
 import type { Part } from './part.ts';
 import { channelFolders, defaultStreams, streams, subscriptions } from './parts/channels.ts';
@@ -66,7 +68,9 @@ export const parts: Readonly<Record<string, Part>> = {
   realm_domains: domains,
   alert_words: alertWords,
   onboarding_steps: onboardingSteps,
-  stop_words: () => ({ stop_words: [...stopWords] }),
+  stop_words: ({ state }) => ({
+    stop_words: hasStopWords(indexLanguage(state)) ? [...stopWords] : [],
+  }),
 
   // Features that this server lacks.
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),

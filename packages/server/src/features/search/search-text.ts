@@ -36,7 +36,7 @@ function withoutMarks(word: string): string {
 }
 
 /** The lists of other languages that can be had leave out words that people look for. */
-function hasStopWords(language: SearchLanguage): boolean {
+export function hasStopWords(language: SearchLanguage): boolean {
   return language === 'english' || language === 'porter';
 }
 

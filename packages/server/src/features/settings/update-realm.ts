@@ -97,11 +97,18 @@ function changedSettings(
     const value = settingValue(name, input[name]);
     if (value === state.setting(name)) continue;
     checkAuthority(caller, name, 'ownerOnly' in realmSettings[name]);
+    if (name === 'emails_restricted_to_domains' && value === true) checkDomains(state);
     if (channelSettings.has(name) && value !== -1)
       checkChannel(change, caller, name, Number(value));
     changed.push([name, value]);
   }
   return changed;
+}
+
+/** Without a domain nobody could join. */
+function checkDomains(state: RealmState): void {
+  if (state.internal('domains').length > 0) return;
+  throw badRequest('Add an email domain first.');
 }
 
 function changedPermissions(state: RealmState, caller: UserRow, input: Input): [string, unknown][] {

@@ -8,7 +8,6 @@ import { tellFormerAddress } from '../own-address/tell-former-address.ts';
 import { setProfileValues } from '../profile/profile-values.ts';
 import { changeRole } from './change-account.ts';
 import { changeEmail } from './change-email.ts';
-import { checkEmailDomain } from './email-domain.ts';
 import { findUser } from './find-user.ts';
 import { checkNotOnlyOwner } from './last-user.ts';
 import { realmHost } from './realm-host.ts';
@@ -28,7 +27,6 @@ export const updateUser = mutation(
     if (input.new_email !== undefined) {
       checkMayChangeEmail(caller, user);
       const email = checkedEmail(input.new_email);
-      checkEmailDomain(state, email);
       const moved = changeEmail(change, user, email, realmHost(client.origin));
       const by = user.id === caller.id ? undefined : caller.id;
       tellFormerAddress(change, services.config, { from: user, to: moved, by });

@@ -81,7 +81,11 @@ const groupStarts: Partial<Record<RealmGroupSettingName, string>> = {
 const together =
   /^(topics_policy|allow_message_editing|message_edit_history_visibility_policy|message_content_.*_limit|move_messages_.*_limit)/;
 
-const names = Object.keys(realmSettings) as RealmSettingName[];
+/** Needs an email domain first. */
+const restriction: RealmSettingName = 'emails_restricted_to_domains';
+const names = (Object.keys(realmSettings) as RealmSettingName[]).filter(
+  (name) => name !== restriction,
+);
 const groupNames = Object.keys(realmGroupSettings) as RealmGroupSettingName[];
 const ownerNeeded = { status: 400, body: { code: 'UNAUTHORIZED_PRINCIPAL' } };
 
@@ -115,6 +119,11 @@ forEachTeam((team) => {
   });
 
   describe('B-realm: settings', () => {
+    it('B-realm: addresses are not restricted to domains while there are none', async () => {
+      expect(await team().owner.patch('/realm', { [restriction]: true })).toSatisfy(refused);
+      expect((await team().owner.patch('/realm', { [restriction]: false })).status).toBe(200);
+    });
+
     it.each(names)('B-realm, events 3.20: %s', async (name) => {
       const [good, ...bad] = valuesFor(name);
       const before = team().realm.state.setting(name);
