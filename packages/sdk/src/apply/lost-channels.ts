@@ -32,7 +32,7 @@ export async function forgetUnreadable(
 /** Does the next step of removing a channel that was too large for one write. */
 export async function forgetMore(set: WorkingSet, channelId: number): Promise<void> {
   const known = await set.get('channel', String(channelId));
-  // After the person returned, the remaining messages are as stale as any that no events kept current.
+  // The person returned to the channel. The remaining messages have no window, so they count as stale until fetched.
   if (known && isReadable(known.value)) set.remove('lostChannel', String(channelId));
   else await forgetContent(set, channelId);
 }

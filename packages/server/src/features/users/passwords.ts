@@ -70,7 +70,7 @@ export class Passwords {
   }
 }
 
-/** Returns the hash of no password, as costly to check as any other. Computing a real one would delay every start. */
+/** Makes up a hash that matches no password, but takes as long to check as a real one. It is not computed, so starts are fast. */
 function nobodysHash(): string {
   const { memoryCost, timeCost, parallelism } = COST;
   const cost = `m=${memoryCost},t=${timeCost},p=${parallelism}`;
