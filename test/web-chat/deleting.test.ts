@@ -114,8 +114,7 @@ describe.skipIf(withoutBrowser)('deleting a message in the web client', () => {
     const { page } = client;
     await client.openTopic('tea');
     const open = async (text: string) => {
-      const pointed = await client.pointAt(text);
-      await pointed.getByRole('button', { name: 'More actions' }).click();
+      await client.pressIn(client.message(text), 'More actions');
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
     };
     const remove = page.getByRole('menuitem', { name: 'Delete' });

@@ -36,8 +36,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await client.openTopic(topic);
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     const edit = async (text: string) => {
-      const pointed = await client.pointAt('first words');
-      await pointed.getByRole('button', { name: 'Edit' }).click();
+      await client.pressIn(client.message('first words'), 'Edit');
       await expect.poll(() => editor.inputValue(), patience).toBe('first words');
       await editor.fill(text);
     };
@@ -168,8 +167,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     const file = { name: 'seeds.txt', mimeType: 'text/plain', buffer: Buffer.from('seeds') };
     await page.locator('.composer input[type=file]').setInputFiles(file);
     await client.field.press('Control+Enter');
-    const pointed = await client.pointAt('Where');
-    await pointed.getByRole('button', { name: 'Edit' }).click();
+    await client.pressIn(client.message('Where'), 'Edit');
     await expect.poll(() => editor.inputValue(), patience).toContain('(upload:');
     await editor.fill((await editor.inputValue()).replace('Where', 'There'));
     await client.context.setOffline(false);

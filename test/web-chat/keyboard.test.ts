@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { lateEvents } from './late-events.ts';
 import { patience, WebClient } from './web-client.ts';
@@ -142,8 +142,12 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await client.openTopic('tea');
     await client.write('mine');
     await expect.poll(() => server.contents(account, 'tea'), patience).toEqual(['mine']);
-    const message = await client.pointAt('mine');
-    await message.getByRole('button', { name: 'More actions' }).focus();
+    const message = client.message('mine');
+    const reach = async () => {
+      await message.hover();
+      await message.getByRole('button', { name: 'More actions' }).focus({ timeout: 2000 });
+    };
+    await vi.waitFor(reach, patience);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor();

@@ -40,8 +40,7 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
     const present = () => unread(server, account, 'tea');
     await client.openTopic('tea');
     await expect.poll(present, patience).toEqual([]);
-    const pointed = await client.pointAt('two');
-    await pointed.getByRole('button', { name: 'More actions' }).click();
+    await client.pressIn(client.message('two'), 'More actions');
     await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
     await expect.poll(present, patience).toEqual(['two', 'three']);
     // Much longer than it takes for a message to count as read.

@@ -1,7 +1,5 @@
-import type { Locator } from 'playwright-core';
-import { vi } from 'vitest';
 import { demoChannels } from '../../packages/server/demo/demo-channels.ts';
-import { patience, type WebClient } from './web-client.ts';
+import type { WebClient } from './web-client.ts';
 
 /** A screen of the demo: its address, and the steps to open it. */
 export interface Screen {
@@ -32,18 +30,9 @@ const key = (keys: string) => async (client: WebClient) => {
   await untilDialog(client);
 };
 
-/** Presses a button of a message. Buttons show on hover, and loading messages can move them away from the pointer. */
-async function pressIn(message: Locator, name: string): Promise<void> {
-  const press = async () => {
-    await message.hover();
-    await message.getByRole('button', { name, exact: true }).click({ timeout: 2000 });
-  };
-  await vi.waitFor(press, patience);
-}
-
 /** Opens a menu item of the last message. */
 const inMessageMenu = (item: string) => async (client: WebClient) => {
-  await pressIn(client.page.getByRole('article').last(), 'More actions');
+  await client.pressIn(client.page.getByRole('article').last(), 'More actions');
   await client.page.getByRole('menuitem', { name: item }).click();
   await untilDialog(client);
 };
@@ -60,7 +49,7 @@ const lastOwn = 'We could ask the loom';
 /** Edits a new message of the user's own. */
 async function editOwn(client: WebClient): Promise<void> {
   await client.write(lastOwn);
-  await pressIn(client.message(lastOwn).last(), 'Edit');
+  await client.pressIn(client.message(lastOwn).last(), 'Edit');
   await client.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 }
 
@@ -70,7 +59,7 @@ async function showHistory(client: WebClient): Promise<void> {
   await client.page.getByRole('button', { name: 'Save', exact: true }).click();
   const message = client.message(`${lastOwn}, too`).last();
   await message.getByText('edited').waitFor();
-  await pressIn(message, 'More actions');
+  await client.pressIn(message, 'More actions');
   await client.page.getByRole('menuitem', { name: 'Edit history' }).click();
   await untilDialog(client);
   await client.page.getByText('Posted by').waitFor();

@@ -34,8 +34,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     expect(await client.field.inputValue()).toBe(`${text}12345`);
     expect(await contents()).toEqual(['short']);
 
-    const pointed = await client.pointAt('short');
-    await pointed.getByRole('button', { name: 'Edit' }).click();
+    await client.pressIn(client.message('short'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('short');
     await editor.fill(`${text}!`);
@@ -108,8 +107,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
 
     // Emptying the text has the same effect.
     await client.write('a second slip');
-    const pointed = await client.pointAt('a second slip');
-    await pointed.getByRole('button', { name: 'Edit' }).click();
+    await client.pressIn(client.message('a second slip'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('a second slip');
     await editor.fill('');
@@ -134,8 +132,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
       })),
     );
     await client.field.press('Control+Enter');
-    const pointed = await client.pointAt('Where');
-    await pointed.getByRole('button', { name: 'Edit' }).click();
+    await client.pressIn(client.message('Where'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toContain('(upload:');
     const [, first = '', second = ''] = (await editor.inputValue()).split('\n');
@@ -274,8 +271,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await server.call(owner, 'POST', `/messages/${id}/reactions`, { emoji_name: 'heart' });
     const heart = page.locator('.reaction', { hasText: 'heart' });
     await heart.waitFor();
-    const pointed = await client.pointAt('first words');
-    await pointed.getByRole('button', { name: 'Edit' }).click();
+    await client.pressIn(client.message('first words'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('first words');
     await goOffline();
@@ -312,8 +308,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
 
   it('web: an edit that conflicts with a newer version overwrites it only on request', async () => {
     const { server, account, id, client, page, context, goOffline } = await adaAtHers();
-    const pointed = await client.pointAt('first words');
-    await pointed.getByRole('button', { name: 'Edit' }).click();
+    await client.pressIn(client.message('first words'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('first words');
     await goOffline();
@@ -338,8 +333,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
   it('web: a saved edit of a deleted message is reported until it is discarded', async () => {
     const { server, owner, id, client, page, context, ...ada } = await adaAtHers();
     const { goOffline, copied, discard } = ada;
-    const pointed = await client.pointAt('first words');
-    await pointed.getByRole('button', { name: 'Edit' }).click();
+    await client.pressIn(client.message('first words'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('first words');
     await goOffline();

@@ -5,7 +5,7 @@ import type {
   Locator,
   Page,
 } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
 import type { Account, WebServer } from './web-server.ts';
 
@@ -136,16 +136,13 @@ export class WebClient {
     return this.page.getByRole('article').filter({ hasText: text });
   }
 
-  /** Hovers over a message until its buttons show, since rows above can still grow and move it away. */
-  async pointAt(text: string): Promise<Locator> {
-    const message = this.message(text);
-    const buttons = message.locator('.message-actions');
-    const areShown = async () => {
+  /** Presses a button of a message. Buttons show on hover, and loading messages can move them away from the pointer. */
+  async pressIn(message: Locator, name: string): Promise<void> {
+    const press = async () => {
       await message.hover();
-      return buttons.isVisible();
+      await message.getByRole('button', { name, exact: true }).click({ timeout: 2000 });
     };
-    await expect.poll(areShown, patience).toBe(true);
-    return message;
+    await vi.waitFor(press, patience);
   }
 }
 
