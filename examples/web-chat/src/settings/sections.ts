@@ -180,7 +180,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'new-people',
-    label: 'Settings of new people',
+    label: 'Default settings',
     part: 'Organization',
     icon: UserCog,
     content: NewPeopleSection,

@@ -22,8 +22,11 @@ export function LinkifiersSection() {
       [client],
     ),
   );
+  // Another round is an empty form.
+  const [round, setRound] = useState(0);
   const { submit, isBusy, ...adding } = useSubmit(async ({ pattern = '', url_template = '' }) => {
     await client.api.createLinkifier({ pattern, url_template });
+    setRound(round + 1);
     reload();
   });
   const remove = useAction(async (filterId: number) => {
@@ -44,7 +47,7 @@ export function LinkifiersSection() {
       {/* `submit` shows errors in the form. */}
       <form
         className="card-form"
-        key={value?.length}
+        key={round}
         ref={trackUnsavedInput}
         onSubmit={(event) => void submit(event)}
       >

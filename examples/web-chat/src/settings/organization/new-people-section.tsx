@@ -80,7 +80,7 @@ export function NewPeopleSection() {
   return (
     <>
       <Section
-        title="Settings of new people"
+        title="Default settings"
         note="New accounts start with these settings. Current members keep their own."
       >
         <Problem text={change.problem ?? problem} />
