@@ -54,7 +54,8 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
     job('send reminders', () => sendReminders(services), lookIntervalMs),
-    job('export organizations', () => makeExports(services, stopping.signal), lookIntervalMs),
+    // No index finds these: the look reads the settings of all organizations.
+    job('export organizations', () => makeExports(services, stopping.signal), 10 * lookIntervalMs),
     startPush(services, lookIntervalMs),
     startMissedMessages(services, lookIntervalMs),
     startMail(services, lookIntervalMs),
