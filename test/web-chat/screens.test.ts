@@ -43,7 +43,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const { page } = await WebClient.open(browser, server, { account });
     const opener = page.getByRole('button', { name: 'Browse and create channels' });
     await opener.click();
-    const make = page.getByRole('button', { name: 'Create channel' });
+    const make = page.getByRole('button', { name: 'Create channel', exact: true });
     await make.click();
     await page.getByRole('dialog', { name: 'Create channel' }).waitFor();
     const escapeTo = async (place: Locator) => {

@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     const channels = page.getByRole('dialog', { name: 'Channels' });
     const making = page.getByRole('dialog', { name: 'Create channel' });
     await page.getByRole('button', { name: 'Browse and create channels' }).click();
-    await channels.getByRole('button', { name: 'Create channel' }).click();
+    await channels.getByRole('button', { name: 'Create channel', exact: true }).click();
     await making.getByLabel('Name').fill('herbs');
     await page.goBack();
     await question(page).getByRole('button', { name: 'Discard' }).click();
@@ -105,7 +105,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Browse and create channels' }).click();
-    await page.getByRole('button', { name: 'Create channel' }).click();
+    await page.getByRole('button', { name: 'Create channel', exact: true }).click();
     await page.getByRole('dialog', { name: 'Create channel' }).getByLabel('Name').fill('herbs');
     await client.goTo('#starred');
     await question(page).getByRole('button', { name: 'Discard' }).click();
