@@ -2,6 +2,7 @@ import { openEngine } from '../../src/core/storage/open-engine.ts';
 import { picture } from '../features/avatars/pictures.ts';
 import { formWith, upload } from '../features/uploads/raw-request.ts';
 import { silent } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import type { Person, Team } from '../support/team.ts';
 import { MARK } from './secrets.ts';
@@ -123,10 +124,24 @@ async function sharedThings(team: Team, insider: Person) {
       folderId: (await done(owner.post('/channel_folders/create', folder))).channel_folder_id,
       linkifierId: (await done(owner.post('/realm/filters', filter))).id,
       domain,
-      exportId: (await done(owner.post('/export/realm'))).id,
+      exportId: await finishedExport(owner),
       playgroundId: (await done(owner.post('/realm/playgrounds', playground))).id,
     },
   };
+}
+
+/** Waits for the end of the export, because it changes rows and tells the owner. */
+async function finishedExport(owner: Person): Promise<number> {
+  const { id } = await done(owner.post('/export/realm'));
+  await eventually(
+    async () => (await done(owner.get('/export/realm'))).exports.every(isFinished),
+    'the organization is exported',
+  );
+  return id;
+}
+
+function isFinished({ pending }: { pending: boolean }): boolean {
+  return !pending;
 }
 
 async function botAndGroup(insider: Person, friend: Person) {

@@ -69,7 +69,18 @@ async function opened(databases: Databases) {
   engine.onLost(() => {
     lost = true;
   });
-  return { engine, realm: await ensureDefaultRealm(services), isLost: () => lost };
+  const listening = startOfListening(engine);
+  const realm = await ensureDefaultRealm(services);
+  await listening;
+  return { engine, realm, isLost: () => lost };
+}
+
+/** PostgreSQL's listening connection refreshes all realms when it opens, which must not come amid a test. */
+async function startOfListening(engine: Engine): Promise<void> {
+  if (engine.dialect.engine === 'sqlite') return;
+  await new Promise<void>((resolve) => {
+    engine.onForeignCommit((notice) => notice ?? resolve());
+  });
 }
 
 /** A standby without the last changes takes over. */
