@@ -11,9 +11,10 @@ import {
   addChannel,
   channelTemplate,
 } from '../../packages/server/src/features/channels/new-channel.ts';
+import { addKey } from '../../packages/server/src/features/keys/add-key.ts';
 import { firstRunRealm } from '../../packages/server/src/features/setup/first-run.ts';
 import { addSubscribers } from '../../packages/server/src/features/subscriptions/add-subscribers.ts';
-import { addApiKey, addUser } from '../../packages/server/src/features/users/add-user.ts';
+import { addUser } from '../../packages/server/src/features/users/add-user.ts';
 import { newApiKey } from '../../packages/server/src/features/users/api-key.ts';
 import { closeServices, openServices } from '../../packages/server/src/open-services.ts';
 import type { Place } from '../places.ts';
@@ -81,7 +82,7 @@ async function addPeople(change: Mutation, people: readonly Person[]): Promise<n
   for (const { email, api_key } of others) {
     const id = change.nextId();
     change.put(users, { ...user, id, email, delivery_email: email, role: roles.member });
-    addApiKey(change, id, api_key);
+    await addKey(change, id, { kind: 'main', apiKey: api_key });
     ids.push(id);
   }
   return ids;

@@ -4,6 +4,7 @@ import type { ApiError } from './core/api-error.ts';
 import type { Mutation } from './core/realm/mutation.ts';
 import type { Realm } from './core/realm/realm.ts';
 import type { RealmState } from './core/realm/realm-state.ts';
+import type { ApiKeyRow } from './core/storage/tables/keys.ts';
 import type { UserRow } from './core/storage/tables/users.ts';
 import type { StaysValid } from './http/answer-cache.ts';
 import type { Services } from './services.ts';
@@ -49,6 +50,8 @@ export interface CallContext {
   readonly client: ClientInfo;
   /** The API key of the request. Use it only to seal data with it, or to open such data. */
   readonly apiKey: string | undefined;
+  /** The row of that key. */
+  readonly key: ApiKeyRow | undefined;
   readonly visit: Visit;
   readonly services: Services;
 }

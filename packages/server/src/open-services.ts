@@ -10,6 +10,8 @@ import type { Engine } from './core/storage/engine.ts';
 import { fileStoreOf } from './core/storage/file-store-of.ts';
 import { openEngineBeside } from './core/storage/open-engine.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
+import { KeyExpiry } from './features/keys/key-expiry.ts';
+import { KeyUse } from './features/keys/key-use.ts';
 import { createRenderer } from './features/markdown/renderer.ts';
 import { KnownMessages } from './features/messages/page/known-messages.ts';
 import { KnownPages } from './features/messages/page/known-pages.ts';
@@ -45,12 +47,15 @@ export function servicesOn(
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const transient = new TransientEvents(engine);
   const eventQueues = new EventQueues({ engine, clock, log, transient });
+  const realms = new Realms(engine, clock, publicHost);
+  const keyExpiry = new KeyExpiry({ clock, realms });
+  keyExpiry.onExpiry((realm, userIds) => eventQueues.endRefused(realm, userIds));
   const services: Services = {
     config,
     clock,
     log,
     engine,
-    realms: new Realms(engine, clock, publicHost),
+    realms,
     transient,
     eventQueues,
     knownMessages: new KnownMessages(config.messageCacheBytes / 2),
@@ -60,6 +65,8 @@ export function servicesOn(
     images: new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: Number.POSITIVE_INFINITY }),
     uploads: new FairWork({ atATime: Number.POSITIVE_INFINITY, ...uploadsOfEach }),
     largePages: new FairWork({ atATime: 2, ofEach: 1, waitingOfEach: 20 }),
+    keyExpiry,
+    keyUse: new KeyUse({ engine, clock, log }),
     passwords: new Passwords(),
     renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),
     previews: new BackgroundWork({
@@ -73,8 +80,16 @@ export function servicesOn(
   return services;
 }
 
-export async function closeServices({ engine, renderer, previews }: Services): Promise<void> {
+export async function closeServices({
+  engine,
+  keyExpiry,
+  keyUse,
+  renderer,
+  previews,
+}: Services): Promise<void> {
+  keyExpiry.stop();
   await previews.close();
   await renderer.close();
+  await keyUse.stop();
   await engine.close();
 }

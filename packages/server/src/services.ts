@@ -9,6 +9,8 @@ import type { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
 import type { FileStore } from './core/storage/file-store.ts';
 import type { Carrier } from './delivery/push/carrier.ts';
+import type { KeyExpiry } from './features/keys/key-expiry.ts';
+import type { KeyUse } from './features/keys/key-use.ts';
 import type { Renderer } from './features/markdown/renderer.ts';
 import type { KnownMessages } from './features/messages/page/known-messages.ts';
 import type { KnownPages } from './features/messages/page/known-pages.ts';
@@ -39,6 +41,8 @@ export interface Services {
   readonly uploads: FairWork;
   /** Pages of messages that are slow to build. */
   readonly largePages: FairWork;
+  readonly keyExpiry: KeyExpiry;
+  readonly keyUse: KeyUse;
   readonly passwords: Passwords;
   readonly renderer: Renderer;
   readonly previews: BackgroundWork<PreviewJob>;

@@ -8,6 +8,7 @@ import { startPush } from './delivery/push/start-push.ts';
 import { markOrderedRead } from './features/channels/read-by-all.ts';
 import { announceFullMembers } from './features/groups/full-members.ts';
 import { forgetOldInvitations } from './features/invites/forget-old-invitations.ts';
+import { endExpiredKeys } from './features/keys/end-expired-keys.ts';
 import { forgetOldPages } from './features/page-previews/forget-old-pages.ts';
 import { joinReadRanges } from './features/read-state/join-read-ranges.ts';
 import { makeExports } from './features/realm-exports/make-exports.ts';
@@ -51,6 +52,12 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
       MINUTE_MS,
       (error) => log.error({ err: error }, 'could not store the last use of event queues'),
     ),
+    repeat(
+      () => services.keyUse.write(),
+      MINUTE_MS,
+      (error) => log.error({ err: error }, 'could not store the last use of keys'),
+    ),
+    job('end expired keys', () => endExpiredKeys(services), HOUR_MS),
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
     job('send reminders', () => sendReminders(services), lookIntervalMs),

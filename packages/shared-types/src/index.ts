@@ -41,6 +41,12 @@ export {
   GroupSettingValue,
 } from './resources/group-setting.ts';
 export { Invite } from './resources/invite.ts';
+export {
+  type KeyKind,
+  type KeyScope,
+  keyKinds,
+  keyScopes,
+} from './resources/key.ts';
 export { Linkifier } from './resources/linkifier.ts';
 export {
   DirectRecipient,

@@ -20,6 +20,8 @@ export const limits = {
   fullNameMinLength: 2,
   fullNameLength: 100,
   emailLength: 254,
+  /** Characters of the name of a device or key. */
+  deviceNameLength: 100,
   passwordMinLength: 6,
   /** The cost of hashing grows with the length, so there is a limit. */
   passwordLength: 1000,

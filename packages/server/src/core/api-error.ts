@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorFields, errorCodes } from '@tidings/shared-types';
 
-type FieldsArgument<C extends ErrorCode> =
+export type FieldsArgument<C extends ErrorCode> =
   Record<never, never> extends ErrorFields<C>
     ? [fields?: ErrorFields<C>]
     : [fields: ErrorFields<C>];

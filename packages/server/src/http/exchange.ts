@@ -1,5 +1,6 @@
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../core/clock.ts';
 import type { Realm } from '../core/realm/realm.ts';
 import type { Visit } from '../handler.ts';
 import { type Admission, readmit } from './admission/admit.ts';
@@ -13,10 +14,14 @@ export interface Exchange {
 }
 
 /** Returns the lifetime of a request, for handlers that wait before they answer. */
-export function visitOf(endpoint: Endpoint, { realm, admission, reply: { raw } }: Exchange): Visit {
+export function visitOf(
+  endpoint: Endpoint,
+  { realm, admission, reply: { raw } }: Exchange,
+  clock: Clock,
+): Visit {
   return {
     readmit() {
-      readmit(realm.state, endpoint, admission);
+      readmit(realm.state, endpoint, admission, clock.now());
     },
     onceOver(listener) {
       if (raw.closed) listener();

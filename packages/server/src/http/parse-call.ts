@@ -63,7 +63,8 @@ export class CallParser {
         origin: this.originOf(exchange),
       },
       apiKey: admission.credentials?.apiKey,
-      visit: visitOf(this.#endpoint, exchange),
+      key: admission.key,
+      visit: visitOf(this.#endpoint, exchange, this.#services.clock),
       services: this.#services,
     };
   }

@@ -79,7 +79,7 @@ export class MutationRunner {
     const run = await prepared(handler, call, claim !== undefined);
     const write = () =>
       call.realm.write(
-        (change) => run(change, readmit(change.state, handler.endpoint, admission)),
+        (change) => run(change, readmit(change.state, handler.endpoint, admission, change.now)),
         claim,
       );
     return claim?.after === undefined ? write() : inTurn(write);

@@ -52,7 +52,8 @@ export class Service {
     try {
       return await admit(this.#services, endpoint, realm, request, reply);
     } catch (refusal) {
-      const retry = endpoint.mutates && (await admitRetry(realm, request, refusal));
+      const retry =
+        endpoint.mutates && (await admitRetry(realm, request, refusal, this.#services.clock.now()));
       if (retry) return retry;
       throw refusal;
     }

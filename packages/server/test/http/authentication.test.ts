@@ -4,7 +4,7 @@ import { setInternal } from '../../src/core/realm/create-realm.ts';
 import { Realm } from '../../src/core/realm/realm.ts';
 import { realmSettingRows } from '../../src/core/storage/tables/organization.ts';
 import { users } from '../../src/core/storage/tables/users.ts';
-import { dropApiKeys } from '../../src/features/users/add-user.ts';
+import { endKeys } from '../../src/features/keys/end-keys.ts';
 import { pause } from './test-endpoints.ts';
 import { addAccount, basicAuth, startServer } from './test-server.ts';
 
@@ -236,7 +236,7 @@ describe('a mutation that waited for its transaction', () => {
     const { status, body } = await renameAfter(({ realm }) =>
       realm.write((change) => {
         const admin = change.state.usersByEmail.get('admin@example.com');
-        if (admin) dropApiKeys(change, admin.id);
+        return admin && endKeys(change, admin.id);
       }),
     );
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'INVALID_API_KEY' });

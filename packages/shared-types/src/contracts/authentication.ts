@@ -4,11 +4,13 @@ import { endpoint, noFields } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { UserId } from '../scalars.ts';
+import { device_name, key_id } from './device-name.ts';
 
 const account = Type.Object({
   api_key: Type.String({ description: 'The key, to be sent with every request.' }),
   email: Type.String({ description: 'The address to send with the key.' }),
   user_id: described(UserId, 'The account.'),
+  key_id,
 });
 
 export const fetchApiKey = endpoint({
@@ -23,6 +25,7 @@ export const fetchApiKey = endpoint({
   params: {
     username: required(Type.String(), 'Address of the account.'),
     password: required(Type.String(), 'Password of the account.'),
+    device_name,
     device_token: optional(
       Type.String(),
       'The token that this device got when it last signed in to the account. With it, failures from elsewhere do not lock the device out.',
@@ -92,6 +95,7 @@ export const resetPassword = endpoint({
   params: {
     token: required(Type.String({ maxLength: 1000 }), 'The secret part of the link.'),
     new_password: required(Type.String(), 'The new password.'),
+    device_name,
   },
   response: account,
   errors: {

@@ -5,6 +5,7 @@ import { defaulted, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { Invite } from '../resources/invite.ts';
 import { Id, Role, UserId } from '../scalars.ts';
+import { device_name, key_id } from './device-name.ts';
 
 /**
  * Creating and listing invitations is for people. Otherwise a leaked bot key would let a stranger invite
@@ -189,6 +190,7 @@ const account = Type.Object({
   user_id: described(UserId, 'The new account.'),
   email: Type.String({ description: 'The address to send with the key.' }),
   api_key: Type.String({ description: 'The key, to be sent with every request.' }),
+  key_id,
 });
 
 export const join = endpoint({
@@ -203,6 +205,7 @@ export const join = endpoint({
     full_name: required(Type.String(), 'Name of the new person.'),
     email: required(Type.String({ maxLength: limits.emailLength }), 'Address of the new person.'),
     password: required(Type.String(), 'Password of the new person.'),
+    device_name,
   },
   response: account,
   errors: {
@@ -229,6 +232,7 @@ export const joinThroughProvider = endpoint({
       Type.String({ maxLength: 64 }),
       'The one-time pad that the sign-in started with.',
     ),
+    device_name,
   },
   response: account,
   errors: {

@@ -4,6 +4,7 @@ import { endpoint } from '../contract/endpoint.ts';
 import { required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { UserId } from '../scalars.ts';
+import { device_name, key_id } from './device-name.ts';
 
 const section = 'tidings-setup';
 
@@ -39,11 +40,13 @@ export const completeSetup = endpoint({
     full_name: required(Type.String(), 'Name of the owner.'),
     email: required(Type.String({ maxLength: limits.emailLength }), 'Address of the owner.'),
     password: required(Type.String(), 'Password of the owner.'),
+    device_name,
   },
   response: Type.Object({
     user_id: described(UserId, 'The account of the owner.'),
     email: Type.String({ description: 'The address to send with the key.' }),
     api_key: Type.String({ description: 'The key, to be sent with every request.' }),
+    key_id,
   }),
   errors: {
     BAD_REQUEST:

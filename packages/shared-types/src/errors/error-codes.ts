@@ -133,7 +133,11 @@ export const errorCodes = {
 
   UNAUTHORIZED: rule(401, 'Credentials are missing, malformed or not valid for this endpoint.'),
   UNAUTHENTICATED_USER: rule(401, 'This needs an account; sign in.'),
-  INVALID_API_KEY: rule(401, 'The API key is unknown or belongs to another address.'),
+  INVALID_API_KEY: rule(
+    401,
+    'The API key is unknown, has ended or expired, or belongs to another address. If it expired, `key_expired` is true, and signing in again gives another.',
+    { key_expired: Type.Optional(Type.Boolean()) },
+  ),
   USER_DEACTIVATED: rule(401, 'The account is deactivated.'),
   REALM_DEACTIVATED: rule(401, 'The organization is deactivated.'),
   AUTHENTICATION_FAILED: rule(401, 'No account has this address and password.'),

@@ -38,6 +38,11 @@ export class EventQueues {
     return queues;
   }
 
+  /** Ends the requests of these accounts that wait with a key that is no longer valid. */
+  endRefused(realm: Realm, userIds: readonly number[]): void {
+    this.#byRealm.get(realm.id)?.endRefused(userIds);
+  }
+
   /** Returns when this process was last asked for a queue, in milliseconds since 1970; undefined if not recently. */
   lastUse(queueId: string): number | undefined {
     return this.#stored.lastUse(queueId);

@@ -76,6 +76,12 @@ export class RealmQueues implements LogListener {
     return [...this.#listeners.waiting.ofUser(userId)].some(({ queue }) => accepts(queue));
   }
 
+  /** Ends the waits of these accounts' listeners whose key is no longer valid. */
+  endRefused(userIds: readonly number[]): void {
+    const { waiting } = this.#listeners;
+    for (const userId of userIds) this.#listeners.failRefused(waiting.ofUser(userId));
+  }
+
   /** Answers all waiting listeners. From now on no listener waits. */
   stop(): void {
     this.#log.stop();

@@ -19,7 +19,6 @@ import { guestPartners } from '../storage/tables/messages.ts';
 import { linkifiers, realmEmoji, realmSettingRows } from '../storage/tables/organization.ts';
 import {
   alertWords,
-  apiKeys,
   mutedUsers,
   profileFields,
   type UserRow,
@@ -28,6 +27,7 @@ import {
 } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { textHash } from '../text/substring-hashes.ts';
+import { ApiKeyCache } from './api-key-cache.ts';
 import { type InternalSettings, internalDefaults, internalName } from './internal-settings.ts';
 import { notificationBot } from './notification-bot.ts';
 
@@ -60,12 +60,7 @@ export class RealmState {
     (user) => user.id,
   );
 
-  readonly apiKeys = new TableCache(apiKeys);
-  readonly apiKeyByHash = this.apiKeys.uniqueIndex((key) => key.key_hash);
-  readonly apiKeysByUser = this.apiKeys.setIndex(
-    (key) => key.user_id,
-    (key) => key.key_hash,
-  );
+  readonly apiKeys = new ApiKeyCache();
 
   readonly groups = new TableCache(userGroups);
   readonly activeGroupsByName = this.groups.uniqueIndex((group) =>
@@ -149,7 +144,7 @@ export class RealmState {
   readonly linkifiers = new TableCache(linkifiers);
 
   #notificationBot: UserRow | undefined;
-  readonly #caches: ReadonlyMap<string, TableCache<Table>> = new Map(
+  readonly #caches: ReadonlyMap<string, RowCache> = new Map(
     [
       this.users,
       this.apiKeys,
@@ -168,7 +163,7 @@ export class RealmState {
       this.alertWords,
       this.realmEmoji,
       this.linkifiers,
-    ].map((cache) => [cache.table.name, cache as unknown as TableCache<Table>]),
+    ].map((cache) => [cache.table.name, cache as unknown as RowCache]),
   );
 
   setting<N extends keyof RealmSettings>(name: N): RealmSettings[N] {
@@ -250,12 +245,15 @@ export class RealmState {
     return copy;
   }
 
-  #cache(name: string): TableCache<Table> {
+  #cache(name: string): RowCache {
     const cache = this.#caches.get(name);
     if (!cache) throw new Error(`Table ${name} is not held in memory`);
     return cache;
   }
 }
+
+/** The rows of a table in memory, whatever form they have there. */
+type RowCache = Pick<TableCache<Table>, 'table' | 'get' | 'values' | 'put' | 'remove'>;
 
 /** Returns a topic's key in `usersByTopic`. */
 export function topicPlace(channelId: number, topicKey: string): string {

@@ -59,6 +59,12 @@ export class Realms {
     return identity && this.#opened(identity);
   }
 
+  /** Returns the realms that are in use here. Does not wait for one that cannot be opened. */
+  async alreadyOpen(): Promise<Realm[]> {
+    const results = await Promise.allSettled(this.#openById.values());
+    return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  }
+
   /** Opens these realms. Returns those that open, by id, and the errors of the others. */
   async withIds(ids: Iterable<number>): Promise<OpenRealms> {
     const open = new Map<number, Realm>();

@@ -1,5 +1,5 @@
 import type { Realm } from '../../core/realm/realm.ts';
-import type { Dialect, Engine } from '../../core/storage/engine.ts';
+import type { Engine } from '../../core/storage/engine.ts';
 import { decodeRow, type RawRow, upsertRows } from '../../core/storage/rows.ts';
 import {
   type PushDeviceRow,
@@ -7,6 +7,7 @@ import {
   pushDevices,
   pushNotified,
 } from '../../core/storage/tables/push.ts';
+import { hasExpired } from '../../features/keys/live-key.ts';
 import type { Services } from '../../services.ts';
 import type { Carrier, Notification } from './carrier.ts';
 import { RelayError } from './relay-client.ts';
@@ -23,10 +24,10 @@ export interface NotifyContext {
   readonly onProgress: () => Promise<void>;
 }
 
-/** Returns the registered devices of these people. */
+/** Returns the registered devices of these people whose key is valid. */
 export async function activeDevices(
-  { id, reader }: Realm,
-  dialect: Dialect,
+  { id, reader, state }: Realm,
+  { engine: { dialect }, clock }: Pick<Services, 'engine' | 'clock'>,
   userIds: Iterable<number>,
 ): Promise<PushDeviceRow[]> {
   const rows = await reader.all<RawRow>(
@@ -35,7 +36,11 @@ export async function activeDevices(
      ORDER BY user_id, push_account_id`,
     [id, JSON.stringify([...userIds])],
   );
-  return rows.map((row) => decodeRow(pushDevices, row));
+  const devices = rows.map((row) => decodeRow(pushDevices, row));
+  return devices.filter(({ user_id, key_id }) => {
+    const key = state.apiKeys.ofUser(user_id).find((each) => each.key_id === key_id);
+    return key_id === null || (key && !hasExpired(key, clock.now()));
+  });
 }
 
 /**

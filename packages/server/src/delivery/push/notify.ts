@@ -60,7 +60,7 @@ async function devicesOfAbsent(
   const { dialect } = services.engine;
   const now = services.clock.now();
   // Skips devices that registered after the message. A registration in the future is from a clock that was set back.
-  const devices = (await activeDevices(realm, dialect, userIds)).filter(
+  const devices = (await activeDevices(realm, services, userIds)).filter(
     ({ registered_at }) => registered_at <= at || registered_at > now,
   );
   const absent = new Set(devices.map(({ user_id }) => user_id));

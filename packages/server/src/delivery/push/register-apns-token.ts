@@ -4,9 +4,10 @@ import { rememberToken } from './stored-tokens.ts';
 
 export const registerApnsToken = mutation(
   endpoints.registerApnsToken,
-  async ({ change, caller, input }) => {
+  async ({ change, caller, input, key }) => {
     const { token } = input;
-    await rememberToken(change, caller.id, { kind: 'apns', token, appId: input.appid });
+    const keyId = key?.key_id ?? null;
+    await rememberToken(change, caller.id, { kind: 'apns', token, appId: input.appid, keyId });
     return {};
   },
 );

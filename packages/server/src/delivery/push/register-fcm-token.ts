@@ -4,9 +4,10 @@ import { rememberToken } from './stored-tokens.ts';
 
 export const registerFcmToken = mutation(
   endpoints.registerFcmToken,
-  async ({ change, caller, input }) => {
+  async ({ change, caller, input, key }) => {
     const { token } = input;
-    await rememberToken(change, caller.id, { kind: 'fcm', token, appId: null });
+    const keyId = key?.key_id ?? null;
+    await rememberToken(change, caller.id, { kind: 'fcm', token, appId: null, keyId });
     return {};
   },
 );

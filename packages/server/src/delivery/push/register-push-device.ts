@@ -11,7 +11,7 @@ type Input = InputOf<typeof endpoints.registerPushDevice>;
 /** Stores the device. A job registers it with the relay, and an event tells the outcome. */
 export const registerPushDevice = mutation(
   endpoints.registerPushDevice,
-  async ({ change, caller, client, input, services }) => {
+  async ({ change, caller, client, input, key, services }) => {
     if (!carrierOf(services).serves(input.token_kind)) {
       throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server can only notify browsers.');
     }
@@ -23,6 +23,7 @@ export const registerPushDevice = mutation(
       relay_public_key: input.bouncer_public_key,
       registration: input.encrypted_push_registration,
       realm_url: client.origin,
+      key_id: key?.key_id ?? null,
     });
     return {};
   },

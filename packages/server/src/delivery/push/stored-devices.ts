@@ -1,6 +1,6 @@
 import { forUser } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
-import { type RowSource, storedKeys, storedRows } from '../../core/realm/stored-rows.ts';
+import { type RowSource, storedRows } from '../../core/realm/stored-rows.ts';
 import { type PushDeviceRow, pushDevices } from '../../core/storage/tables/push.ts';
 import { startReading } from '../notifying/log-lease.ts';
 
@@ -13,6 +13,7 @@ export type WantedDevice = Pick<
   | 'relay_public_key'
   | 'registration'
   | 'realm_url'
+  | 'key_id'
 >;
 
 /** Maximum number of devices. Lost phones never unregister, so a new device replaces the oldest. */
@@ -73,11 +74,4 @@ export function deviceStatus({ status, error_code }: PushDeviceRow): {
 
 export async function devicesOf(source: RowSource, userId: number): Promise<PushDeviceRow[]> {
   return storedRows(source, pushDevices, { user_id: userId });
-}
-
-/** Removes all devices. A person who had the account's key may have registered them. */
-export async function forgetAllDevices(change: Mutation, userId: number): Promise<void> {
-  for (const key of await storedKeys(change, pushDevices, { user_id: userId })) {
-    change.remove(pushDevices, key);
-  }
 }

@@ -9,6 +9,12 @@ interface Token {
   readonly token: string;
 }
 
+interface WantedToken extends Token {
+  readonly appId: string | null;
+  /** The API key of the request. */
+  readonly keyId: number | null;
+}
+
 /** Maximum number of tokens. Lost phones never unregister, so a new token replaces the oldest. */
 const TOKENS_PER_KIND = 50;
 
@@ -16,26 +22,26 @@ const TOKENS_PER_KIND = 50;
 export async function rememberToken(
   change: Mutation,
   userId: number,
-  { kind, token, appId }: Token & { readonly appId: string | null },
+  { kind, token, appId, keyId }: WantedToken,
 ): Promise<void> {
   const key = keyOf(userId, { kind, token });
   const others = (await storedRows(change, pushTokens, { user_id: userId, kind }))
     .filter((row) => row.token_hash !== key.token_hash)
     .sort((a, b) => b.registered_at - a.registered_at);
   for (const row of others.slice(TOKENS_PER_KIND - 1)) change.remove(pushTokens, row);
-  change.put(pushTokens, { ...key, token, app_id: appId, registered_at: change.now });
+  change.put(pushTokens, {
+    ...key,
+    token,
+    app_id: appId,
+    registered_at: change.now,
+    key_id: keyId,
+  });
 }
 
 export async function forgetToken(change: Mutation, userId: number, token: Token): Promise<void> {
   const [key] = await storedKeys(change, pushTokens, keyOf(userId, token));
   if (!key) throw badRequest('Token does not exist');
   change.remove(pushTokens, key);
-}
-
-export async function forgetAllTokens(change: Mutation, userId: number): Promise<void> {
-  for (const key of await storedKeys(change, pushTokens, { user_id: userId })) {
-    change.remove(pushTokens, key);
-  }
 }
 
 function keyOf(user_id: number, { kind, token }: Token) {

@@ -19,7 +19,7 @@ export async function withdraw(context: NotifyContext, entry: RemovalEntry): Pro
   const { realm, services } = context;
   const { engine } = services;
   const users = withdrawals.map(({ userId }) => userId);
-  const devices = await activeDevices(realm, engine.dialect, users);
+  const devices = await activeDevices(realm, services, users);
   await handOver(
     context,
     withdrawals.flatMap((each) => notificationsFor(realm.state, devices, each, entry.position)),

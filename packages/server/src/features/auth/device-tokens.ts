@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { MailedTickets } from '../../delivery/mail/mailed-tickets.ts';
+import { liveKey } from '../keys/live-key.ts';
 import { hashApiKey } from '../users/api-key.ts';
 
 const YEAR_HOURS = 365 * 24;
 
 interface Device {
-  /** Hash of the device's API key. A new password voids the key, and this token with it. */
+  /** Hash of the account's main key. A new password voids the key, and this token with it. */
   readonly keyHash: string;
   readonly device: string;
 }
@@ -32,5 +33,5 @@ export function knownDevice(
 ): string | undefined {
   const known = token === undefined ? undefined : tokens.read(state, token, now);
   if (known === undefined || userId === undefined) return undefined;
-  return state.apiKeyByHash.get(known.keyHash)?.user_id === userId ? known.device : undefined;
+  return liveKey(state, known.keyHash, now)?.user_id === userId ? known.device : undefined;
 }

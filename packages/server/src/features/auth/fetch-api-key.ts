@@ -4,8 +4,11 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { preparedMutation } from '../../handler.ts';
-import { addApiKey } from '../users/add-user.ts';
-import { hashApiKey, newApiKey } from '../users/api-key.ts';
+import { bequeathSecret } from '../keys/account-secret.ts';
+import { addKey } from '../keys/add-key.ts';
+import { isKeyOf } from '../keys/live-key.ts';
+import { signInKey } from '../keys/sign-in-key.ts';
+import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordSignIn } from './check-password-sign-in.ts';
 import { checkRealmOpen } from './check-realm-open.ts';
 import { knownDevice, newDeviceToken } from './device-tokens.ts';
@@ -37,26 +40,34 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       record.wrapped_api_key === null
         ? undefined
         : await services.passwords.unwrap(input.password, record.wrapped_api_key);
-    if (existing && belongsTo(state, existing, user))
+    if (existing && isKeyOf(state, existing, user.id, now)) {
       return { userId: user.id, device, apiKey: existing };
+    }
     const apiKey = newApiKey();
     const wrapped_api_key = await services.passwords.wrap(input.password, apiKey);
-    return { userId: user.id, device, apiKey, fresh: { ...record, wrapped_api_key } };
+    return {
+      userId: user.id,
+      device,
+      apiKey,
+      fresh: { ended: existing, record: { ...record, wrapped_api_key } },
+    };
   },
 
-  async run({ change, state, client, services }, { userId, device, apiKey, fresh }) {
+  async run({ input, change, state, client, services }, { userId, device, apiKey, fresh }) {
     const user = state.users.get({ id: userId });
     if (!user) throw authenticationFailed();
     checkRealmOpen(state);
     if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
     if (fresh) {
-      if (!(await isStillPassword(change, userId, fresh))) throw authenticationFailed();
-      addApiKey(change, user.id, apiKey);
-      change.put(passwords, { user_id: user.id, ...fresh });
+      const { record, ended } = fresh;
+      if (!(await isStillPassword(change, userId, record))) throw authenticationFailed();
+      await addKey(change, user.id, { kind: 'main', apiKey, ip: client.ip });
+      if (ended !== undefined) await bequeathSecret(change, user.id, ended, apiKey);
+      change.put(passwords, { user_id: user.id, ...record });
     }
     await noteSignIn(change, user, { services, client });
     return {
-      api_key: apiKey,
+      ...(await signInKey(change, user.id, apiKey, { name: input.device_name, client })),
       email: user.delivery_email,
       user_id: user.id,
       device_token: newDeviceToken(state, apiKey, change.now, device),
@@ -67,10 +78,6 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
 function personNamed(state: RealmState, username: string): UserRow | undefined {
   const user = state.usersByDeliveryEmail.get(username);
   return user?.is_bot ? undefined : user;
-}
-
-function belongsTo(state: RealmState, apiKey: string, user: UserRow): boolean {
-  return state.apiKeyByHash.get(hashApiKey(apiKey))?.user_id === user.id;
 }
 
 /** The error for an unknown name and for a wrong password alike. */

@@ -1,18 +1,16 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
-import { forgetAllDevices } from '../../delivery/push/stored-devices.ts';
-import { forgetAllTokens } from '../../delivery/push/stored-tokens.ts';
-import { addApiKey, dropApiKeys } from '../users/add-user.ts';
+import { addKey } from '../keys/add-key.ts';
+import { endKeys } from '../keys/end-keys.ts';
 import { newApiKey } from '../users/api-key.ts';
 
-/** Gives an account a new key. Voids the older ones, and the push tokens and devices registered with them. */
+/** Gives an account a new main key. Ends the older ones, and the push tokens and devices registered with them. */
 export async function replaceApiKey(
   change: Mutation,
   userId: number,
   apiKey = newApiKey(),
 ): Promise<string> {
-  dropApiKeys(change, userId);
-  addApiKey(change, userId, apiKey);
-  await forgetAllTokens(change, userId);
-  await forgetAllDevices(change, userId);
+  await endKeys(change, userId);
+  const kind = change.state.users.get({ id: userId })?.is_bot ? 'bot' : 'main';
+  await addKey(change, userId, { kind, apiKey });
   return apiKey;
 }

@@ -1,6 +1,5 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
-import { resealBotKeys } from '../bots/bot-keys.ts';
-import { resealInvites } from '../invites/reseal-invites.ts';
+import { readSecret, renewSecret } from '../keys/account-secret.ts';
 import { replaceApiKey } from './replace-api-key.ts';
 
 /** Like `replaceApiKey`, for the holder of the old key: data sealed with that key stays readable. */
@@ -10,10 +9,8 @@ export async function replaceOwnKey(
   oldKey: string | undefined,
   newKey?: string,
 ): Promise<string> {
+  const secret = oldKey === undefined ? undefined : await readSecret(change, userId, oldKey);
   const key = await replaceApiKey(change, userId, newKey);
-  if (oldKey !== undefined) {
-    await resealBotKeys(change, userId, oldKey, key);
-    await resealInvites(change, userId, oldKey, key);
-  }
+  if (secret !== undefined) await renewSecret(change, userId, secret, key);
   return key;
 }

@@ -6,14 +6,14 @@ import type { Sql } from '../../core/storage/engine.ts';
 import { type BotKeyRow, botKeys, type UserRow } from '../../core/storage/tables/users.ts';
 import { hashApiKey } from '../users/api-key.ts';
 
-/** Stores a bot's key for its owner, sealed with the owner's key. */
+/** Stores a bot's key for its owner, sealed with the secret of the owner's account. */
 export function keepBotKey(
   change: Mutation,
   botId: number,
   botKey: string,
-  ownerKey: string,
+  ownerSecret: string,
 ): void {
-  change.put(botKeys, { bot_id: botId, sealed_key: seal(botKey, sealingKey(ownerKey)) });
+  change.put(botKeys, { bot_id: botId, sealed_key: seal(botKey, sealingKey(ownerSecret)) });
 }
 
 export function forgetBotKey(change: Mutation, botId: number): void {
@@ -26,29 +26,29 @@ export async function readBotKeys(
   state: RealmState,
   realmId: number,
   owner: UserRow,
-  ownerKey: string,
+  ownerSecret: string,
 ): Promise<Map<number, string>> {
   const keys = new Map<number, string>();
   for (const row of await storedBotKeys(sql, realmId, owner.id)) {
-    const key = unsealed(state, row, ownerKey);
+    const key = unsealed(state, row, ownerSecret);
     if (key !== undefined) keys.set(row.bot_id, key);
   }
   return keys;
 }
 
-/** Seals the keys of an owner's bots with the owner's new key. Call it when that key is replaced. */
+/** Seals the keys of an owner's bots with another secret of the owner's account. */
 export async function resealBotKeys(
   change: Mutation,
   ownerId: number,
-  oldKey: string,
-  newKey: string,
+  oldSecret: string,
+  newSecret: string,
 ): Promise<void> {
   const stored = await storedBotKeys(change.sql, change.realmId, ownerId);
   const rows = new Map(stored.map((row) => [row.bot_id, row]));
   for (const bot_id of change.state.botsByOwner.get(ownerId) ?? []) {
     const row = change.pending(botKeys, { bot_id }) ?? rows.get(bot_id);
-    const key = row && unsealed(change.state, row, oldKey);
-    if (key !== undefined) keepBotKey(change, bot_id, key, newKey);
+    const key = row && unsealed(change.state, row, oldSecret);
+    if (key !== undefined) keepBotKey(change, bot_id, key, newSecret);
   }
 }
 
@@ -60,21 +60,21 @@ function storedBotKeys(sql: Sql, realmId: number, ownerId: number): Promise<BotK
   );
 }
 
-/** Returns undefined if the key was sealed with another key or is no longer the bot's. */
+/** Returns undefined if the key was sealed with another secret or is no longer the bot's. */
 function unsealed(
   state: RealmState,
   { bot_id, sealed_key }: BotKeyRow,
-  ownerKey: string,
+  ownerSecret: string,
 ): string | undefined {
   try {
-    const key = unseal(sealed_key, sealingKey(ownerKey));
-    return state.apiKeyByHash.get(hashApiKey(key))?.user_id === bot_id ? key : undefined;
+    const key = unseal(sealed_key, sealingKey(ownerSecret));
+    return state.apiKeys.get({ key_hash: hashApiKey(key) })?.user_id === bot_id ? key : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Returns the sealing key. Owners' keys are random, so a fast derivation is enough. */
-function sealingKey(ownerKey: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', ownerKey, '', 'tidings bot key', 32));
+/** Returns the sealing key. Secrets are random, so a fast derivation is enough. */
+function sealingKey(ownerSecret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', ownerSecret, '', 'tidings bot key', 32));
 }

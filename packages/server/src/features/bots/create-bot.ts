@@ -2,6 +2,7 @@ import { botTypes, endpoints, roles } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { preparedMutation } from '../../handler.ts';
 import { changeAvatar } from '../avatars/change-avatar.ts';
+import { ensureSecret } from '../keys/account-secret.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { realmHost } from '../users/realm-host.ts';
@@ -50,7 +51,9 @@ export const createBot = preparedMutation(endpoints.createBot, {
     const { default_all_public_streams } = input;
     if (default_all_public_streams)
       setBotSettings(change, plain.id, { default_all_public_streams });
-    if (apiKey !== undefined) keepBotKey(change, plain.id, key, apiKey);
+    if (apiKey !== undefined) {
+      keepBotKey(change, plain.id, key, await ensureSecret(change, caller.id, apiKey));
+    }
     announceNewBot(change, plain);
     const bot = avatar === undefined ? plain : changeAvatar(change, plain, avatar);
     return botObject(state, bot, key);

@@ -3,10 +3,9 @@ import { badRequest } from '../../core/api-error.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { preparedMutation } from '../../handler.ts';
+import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { removeAvatarFiles } from '../avatars/avatar-files.ts';
 import { changeAvatar } from '../avatars/change-avatar.ts';
-import { addApiKey, dropApiKeys } from '../users/add-user.ts';
-import { newApiKey } from '../users/api-key.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { changeAccount, changeRole } from '../users/change-account.ts';
 import { rename } from '../users/rename.ts';
@@ -36,7 +35,7 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
       removeAvatarFiles(change, services, realm.id, before.avatar_source);
     }
     changeSettings(change, bot, input);
-    bot = changeOwner(change, caller, bot, input.bot_owner_id);
+    bot = await changeOwner(change, caller, bot, input.bot_owner_id);
     const owner = ownerOf(state, bot);
     if (bot.role !== before.role || owner?.id !== before.bot_owner_id) {
       checkNotAboveOwner(bot, owner);
@@ -85,12 +84,12 @@ function changeSettings(
  * does not get the new one's access. The key stays if an administrator makes the change, since they can replace any
  * key.
  */
-function changeOwner(
+async function changeOwner(
   change: Mutation,
   caller: UserRow,
   bot: UserRow,
   bot_owner_id: number | undefined,
-): UserRow {
+): Promise<UserRow> {
   if (bot_owner_id === undefined || bot_owner_id === bot.bot_owner_id) return bot;
   const owner = change.state.users.get({ id: bot_owner_id });
   if (!owner?.is_active) throw badRequest('Failed to change owner, user does not exist');
@@ -99,8 +98,7 @@ function changeOwner(
   announceLostBot(change, bot);
   forgetBotKey(change, bot.id);
   if (caller.role > roles.administrator) {
-    dropApiKeys(change, bot.id);
-    addApiKey(change, bot.id, newApiKey());
+    await replaceApiKey(change, bot.id);
   }
   const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });
   announceNewBot(change, next);

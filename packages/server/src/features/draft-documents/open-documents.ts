@@ -28,6 +28,7 @@ export class OpenDocuments {
 
   constructor(services: Services) {
     this.#services = services;
+    services.keyExpiry.onExpiry((realm) => this.#realms.get(realm)?.checkSessions());
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
   }
 

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../../core/realm/events.ts';
 import type { Realm } from '../../core/realm/realm.ts';
-import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { Services } from '../../services.ts';
+import { liveKey } from '../keys/live-key.ts';
 import { closingFor, closings, DocumentClosed } from './closings.ts';
 import { OpenDocument } from './open-document.ts';
 import type { Session, Visitor } from './session.ts';
@@ -14,7 +14,7 @@ export interface DocumentWish {
   readonly epoch: number;
 }
 
-type Context = Pick<Services, 'engine' | 'log'>;
+type Context = Pick<Services, 'engine' | 'log' | 'clock'>;
 
 const RETRY_MS = 1000;
 
@@ -41,7 +41,7 @@ export class RealmDocuments {
       const document = await this.#document(session.userId, draftId);
       if (document.ended) continue;
       try {
-        if (!isValid(this.#realm.state, session)) throw new DocumentClosed(closings.unauthorized);
+        if (!this.#isValid(session)) throw new DocumentClosed(closings.unauthorized);
         if (document.epoch !== epoch) throw new DocumentClosed(closings.startedOver);
         document.join(session);
       } finally {
@@ -77,14 +77,23 @@ export class RealmDocuments {
   }
 
   #heard(own: readonly LoggedEvent[], hasOthers: boolean): void {
-    if (hasOthers || own.some(({ event }) => event.type === 'state')) this.#checkSessions();
+    if (hasOthers || own.some(({ event }) => event.type === 'state')) this.checkSessions();
     if (hasOthers || own.some(({ event }) => concernsDrafts(event.type))) this.#checkDocuments();
   }
 
-  #checkSessions(): void {
+  /** Closes the connections of keys that are no longer valid. */
+  checkSessions(): void {
     for (const session of this.#sessions) {
-      if (!isValid(this.#realm.state, session)) session.close(closings.unauthorized);
+      if (!this.#isValid(session)) session.close(closings.unauthorized);
     }
+  }
+
+  /** Tells whether the key that opened a connection is still valid. */
+  #isValid({ userId, keyHash }: Visitor): boolean {
+    const { state } = this.#realm;
+    const key = liveKey(state, keyHash, this.#context.clock.now());
+    const user = state.users.get({ id: userId });
+    return key?.user_id === userId && user?.is_active === true && !state.internal('deactivated');
   }
 
   /** Checks for changed documents. Runs once at a time, and once more if there were log entries meanwhile. */
@@ -129,13 +138,6 @@ async function follow(document: OpenDocument, version: number): Promise<void> {
     if (!closing) throw error;
     document.end(closing);
   }
-}
-
-/** Tells whether the key that opened a connection is still valid. */
-function isValid(state: RealmState, { userId, keyHash }: Visitor): boolean {
-  const isTheirs = state.apiKeyByHash.get(keyHash)?.user_id === userId;
-  const user = state.users.get({ id: userId });
-  return isTheirs && user?.is_active === true && !state.internal('deactivated');
 }
 
 /** Tells whether an event can concern drafts. Turning drafts off deletes them all. */

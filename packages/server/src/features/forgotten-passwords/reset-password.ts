@@ -3,11 +3,12 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
 import { linkWorksNoLonger } from '../../delivery/mail/mailed-tickets.ts';
 import { preparedMutation } from '../../handler.ts';
-import { accountMark } from '../auth/account-mark.ts';
+import { isMark } from '../auth/account-mark.ts';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { passwordWithin, readPassword } from '../auth/read-password.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
+import { signInKey } from '../keys/sign-in-key.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { proveAddress } from '../users/change-email.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
@@ -31,14 +32,16 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     return { apiKey, record: await services.passwords.create(input.new_password, apiKey) };
   },
 
-  async run({ change, input, state }, prepared) {
+  async run({ change, input, state, client }, prepared) {
     checkRealmOpen(state);
     const user = await ownerOf(input.token, state, change.now, (id) => passwordWithin(change, id));
     if (!user || !prepared) throw linkWorksNoLonger();
     proveAddress(change, user);
     await replaceApiKey(change, user.id, prepared.apiKey);
     change.put(passwords, { user_id: user.id, ...prepared.record });
-    return { user_id: user.id, email: user.delivery_email, api_key: prepared.apiKey };
+    const device = { name: input.device_name, client };
+    const key = await signInKey(change, user.id, prepared.apiKey, device);
+    return { user_id: user.id, email: user.delivery_email, ...key };
   },
 });
 
@@ -53,6 +56,5 @@ async function ownerOf(
   if (!ticket) return undefined;
   const user = state.users.get({ id: ticket.userId });
   if (!user?.is_active) return undefined;
-  const mark = accountMark(state, user, await passwordOf(user.id));
-  return mark === ticket.mark ? user : undefined;
+  return isMark(ticket.mark, state, user, await passwordOf(user.id)) ? user : undefined;
 }

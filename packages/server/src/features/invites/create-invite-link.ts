@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../../handler.ts';
+import { ensureSecret } from '../keys/account-secret.ts';
 import { hashInviteToken, inviteKey, newInviteToken } from './invite-tokens.ts';
 import { addInvite, checkMayInvite, checkRoomForInvites } from './new-invite.ts';
 import { announceInvites, inviteLink, openInvites } from './stored-invites.ts';
@@ -15,7 +16,10 @@ export const createInviteLink = mutation(
       single_use,
       email: null,
       token_hash: hashInviteToken(token),
-      sealed_token: apiKey === undefined ? null : inviteKey(apiKey).seal(token),
+      sealed_token:
+        apiKey === undefined
+          ? null
+          : inviteKey(await ensureSecret(change, caller.id, apiKey)).seal(token),
     });
     announceInvites(change, caller.id);
     return { invite_link: inviteLink(client.origin, token) };

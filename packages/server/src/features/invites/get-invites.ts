@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { query } from '../../handler.ts';
+import { readSecret } from '../keys/account-secret.ts';
 import { inviteObject, mayManage, openInvites } from './stored-invites.ts';
 
 export const getInvites = query(
@@ -9,7 +10,8 @@ export const getInvites = query(
     const open = await openInvites(source, state, services.clock.now());
     const own = open.filter(({ invite }) => mayManage(caller, invite));
     const newestFirst = own.sort((a, b) => b.invite.id - a.invite.id);
-    const reader = { caller, apiKey, origin: client.origin };
+    const secret = apiKey === undefined ? undefined : await readSecret(source, caller.id, apiKey);
+    const reader = { caller, secret, origin: client.origin };
     return { invites: newestFirst.map(({ invite }) => inviteObject(invite, reader)) };
   },
 );

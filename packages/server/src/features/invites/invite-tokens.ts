@@ -13,9 +13,9 @@ export function hashInviteToken(token: string): string {
 }
 
 /**
- * Returns the key that seals the tokens of an account's invitations. Only the account itself has the API key, so only
+ * Returns the key that seals the tokens of an account's invitations. Only the account's keys open its secret, so only
  * it can read its links again.
  */
-export function inviteKey(makerKey: string): SealingKey {
-  return new SealingKey(makerKey, 'invitation');
+export function inviteKey(makerSecret: string): SealingKey {
+  return new SealingKey(makerSecret, 'invitation');
 }

@@ -2,6 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { preparedMutation } from '../../handler.ts';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
+import { signInKey } from '../keys/sign-in-key.ts';
 import { askForProof } from '../own-address/ask-for-proof.ts';
 import { prepareAccount } from '../users/prepare-account.ts';
 import { acceptInvite } from './accept-invite.ts';
@@ -16,7 +17,7 @@ export const join = preparedMutation(endpoints.join, {
     return prepareAccount({ services, realm, state, origin: client.origin }, input);
   },
 
-  async run({ change, input, state, services: { config } }, prepared) {
+  async run({ change, input, state, client, services: { config } }, prepared) {
     checkRealmOpen(state);
     const open = await findInvite(change, state, input.token, change.now);
     if (!open || !prepared) throw worksNoLonger();
@@ -25,6 +26,8 @@ export const join = preparedMutation(endpoints.join, {
     const user = await acceptInvite(change, open, { ...account, isAddressProven }, welcome);
     // The creator of a link pays for the mail that it causes. If none is sent now, the user can request one later.
     if (!isAddressProven) await askForProof(change, user, open.inviter.id);
-    return { user_id: user.id, email: user.delivery_email, api_key: account.apiKey };
+    const device = { name: input.device_name, client };
+    const key = await signInKey(change, user.id, account.apiKey, device);
+    return { user_id: user.id, email: user.delivery_email, ...key };
   },
 });

@@ -94,25 +94,25 @@ export function mayManage(caller: UserRow, invite: InviteRow): boolean {
   return caller.id === invite.inviter_id || caller.role <= roles.administrator;
 }
 
-/** An account that lists invitations, and the API key of its request. */
+/** An account that lists invitations, and its secret. */
 interface Reader {
   readonly caller: UserRow;
-  readonly apiKey: string | undefined;
+  readonly secret: string | undefined;
   readonly origin: string;
 }
 
 /**
  * Returns an invitation as the API shows it. Its link creates an account with its role, so only people who may give
- * that role see the link. Reading the link takes its creator's key.
+ * that role see the link. Reading the link takes its creator's secret.
  */
-export function inviteObject(invite: InviteRow, { caller, apiKey, origin }: Reader): Invite {
+export function inviteObject(invite: InviteRow, { caller, secret, origin }: Reader): Invite {
   return {
     id: invite.id,
     invited_by_user_id: invite.inviter_id,
     invited: inSeconds(invite.created_at),
     expiry_date: invite.expires_at === null ? null : inSeconds(invite.expires_at),
     invited_as: invite.role,
-    ...wayIn(invite, { caller, apiKey, origin }),
+    ...wayIn(invite, { caller, secret, origin }),
     notify_referrer_on_join: invite.notify_inviter,
     is_multiuse: !invite.single_use,
     uses: invite.uses,
@@ -122,11 +122,11 @@ export function inviteObject(invite: InviteRow, { caller, apiKey, origin }: Read
 /** Hides the link of a mailed invitation from everyone except its recipient. */
 function wayIn(
   { email, role, sealed_token }: InviteRow,
-  { caller, apiKey, origin }: Reader,
+  { caller, secret, origin }: Reader,
 ): Pick<Invite, 'email' | 'link_url'> {
   if (email !== null) return { email };
-  const isReadable = sealed_token !== null && apiKey !== undefined && canGiveRole(caller, role);
-  const token = isReadable ? inviteKey(apiKey).open(sealed_token) : undefined;
+  const isReadable = sealed_token !== null && secret !== undefined && canGiveRole(caller, role);
+  const token = isReadable ? inviteKey(secret).open(sealed_token) : undefined;
   return { link_url: token === undefined ? null : inviteLink(origin, token) };
 }
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { linkWorksNoLonger } from '../../delivery/mail/mailed-tickets.ts';
 import { mutation } from '../../handler.ts';
-import { accountMark } from '../auth/account-mark.ts';
+import { isMark } from '../auth/account-mark.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { passwordWithin } from '../auth/read-password.ts';
 import { changeEmail, proveAddress } from '../users/change-email.ts';
@@ -17,8 +17,8 @@ export const confirmNewAddress = mutation(
     const ticket = addressTickets.read(state, input.token, change.now);
     const user = ticket && state.users.get({ id: ticket.userId });
     if (!ticket || !user?.is_active) throw linkWorksNoLonger();
-    const mark = accountMark(state, user, await passwordWithin(change, user.id));
-    if (mark !== ticket.mark) throw linkWorksNoLonger();
+    const password = await passwordWithin(change, user.id);
+    if (!isMark(ticket.mark, state, user, password)) throw linkWorksNoLonger();
     if (ticket.to === user.delivery_email) {
       proveAddress(change, user);
       return { user_id: user.id, email: ticket.to };

@@ -3,7 +3,7 @@ import { type Block, button, paragraph } from '../../delivery/mail/letter.ts';
 import type { LetterContext, LetterWriter } from '../../delivery/mail/letter-writer.ts';
 import { unlinked } from '../../delivery/mail/unlinked.ts';
 import type { Services } from '../../services.ts';
-import { accountMark } from '../auth/account-mark.ts';
+import { isMark } from '../auth/account-mark.ts';
 import { readPassword } from '../auth/read-password.ts';
 import { type AddressTicket, addressTickets } from './address-tickets.ts';
 
@@ -16,7 +16,7 @@ export const newAddressLetter: LetterWriter<'new address'> = async (
 ) => {
   const { state, origin } = context;
   const user = state.users.get({ id: user_id ?? 0 });
-  if (!user || (await markOf(context, user)) !== mark) return undefined;
+  if (!user || !(await isValid(mark, context, user))) return undefined;
   const name = state.setting('name');
   return {
     to: address,
@@ -41,7 +41,7 @@ export const unprovenAddressLetter: LetterWriter<'unproven address'> = async (
   const { state, origin } = context;
   const user = state.users.get({ id: user_id ?? 0 });
   if (!user || user.is_address_proven) return undefined;
-  if ((await markOf(context, user)) !== mark) return undefined;
+  if (!(await isValid(mark, context, user))) return undefined;
   const name = state.setting('name');
   return {
     to: address,
@@ -58,8 +58,12 @@ export const unprovenAddressLetter: LetterWriter<'unproven address'> = async (
   };
 };
 
-async function markOf({ realm, state }: LetterContext, user: UserRow): Promise<string> {
-  return accountMark(state, user, await readPassword(realm.reader, realm.id, user.id));
+async function isValid(
+  mark: string,
+  { realm, state }: LetterContext,
+  user: UserRow,
+): Promise<boolean> {
+  return isMark(mark, state, user, await readPassword(realm.reader, realm.id, user.id));
 }
 
 function itIsMine({ services, state, origin }: LetterContext, content: AddressTicket): Block {

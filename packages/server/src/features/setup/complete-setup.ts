@@ -4,6 +4,7 @@ import { realmSettingRows } from '../../core/storage/tables/organization.ts';
 import { preparedMutation } from '../../handler.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
+import { signInKey } from '../keys/sign-in-key.ts';
 import { greet, renderWelcome } from '../notices/greeting.ts';
 import { checkedRealmName } from '../settings/update-realm.ts';
 import { addUser } from '../users/add-user.ts';
@@ -28,7 +29,7 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
     return { name, welcome, owner: { email, fullName, apiKey, password, role: roles.owner } };
   },
 
-  async run({ input, change, state }, prepared) {
+  async run({ input, change, state, client }, prepared) {
     checkRealmOpen(state);
     if (!prepared || !isSetupToken(state, input.token)) {
       throw hasOwner(state) ? alreadySetUp() : wrongToken();
@@ -40,7 +41,9 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
     await createFirstChannels(change, user);
     await greet(change, user, welcome);
     closeSetup(change);
-    return { user_id: user.id, email: user.delivery_email, api_key: owner.apiKey };
+    const device = { name: input.device_name, client };
+    const key = await signInKey(change, user.id, owner.apiKey, device);
+    return { user_id: user.id, email: user.delivery_email, ...key };
   },
 });
 

@@ -18,6 +18,8 @@ export interface WayBack {
   readonly app: 'web' | 'mobile' | { readonly address: string };
   /** Encrypts the API key, so that others who see the address cannot read it. */
   readonly pad: string;
+  /** The name of the device, if the client wants a key of its own. */
+  readonly deviceName?: string | undefined;
 }
 
 /** Maximum duration of a sign-in. */

@@ -17,11 +17,21 @@ export const joinThroughProvider = preparedMutation(endpoints.joinThroughProvide
     return arrivalOf(services, openId, { realm, origin: client.origin }, claims);
   },
 
-  async run({ change, input, state }, arrival) {
+  async run({ change, input, state, client }, arrival) {
     checkRealmOpen(state);
     try {
-      const { userId, email, apiKey } = await signInAs(change, arrival, input.token);
-      return { user_id: userId, email, api_key: apiKey };
+      const { userId, email, apiKey, keyId } = await signInAs(
+        change,
+        arrival,
+        { name: input.device_name, client },
+        input.token,
+      );
+      return {
+        user_id: userId,
+        email,
+        api_key: apiKey,
+        ...(keyId !== undefined && { key_id: keyId }),
+      };
     } catch (error) {
       throw error instanceof SignInRefused ? beginAnew() : error;
     }

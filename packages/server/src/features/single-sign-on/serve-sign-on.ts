@@ -76,7 +76,7 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
     try {
       if (!begun) throw new SignInRefused('expired');
       const returned = new URL(`${origin}${CALLBACK_PATH}?${request.query.text}`);
-      const signedIn = await signOn.signIn(visitor, begun, returned);
+      const signedIn = await signOn.signIn(visitor, begun, returned, { ip: request.ip });
       return goTo(reply, addressOnSuccess(begun.wayBack, origin, signedIn));
     } catch (error) {
       return goTo(reply, addressOnFailure(begun?.wayBack, origin, refusalOf(error)));

@@ -12,10 +12,14 @@ import { foldCase } from '../../core/text/fold-case.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
 import { findInvite, worksNoLonger } from '../invites/stored-invites.ts';
+import { bequeathSecret } from '../keys/account-secret.ts';
+import { addKey } from '../keys/add-key.ts';
+import { isKeyOf } from '../keys/live-key.ts';
+import { type Device, signInKey } from '../keys/sign-in-key.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { greet } from '../notices/greeting.ts';
-import { addApiKey, addUser } from '../users/add-user.ts';
-import { hashApiKey, newApiKey } from '../users/api-key.ts';
+import { addUser } from '../users/add-user.ts';
+import { newApiKey } from '../users/api-key.ts';
 import { proveAddress } from '../users/change-email.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { isSameAddress } from '../users/same-address.ts';
@@ -44,10 +48,12 @@ interface Account {
 export async function signInAs(
   change: Mutation,
   arrival: Arrival,
+  device: Device,
   invitation?: string,
 ): Promise<SignedIn> {
   const { user, apiKey } = await accountOf(change, arrival, invitation);
-  return { email: user.delivery_email, userId: user.id, apiKey };
+  const key = await signInKey(change, user.id, apiKey, device);
+  return { email: user.delivery_email, userId: user.id, apiKey: key.api_key, keyId: key.key_id };
 }
 
 async function accountOf(
@@ -61,7 +67,7 @@ async function accountOf(
   const [identity] = await storedRows(change, identities, { issuer, subject });
   const linked = identity && state.users.get({ id: identity.user_id });
   if (linked)
-    return { user: linked, apiKey: keyOf(change, checkedActive(linked), identity, arrival) };
+    return { user: linked, apiKey: await keyOf(change, checkedActive(linked), identity, arrival) };
   const email = provenAddress(arrival);
   const known = state.usersByDeliveryEmail.get(foldCase(email));
   const account = known
@@ -76,19 +82,20 @@ function checkedActive(user: UserRow): UserRow {
   throw new SignInRefused('account-deactivated');
 }
 
-/** Returns the account's existing API key, as for a password: a new device must not sign out the others. */
-function keyOf(
+/** Returns the account's existing main key, as for a password: a new device must not sign out the others. */
+async function keyOf(
   change: Mutation,
   user: UserRow,
   { sealed_api_key }: IdentityRow,
   arrival: Arrival,
-): string {
+): Promise<string> {
   const existing = arrival.key.open(sealed_api_key);
-  if (existing && change.state.apiKeyByHash.get(hashApiKey(existing))?.user_id === user.id) {
+  if (existing && isKeyOf(change.state, existing, user.id, change.now)) {
     return existing;
   }
   const apiKey = newApiKey();
-  addApiKey(change, user.id, apiKey);
+  await addKey(change, user.id, { kind: 'main', apiKey });
+  if (existing) await bequeathSecret(change, user.id, existing, apiKey);
   link(change, { user, apiKey }, arrival);
   return apiKey;
 }

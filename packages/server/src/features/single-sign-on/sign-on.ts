@@ -2,6 +2,7 @@ import type { OpenIdConfig } from '../../core/config/config.ts';
 import { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { Services } from '../../services.ts';
+import type { Device } from '../keys/sign-in-key.ts';
 import { renderWelcome } from '../notices/greeting.ts';
 import type { BegunSignIn } from './begun-sign-in.ts';
 import { type Claims, OpenIdProvider } from './open-id-provider.ts';
@@ -35,11 +36,18 @@ export class SignOn {
     return this.#told(this.#provider.address(begun, redirectUri));
   }
 
-  async signIn(place: Place, begun: BegunSignIn, returned: URL): Promise<SignedIn> {
+  async signIn(
+    place: Place,
+    begun: BegunSignIn,
+    returned: URL,
+    client: Device['client'],
+  ): Promise<SignedIn> {
     const claims = await this.#told(this.#provider.identify(returned, begun));
     const arrival = await arrivalOf(this.#services, this.#config, place, claims);
     try {
-      return await place.realm.write((change) => signInAs(change, arrival));
+      return await place.realm.write((change) =>
+        signInAs(change, arrival, { name: begun.wayBack.deviceName, client }),
+      );
     } catch (error) {
       const isNew = error instanceof SignInRefused && error.failure === 'no-account';
       if (!isNew) throw error;

@@ -1,4 +1,4 @@
-import { signInPadPattern } from '@tidings/shared-types';
+import { limits, signInPadPattern } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { WayBack } from './begun-sign-in.ts';
 import type { SignInRefused } from './refusal.ts';
@@ -8,6 +8,8 @@ export interface SignedIn {
   readonly email: string;
   readonly userId: number;
   readonly apiKey: string;
+  /** Set if that is a key of this sign-in alone. */
+  readonly keyId?: number | undefined;
 }
 
 /** The address that clients of this API on phones expect. */
@@ -17,15 +19,22 @@ const MOBILE_ADDRESS = 'zulip://login';
 export function wayBackFrom(parameters: URLSearchParams, allowed: readonly string[]): WayBack {
   const mobilePad = parameters.get('mobile_flow_otp');
   if (mobilePad !== null) return { app: 'mobile', pad: checkedPad('mobile_flow_otp', mobilePad) };
+  const deviceName = deviceNameIn(parameters);
   const pad = checkedPad('web_flow_otp', parameters.get('web_flow_otp') ?? '');
   const address = parameters.get('return_to');
-  if (address === null) return { app: 'web', pad };
+  if (address === null) return { app: 'web', pad, deviceName };
   if (!allowed.includes(address)) {
     throw badRequest(
       'return_to must be one of the addresses that the server has in openidReturnTo.',
     );
   }
-  return { app: { address }, pad };
+  return { app: { address }, pad, deviceName };
+}
+
+function deviceNameIn(parameters: URLSearchParams): string | undefined {
+  const name = parameters.get('device_name') ?? undefined;
+  if (name === undefined || name.length <= limits.deviceNameLength) return name;
+  throw badRequest(`device_name may have at most ${limits.deviceNameLength} characters.`);
 }
 
 function checkedPad(name: string, pad: string): string {
@@ -36,13 +45,14 @@ function checkedPad(name: string, pad: string): string {
 export function addressOnSuccess(
   { app, pad }: WayBack,
   origin: string,
-  { email, userId, apiKey }: SignedIn,
+  { email, userId, apiKey, keyId }: SignedIn,
 ): string {
   return addressOf(app, origin, {
     realm: origin,
     email,
     user_id: String(userId),
     otp_encrypted_api_key: padded(apiKey, pad),
+    ...(keyId !== undefined && { key_id: String(keyId) }),
   });
 }
 

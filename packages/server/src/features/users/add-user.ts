@@ -4,10 +4,8 @@ import {
   type UserSettings,
   userSettingNames,
 } from '@tidings/shared-types';
-import { noteKeysEnd } from '../../core/event-queues/internal-events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import {
-  apiKeys,
   passwords,
   type UserRow,
   userSettingRows,
@@ -15,7 +13,7 @@ import {
 } from '../../core/storage/tables/users.ts';
 import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
-import { hashApiKey } from './api-key.ts';
+import { addKey, type NewKey } from '../keys/add-key.ts';
 import { apiEmail } from './email-visibility.ts';
 import { announceAccount } from './hidden-people.ts';
 import type { PasswordRecord } from './passwords.ts';
@@ -34,6 +32,8 @@ export interface NewUser {
   readonly fullName: string;
   readonly role: Role;
   readonly apiKey: string;
+  /** The rest of the account's first key. Without it, that is the main key of a person, or the key of a bot. */
+  readonly key?: Omit<NewKey, 'apiKey'>;
   readonly password?: PasswordRecord | undefined;
   /** True unless given: subscribes the account to the default channels. */
   readonly withDefaultChannels?: boolean | undefined;
@@ -65,7 +65,8 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   const visibility = change.state.userSetting(made.id, 'email_address_visibility');
   const user = { ...made, email: apiEmail(made, visibility, wanted.realmHost ?? NAMELESS_HOST) };
   change.put(users, user);
-  addApiKey(change, user.id, wanted.apiKey);
+  const kind = made.is_bot ? 'bot' : 'main';
+  await addKey(change, user.id, { kind, ...wanted.key, apiKey: wanted.apiKey });
   if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
   announceAccount(change, user, {
     type: 'realm_user',
@@ -90,20 +91,4 @@ function startWithSettings(change: Mutation, user_id: number): void {
     if (value === undefined || value === state.userSetting(user_id, name)) continue;
     change.put(userSettingRows, { user_id, name, value });
   }
-}
-
-export function addApiKey(change: Mutation, userId: number, apiKey: string): void {
-  change.put(apiKeys, {
-    key_hash: hashApiKey(apiKey),
-    user_id: userId,
-    created_at: change.now,
-  });
-}
-
-/** Revokes all API keys of an account. */
-export function dropApiKeys(change: Mutation, userId: number): void {
-  for (const key_hash of [...(change.state.apiKeysByUser.get(userId) ?? [])]) {
-    change.remove(apiKeys, { key_hash });
-  }
-  noteKeysEnd(change, userId);
 }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../core/api-error.ts';
 import type { Realm } from '../../core/realm/realm.ts';
-import type { UserRow } from '../../core/storage/tables/users.ts';
+import { liveKey } from '../../features/keys/live-key.ts';
 import { idempotencyKeys } from '../idempotency-claim.ts';
 import type { Admission } from './admit.ts';
+import type { Bearer } from './authenticate.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { RateLimitHit } from './rate-limit.ts';
 
@@ -16,21 +17,23 @@ export async function admitRetry(
   realm: Realm,
   { headers, raw }: FastifyRequest,
   refusal: unknown,
+  now: number,
 ): Promise<Admission | undefined> {
   if (!(refusal instanceof ApiError) || refusal instanceof RateLimitHit) return undefined;
   if (headers['idempotency-key'] === undefined || !headers.authorization) return undefined;
   const credentials = credentialsOf(raw);
-  const caller = liveAccount(realm, credentials);
+  const bearer = liveBearer(realm, credentials, now);
   const keys = idempotencyKeys(headers);
-  if (!caller || !keys) return undefined;
+  if (!bearer || !keys) return undefined;
+  const { account: caller, key } = bearer;
   const retried = { userId: caller.id, key: keys.key };
   const answers = await realm.earlierAnswers(retried);
-  return answers.know(retried) ? { caller, credentials, refusal } : undefined;
+  return answers.know(retried) ? { caller, credentials, key, refusal } : undefined;
 }
 
-function liveAccount({ state }: Realm, { keyHash }: Credentials): UserRow | undefined {
+function liveBearer({ state }: Realm, { keyHash }: Credentials, now: number): Bearer | undefined {
   if (state.internal('deactivated')) return undefined;
-  const key = state.apiKeyByHash.get(keyHash);
+  const key = liveKey(state, keyHash, now);
   const account = key && state.users.get({ id: key.user_id });
-  return account?.is_active ? account : undefined;
+  return key && account?.is_active ? { key, account } : undefined;
 }

@@ -4,6 +4,7 @@ import { ApiError, badRequest } from '../../core/api-error.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { Services } from '../../services.ts';
 import { setAllowance } from '../headers.ts';
@@ -15,6 +16,8 @@ import { accountKey, addressKey, type Limit } from './rate-limit.ts';
 export interface Admission {
   readonly caller: UserRow | undefined;
   readonly credentials: Credentials | undefined;
+  /** The key of the credentials. */
+  readonly key?: ApiKeyRow | undefined;
   /** The rate limit that the request counted against; undefined if rate limiting is off. */
   readonly spent?: Spent | undefined;
   /** The reason to refuse anything new. Such a request gets the stored answer of an earlier one, or this error. */
@@ -55,14 +58,16 @@ export async function admit(
     await spendForAddress();
     throw error;
   }
-  const caller = await authenticate(realm, credentials, spendForAddress);
+  const bearer = await authenticate(realm, credentials, services.clock, spendForAddress);
+  const caller = bearer.account;
+  services.keyUse.note(realm, bearer.key, request.ip);
   // Counts before the checks of permissions, since the sender holds a valid key either way.
   const limit = isPoll(endpoint) ? rateLimits?.polling : rateLimits?.user;
   const spent = limit && { limit, key: accountKey(realm, caller) };
   if (spent) setAllowance(reply, await spent.limit.spend(spent.key));
   assertAdmitted(realm.state, endpoint, caller);
   authorize(endpoint, caller);
-  return { caller, credentials, spent };
+  return { caller, credentials, key: bearer.key, spent };
 }
 
 /** Counts a request against its IP address, for addresses without an organization. */
@@ -79,11 +84,12 @@ export function readmit(
   state: RealmState,
   endpoint: Endpoint,
   { credentials }: Admission,
+  now: number,
 ): UserRow | undefined {
   if (!credentials) return undefined;
-  const caller = reverify(state, endpoint, credentials);
-  authorize(endpoint, caller);
-  return caller;
+  const { account } = reverify(state, endpoint, credentials, now);
+  authorize(endpoint, account);
+  return account;
 }
 
 const lowestRole: Partial<Record<Access, RoleName>> = {

@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { botTypes, type Endpoint } from '@tidings/shared-types';
+import type { Clock } from '../../core/clock.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
+import { hasExpired } from '../../features/keys/live-key.ts';
 import { isFormerAddress } from '../../features/users/made-up-address.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import type { Credentials } from './credentials.ts';
@@ -11,34 +14,52 @@ import type { Credentials } from './credentials.ts';
 /** Stands in for a missing key in comparisons, so that a miss takes as long as a hit. No key hashes to it. */
 const NO_KEY = '0'.repeat(64);
 
+/** A valid key, and the account that it belongs to. */
+export interface Bearer {
+  readonly key: ApiKeyRow;
+  readonly account: UserRow;
+}
+
 /**
- * Returns the account that these credentials belong to, without regard to its permissions. Another process may have
+ * Returns the key and account that these credentials belong to, without regard to its permissions. Another process may have
  * created it a moment ago, so a miss looks again in the database. `onMiss` may throw to prevent that.
  */
 export async function authenticate(
   realm: Realm,
   credentials: Credentials,
+  clock: Clock,
   onMiss: () => Promise<void>,
-): Promise<UserRow> {
-  const account = accountOf(realm.state, credentials);
-  if (account) return account;
+): Promise<Bearer> {
+  const bearer = bearerOf(realm.state, credentials);
+  if (bearer && !hasExpired(bearer.key, clock.now())) return bearer;
   await onMiss();
   await realm.refresh();
-  return accountOf(realm.state, credentials) ?? refuse();
+  return checkedKey(bearerOf(realm.state, credentials), clock.now());
 }
 
 /**
  * Checks again that the key of admitted credentials is still valid. A changed address revokes nothing, and a client
  * that waits for events must learn of that change.
  */
-export function reverify(state: RealmState, endpoint: Endpoint, { keyHash }: Credentials): UserRow {
-  const account = accountOfKey(state, keyHash) ?? refuse();
-  assertAdmitted(state, endpoint, account);
-  return account;
+export function reverify(
+  state: RealmState,
+  endpoint: Endpoint,
+  { keyHash }: Credentials,
+  now: number,
+): Bearer {
+  const bearer = checkedKey(bearerOfKey(state, keyHash), now);
+  assertAdmitted(state, endpoint, bearer.account);
+  return bearer;
 }
 
-function refuse(): never {
-  throw new AuthenticationError('INVALID_API_KEY', 'No account has this email and API key.');
+/** Throws if there is no such key, or if it has expired. */
+function checkedKey(bearer: Bearer | undefined, now: number): Bearer {
+  if (!bearer) {
+    throw new AuthenticationError('INVALID_API_KEY', 'No account has this email and API key.');
+  }
+  if (!hasExpired(bearer.key, now)) return bearer;
+  const message = 'This API key has expired. Sign in again to get another.';
+  throw new AuthenticationError('INVALID_API_KEY', message, { key_expired: true });
 }
 
 /** Throws if the organization or the account is deactivated, or if this kind of bot may not call the endpoint. */
@@ -61,21 +82,23 @@ export function assertRealmActive(state: RealmState): void {
   }
 }
 
-function accountOf(state: RealmState, { email, keyHash }: Credentials): UserRow | undefined {
-  const account = accountOfKey(state, keyHash);
-  if (!account) return undefined;
+function bearerOf(state: RealmState, { email, keyHash }: Credentials): Bearer | undefined {
+  const bearer = bearerOfKey(state, keyHash);
+  if (!bearer) return undefined;
+  const { account } = bearer;
   const isTheirs =
     foldCase(account.delivery_email) === email ||
     foldCase(account.email) === email ||
     isFormerAddress(account, email);
-  return isTheirs ? account : undefined;
+  return isTheirs ? bearer : undefined;
 }
 
-function accountOfKey(state: RealmState, keyHash: string): UserRow | undefined {
-  const key = state.apiKeyByHash.get(keyHash);
+function bearerOfKey(state: RealmState, keyHash: string): Bearer | undefined {
+  const key = state.apiKeys.get({ key_hash: keyHash });
   const matches = timingSafeEqual(
     Buffer.from(key?.key_hash ?? NO_KEY, 'latin1'),
     Buffer.from(keyHash, 'latin1'),
   );
-  return matches && key ? state.users.get({ id: key.user_id }) : undefined;
+  const account = matches && key ? state.users.get({ id: key.user_id }) : undefined;
+  return key && account ? { key, account } : undefined;
 }

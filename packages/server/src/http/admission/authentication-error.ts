@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/api-error.ts';
+import { ApiError, type FieldsArgument } from '../../core/api-error.ts';
 
 type AuthenticationCode =
   | 'UNAUTHORIZED'
@@ -10,7 +10,7 @@ type AuthenticationCode =
 export class AuthenticationError<
   C extends AuthenticationCode = AuthenticationCode,
 > extends ApiError<AuthenticationCode> {
-  constructor(code: C, message: string) {
-    super(code, message);
+  constructor(code: C, message: string, ...fields: FieldsArgument<AuthenticationCode>) {
+    super(code, message, ...fields);
   }
 }

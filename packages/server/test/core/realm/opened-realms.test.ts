@@ -103,6 +103,7 @@ function device(
     registered_at: change.now,
     attempts: 0,
     next_attempt_at,
+    key_id: null,
   });
 }
 

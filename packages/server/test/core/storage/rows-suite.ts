@@ -126,10 +126,9 @@ export function describeRows(engine: () => Engine): void {
       const values = ['b', 'B', 'ä', 'a', '', '🧵', '_'].map((key_hash) => ({ key_hash }));
       await engine().write(async (tx) => {
         for (const { key_hash } of values) {
-          await tx.run(
-            'INSERT INTO api_keys (realm_id, key_hash, user_id, created_at) VALUES (109, $1, 1, 1)',
-            [key_hash],
-          );
+          await tx.run('INSERT INTO api_keys (realm_id, key_hash, user_id) VALUES (109, $1, 1)', [
+            key_hash,
+          ]);
         }
       });
       const rows = await engine().reader.all<{ key_hash: string }>(

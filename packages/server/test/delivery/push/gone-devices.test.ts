@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { systemClock } from '../../../src/core/clock.ts';
 import { upsertRows } from '../../../src/core/storage/rows.ts';
 import { type PushDeviceRow, pushDevices } from '../../../src/core/storage/tables/push.ts';
 import { activeDevices, forgetGoneDevices } from '../../../src/delivery/push/hand-over.ts';
@@ -24,11 +25,12 @@ forEachDatabase(({ fresh, open }) => {
       registered_at: 1_700_000_000_000,
       attempts: 0,
       next_attempt_at: null,
+      key_id: null,
     });
     const anew = device(2, 'second');
     const rows = [device(1, 'first'), anew];
     await engine.write((tx) => upsertRows(tx, engine.dialect, pushDevices, realm.id, rows));
     await forgetGoneDevices(engine, realm, [device(1, 'first'), device(2, 'first')]);
-    expect(await activeDevices(realm, engine.dialect, [1])).toEqual([anew]);
+    expect(await activeDevices(realm, { engine, clock: systemClock }, [1])).toEqual([anew]);
   });
 });

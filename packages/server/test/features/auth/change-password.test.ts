@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addApiKey } from '../../../src/features/users/add-user.ts';
+import { addKey } from '../../../src/features/keys/add-key.ts';
 import { newApiKey } from '../../../src/features/users/api-key.ts';
 import { refused } from '../../support/refused.ts';
 import { forEachTeam } from '../../support/team.ts';
@@ -13,7 +13,9 @@ forEachTeam((team) => {
     const made = await account(team());
     const person = await signedIn(team(), made);
     const older = newApiKey();
-    await team().realm.write((change) => addApiKey(change, made.id, older));
+    await team().realm.write((change) =>
+      addKey(change, made.id, { kind: 'device', apiKey: older }),
+    );
     const change = { old_password: PASSWORD, new_password: NEXT };
     let apiKey = '';
     const events = await team().eventsOf(async () => {

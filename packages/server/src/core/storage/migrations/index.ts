@@ -18,6 +18,7 @@ import { provenAddresses } from './0017-proven-addresses.ts';
 import { accountAddresses } from './0018-account-addresses.ts';
 import { reminders } from './0019-reminders.ts';
 import { hashedInvites } from './0020-hashed-invites.ts';
+import { keys } from './0021-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   accountAddresses,
   reminders,
   hashedInvites,
+  keys,
 ];

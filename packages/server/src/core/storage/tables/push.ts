@@ -13,6 +13,8 @@ export const pushTokens = table(
     app_id: 'text?',
     /** Milliseconds since 1970. */
     registered_at: 'integer',
+    /** The API key that registered the token; null if that was before keys had ids. */
+    key_id: 'integer?',
   },
   ['user_id', 'kind', 'token_hash'],
 );
@@ -45,6 +47,8 @@ export const pushDevices = table(
     attempts: 'integer',
     /** Null if nothing is left to do. */
     next_attempt_at: 'integer?',
+    /** The API key that registered the device; null if that was before keys had ids. */
+    key_id: 'integer?',
   },
   ['user_id', 'push_account_id'],
 );

@@ -26,12 +26,6 @@ export const users = table(
 );
 export type UserRow = RowOf<typeof users>;
 
-export const apiKeys = table(
-  'api_keys',
-  { key_hash: 'text', user_id: 'integer', created_at: 'integer' },
-  ['key_hash'],
-);
-
 export const passwords = table(
   'passwords',
   { user_id: 'integer', password_hash: 'text', wrapped_api_key: 'text?' },

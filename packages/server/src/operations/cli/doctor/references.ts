@@ -10,6 +10,7 @@ import { draftDocuments, draftTickets } from '../../../core/storage/tables/draft
 import { eventQueues } from '../../../core/storage/tables/event-queues.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../../../core/storage/tables/groups.ts';
 import { invitationMails, invites } from '../../../core/storage/tables/invites.ts';
+import { apiKeys, keyDetails, keySecrets } from '../../../core/storage/tables/keys.ts';
 import { mails } from '../../../core/storage/tables/mails.ts';
 import {
   conversationMembers,
@@ -24,7 +25,6 @@ import { realmEmoji } from '../../../core/storage/tables/organization.ts';
 import { pushDevices, pushNotified, pushTokens } from '../../../core/storage/tables/push.ts';
 import {
   alertWords,
-  apiKeys,
   botKeys,
   botStorage,
   identities,
@@ -63,6 +63,8 @@ const message = [messages];
 export const references: readonly Reference[] = [
   ...from(users, { bot_owner_id: user }),
   ...from(apiKeys, { user_id: user }),
+  ...from(keyDetails, { user_id: user }),
+  ...from(keySecrets, { user_id: user }),
   ...from(passwords, { user_id: user }),
   ...from(identities, { user_id: user }),
   ...from(mails, { user_id: user }),

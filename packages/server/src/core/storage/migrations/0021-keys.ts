@@ -1,0 +1,68 @@
+import type { WritableSql } from '../engine.ts';
+import type { Migration } from './migration.ts';
+
+interface OldKey {
+  readonly realm_id: number;
+  readonly key_hash: string;
+}
+
+/** Gives every sign-in a key of its own. Keys from before keep working: as those of bots, or as main keys of people. */
+export const keys: Migration = {
+  id: 21,
+  name: 'keys',
+  sql: ({ engine }) => {
+    const byKey = engine === 'sqlite' ? 'WITHOUT ROWID' : '';
+    const text = engine === 'postgres' ? 'TEXT COLLATE "C"' : 'TEXT';
+    return [
+      'ALTER TABLE api_keys ADD COLUMN key_id BIGINT NOT NULL DEFAULT 0',
+      "ALTER TABLE api_keys ADD COLUMN kind TEXT NOT NULL DEFAULT 'main'",
+      "ALTER TABLE api_keys ADD COLUMN scopes TEXT NOT NULL DEFAULT ''",
+      'ALTER TABLE api_keys ADD COLUMN expires_at BIGINT',
+      `UPDATE api_keys SET kind = 'bot' WHERE EXISTS (
+        SELECT 1 FROM users WHERE users.realm_id = api_keys.realm_id
+        AND users.id = api_keys.user_id AND users.is_bot = 1
+      )`,
+      `CREATE TABLE key_details (
+        realm_id BIGINT NOT NULL,
+        key_id BIGINT NOT NULL,
+        user_id BIGINT NOT NULL,
+        name TEXT NOT NULL,
+        created_at BIGINT NOT NULL,
+        last_used_at BIGINT,
+        last_ip TEXT,
+        PRIMARY KEY (realm_id, key_id)
+      ) ${byKey}`,
+      'CREATE INDEX key_details_by_user ON key_details (realm_id, user_id)',
+      `CREATE TABLE key_secrets (
+        realm_id BIGINT NOT NULL,
+        user_id BIGINT NOT NULL,
+        key_hash ${text} NOT NULL,
+        sealed_secret TEXT NOT NULL,
+        PRIMARY KEY (realm_id, user_id, key_hash)
+      ) ${byKey}`,
+      'ALTER TABLE push_tokens ADD COLUMN key_id BIGINT',
+      'ALTER TABLE push_devices ADD COLUMN key_id BIGINT',
+    ];
+  },
+  async convert(tx) {
+    const old = await tx.all<OldKey>(
+      'SELECT realm_id, key_hash FROM api_keys ORDER BY realm_id, created_at, key_hash',
+    );
+    for (const key of old) await giveId(tx, key);
+    await tx.run(
+      `INSERT INTO key_details (realm_id, key_id, user_id, name, created_at)
+       SELECT realm_id, key_id, user_id, '', created_at FROM api_keys`,
+      [],
+    );
+    await tx.run('ALTER TABLE api_keys DROP COLUMN created_at', []);
+  },
+};
+
+async function giveId(tx: WritableSql, { realm_id, key_hash }: OldKey): Promise<void> {
+  await tx.run('UPDATE realms SET last_id = last_id + 1 WHERE id = $1', [realm_id]);
+  await tx.run(
+    `UPDATE api_keys SET key_id = (SELECT last_id FROM realms WHERE id = $1)
+     WHERE realm_id = $1 AND key_hash = $2`,
+    [realm_id, key_hash],
+  );
+}
