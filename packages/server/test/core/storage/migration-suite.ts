@@ -116,13 +116,68 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
         );
         await tx.run('DELETE FROM schema_migrations WHERE id >= 20');
       });
-      await migrate(engine, silent);
+      await migrate(engine, silent, migrations.slice(0, 20));
       const rows = await engine.reader.all('SELECT id, token_hash, sealed_token FROM invites');
       expect(rows).toEqual([{ id: 5, token_hash: hashInviteToken('a token'), sealed_token: null }]);
       const mails = await engine.reader.all<{ details: string }>('SELECT details FROM mails');
       expect(mails.map(({ details }) => JSON.parse(details))).toEqual([
         { inviteId: 5, at: 0, token: 'a token' },
       ]);
+    });
+
+    test('DESIGN 2.3: keys from before they had kinds are main keys of people, or keys of bots', async () => {
+      const engine = await open();
+      await engine.write(async (tx) => {
+        for (const column of ['key_id', 'kind', 'scopes', 'expires_at']) {
+          await tx.run(`ALTER TABLE api_keys DROP COLUMN ${column}`);
+        }
+        await tx.run('ALTER TABLE api_keys ADD COLUMN created_at BIGINT NOT NULL DEFAULT 0');
+        for (const table of ['push_tokens', 'push_devices']) {
+          await tx.run(`ALTER TABLE ${table} DROP COLUMN key_id`);
+        }
+        for (const table of ['key_details', 'key_secrets']) await tx.run(`DROP TABLE ${table}`);
+        await tx.run(
+          `INSERT INTO realms (id, subdomain, uuid, created_at, last_event_id, last_message_id, last_id)
+           VALUES (1, '', 'one', 0, 0, 0, 40), (2, 'b', 'two', 0, 0, 0, 8)`,
+        );
+        for (const [realm, id, isBot] of [
+          [1, 5, 0],
+          [1, 6, 1],
+          [2, 5, 0],
+        ]) {
+          await tx.run(
+            `INSERT INTO users (realm_id, id, email, delivery_email, full_name, role, is_active, is_bot,
+               timezone, avatar_source, avatar_version, date_joined)
+             VALUES ($1, $2, '', '', '', 400, 1, $3, '', '', 1, 0)`,
+            [realm, id, isBot],
+          );
+          await tx.run(
+            'INSERT INTO api_keys (realm_id, key_hash, user_id, created_at) VALUES ($1, $2, $3, $4)',
+            [realm, `${realm}${id}`, id, 1000 + id],
+          );
+        }
+        await tx.run('DELETE FROM schema_migrations WHERE id >= 21');
+      });
+      await migrate(engine, silent, migrations.slice(0, 21));
+      const keys = await engine.reader.all(
+        `SELECT realm_id, key_hash, key_id, kind, scopes, expires_at FROM api_keys
+         ORDER BY realm_id, key_id`,
+      );
+      const rest = { scopes: '', expires_at: null };
+      expect(keys).toEqual([
+        { realm_id: 1, key_hash: '15', key_id: 41, kind: 'main', ...rest },
+        { realm_id: 1, key_hash: '16', key_id: 42, kind: 'bot', ...rest },
+        { realm_id: 2, key_hash: '25', key_id: 9, kind: 'main', ...rest },
+      ]);
+      const details = await engine.reader.all(
+        'SELECT key_id, user_id, created_at FROM key_details WHERE realm_id = 1 ORDER BY key_id',
+      );
+      expect(details).toEqual([
+        { key_id: 41, user_id: 5, created_at: 1005 },
+        { key_id: 42, user_id: 6, created_at: 1006 },
+      ]);
+      const realms = await engine.reader.all('SELECT last_id FROM realms ORDER BY id');
+      expect(realms).toEqual([{ last_id: 42 }, { last_id: 9 }]);
     });
 
     test('DESIGN 2.3: a database of a newer version is refused', async () => {
