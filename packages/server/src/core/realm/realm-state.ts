@@ -14,6 +14,7 @@ import { loadRows } from '../storage/rows.ts';
 import type { KeyOf, RowOf, Table } from '../storage/table.ts';
 import { TableCache } from '../storage/table-cache.ts';
 import { channelFolders, channels, subscriptions, userTopics } from '../storage/tables/channels.ts';
+import { externalIds, tokenIssuers } from '../storage/tables/external-accounts.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
 import { guestPartners } from '../storage/tables/messages.ts';
 import { linkifiers, realmEmoji, realmSettingRows } from '../storage/tables/organization.ts';
@@ -61,6 +62,12 @@ export class RealmState {
   );
 
   readonly apiKeys = new ApiKeyCache();
+
+  readonly tokenIssuers = new TableCache(tokenIssuers);
+  readonly tokenIssuerByIss = this.tokenIssuers.uniqueIndex((row) => row.issuer);
+  /** By `external_id`, which is also a token's claim `sub`. */
+  readonly externalIds = new TableCache(externalIds);
+  readonly externalIdByUser = this.externalIds.uniqueIndex((row) => row.user_id);
 
   readonly groups = new TableCache(userGroups);
   readonly activeGroupsByName = this.groups.uniqueIndex((group) =>
@@ -148,6 +155,8 @@ export class RealmState {
     [
       this.users,
       this.apiKeys,
+      this.tokenIssuers,
+      this.externalIds,
       this.groups,
       this.groupMembers,
       this.groupSubgroups,

@@ -21,6 +21,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   api_keys: { user_id: 'users' },
   passwords: { user_id: 'users' },
   identities: { user_id: 'users' },
+  external_ids: { user_id: 'users' },
   bot_keys: { bot_id: 'users' },
   bot_storage: { bot_id: 'users' },
   user_settings: { user_id: 'users' },
@@ -66,6 +67,7 @@ const free = [
   'attachments.path_id', // a text
   'draft_tickets.draft_id', // short-lived
   'events.event_id',
+  'external_ids.external_id', // a text
   'idempotency_keys.user_id', // 0 without an account
   'presence.update_id',
   'push_devices.push_account_id', // the device's own number

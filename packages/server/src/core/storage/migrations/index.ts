@@ -19,6 +19,7 @@ import { accountAddresses } from './0018-account-addresses.ts';
 import { reminders } from './0019-reminders.ts';
 import { hashedInvites } from './0020-hashed-invites.ts';
 import { keys } from './0021-keys.ts';
+import { tokenIssuers } from './0022-token-issuers.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   reminders,
   hashedInvites,
   keys,
+  tokenIssuers,
 ];

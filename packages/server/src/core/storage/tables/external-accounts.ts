@@ -1,0 +1,57 @@
+import type { Role } from '@tidings/shared-types';
+import { integer, type RowOf, table } from '../table.ts';
+
+/** The backends whose tokens sign people in. */
+export const tokenIssuers = table(
+  'token_issuers',
+  {
+    id: 'integer',
+    name: 'text',
+    /** The claim `iss`, unique in the realm. It never changes, since accounts belong to it. */
+    issuer: 'text',
+    audience: 'text',
+    /** Exactly one of `jwks_url`, `public_key` and `sealed_secret` is set. */
+    jwks_url: 'text?',
+    /** A PEM text, or a JWK as JSON. */
+    public_key: 'text?',
+    /** See `token-issuers/issuer-secret.ts`. */
+    sealed_secret: 'text?',
+    auto_create: 'boolean',
+    max_role: integer<Role>(),
+    key_lifetime_secs: 'integer',
+    trusted_emails: 'boolean',
+    is_enabled: 'boolean',
+    /** Milliseconds since 1970. */
+    created_at: 'integer',
+  },
+  ['id'],
+);
+export type TokenIssuerRow = RowOf<typeof tokenIssuers>;
+
+/** People's ids in the product that embeds the chat. A person has at most one. */
+export const externalIds = table(
+  'external_ids',
+  {
+    external_id: 'text',
+    user_id: 'integer',
+    /**
+     * The issuer (`iss`) that linked the account. Only its tokens sign in to it. Null if the account was provisioned:
+     * then the tokens of every issuer of the realm do.
+     */
+    issuer: 'text?',
+  },
+  ['external_id'],
+);
+export type ExternalIdRow = RowOf<typeof externalIds>;
+
+/** Tokens with an id, which work only once. Kept until they expire. */
+export const usedTokens = table(
+  'used_tokens',
+  {
+    /** Hash of the issuer and the token's id. */
+    token_hash: 'text',
+    /** Milliseconds since 1970. */
+    expires_at: 'integer',
+  },
+  ['token_hash'],
+);
