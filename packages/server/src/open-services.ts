@@ -4,6 +4,7 @@ import type { Config } from './core/config/config.ts';
 import { EventQueues } from './core/event-queues/event-queues.ts';
 import { BackgroundWork } from './core/jobs/background-work.ts';
 import { FairWork } from './core/jobs/fair-work.ts';
+import type { Origin } from './core/realm/origin.ts';
 import { Realms } from './core/realm/realms.ts';
 import { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
@@ -34,7 +35,13 @@ const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
 /** Opens the database that `config` names, and creates or upgrades it first if necessary. End with `closeServices`. */
 export async function openServices(config: Config, log: Logger, clock?: Clock): Promise<Services> {
   const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
-  return servicesOn(engine, config, log, clock);
+  return servicesOn(engine, config, log, { clock });
+}
+
+interface ServiceOptions {
+  readonly clock?: Clock | undefined;
+  /** The origin of writes that name none. */
+  readonly origin?: Origin;
 }
 
 /** Builds the services on an open database with the current schema. `closeServices` closes that too. */
@@ -42,12 +49,12 @@ export function servicesOn(
   engine: Engine,
   config: Config,
   log: Logger,
-  clock: Clock = systemClock,
+  { clock = systemClock, origin }: ServiceOptions = {},
 ): Services {
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const transient = new TransientEvents(engine);
   const eventQueues = new EventQueues({ engine, clock, log, transient });
-  const realms = new Realms(engine, clock, publicHost);
+  const realms = new Realms(engine, clock, publicHost, origin);
   const keyExpiry = new KeyExpiry({ clock, realms });
   keyExpiry.onExpiry((realm, userIds) => eventQueues.endRefused(realm, userIds));
   const services: Services = {

@@ -1,3 +1,11 @@
+export { type AuditTarget, auditTargets } from './audit/audit-kind.ts';
+export {
+  type AuditDetails,
+  type AuditKind,
+  type AuditTargetOf,
+  auditKindNames,
+  auditKinds,
+} from './audit/audit-kinds.ts';
 export {
   type Access,
   type Endpoint,

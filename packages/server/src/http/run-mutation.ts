@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ApiError } from '../core/api-error.ts';
 import { type IdempotencyClaim, OutOfTurn } from '../core/realm/idempotency.ts';
 import type { Mutation } from '../core/realm/mutation.ts';
+import { requestOrigin } from '../core/realm/origin.ts';
 import type { UserRow } from '../core/storage/tables/users.ts';
 import type { MutationHandler } from '../handler.ts';
 import { type Admission, readmit } from './admission/admit.ts';
@@ -77,10 +78,12 @@ export class MutationRunner {
   ): Promise<Outcome> {
     const handler = this.#handler;
     const run = await prepared(handler, call, claim !== undefined);
+    const origin = requestOrigin(call.caller?.id, call.client.ip);
     const write = () =>
       call.realm.write(
         (change) => run(change, readmit(change.state, handler.endpoint, admission, change.now)),
         claim,
+        origin,
       );
     return claim?.after === undefined ? write() : inTurn(write);
   }

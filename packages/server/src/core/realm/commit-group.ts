@@ -5,6 +5,7 @@ import type { Table } from '../storage/table.ts';
 import { events as eventTable } from '../storage/tables/log.ts';
 import type { LoggedEvent } from './events.ts';
 import { Mutation, type PendingEvent, type SharedTransaction } from './mutation.ts';
+import type { Origin } from './origin.ts';
 import type { RealmState, StateChange } from './realm-state.ts';
 import { WriteBuffer } from './write-buffer.ts';
 
@@ -103,8 +104,9 @@ export class CommitGroup implements SharedTransaction {
   /** Runs one mutation. If it throws, all its changes are undone and the others go on. */
   async run<T>(
     work: (change: Mutation) => Promise<T> | T,
+    origin: Origin,
   ): Promise<{ value: T; change: Mutation }> {
-    const change = new Mutation(this);
+    const change = new Mutation(this, origin);
     try {
       const value = await work(change);
       if (this.#guarded) await this.#tx.releaseSavepoint();

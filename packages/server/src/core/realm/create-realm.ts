@@ -8,6 +8,7 @@ import { realmSettingRows } from '../storage/tables/organization.ts';
 import { CommitGroup } from './commit-group.ts';
 import { type InternalSettings, internalName } from './internal-settings.ts';
 import type { Mutation } from './mutation.ts';
+import { serverOrigin } from './origin.ts';
 import type { RealmIdentity } from './realm.ts';
 import { RealmState } from './realm-state.ts';
 
@@ -20,6 +21,7 @@ export function createRealm(
   engine: Engine,
   clock: Clock,
   wanted: { subdomain: string; name: string },
+  origin = serverOrigin,
 ): Promise<RealmIdentity> {
   return engine.write(async (tx) => {
     const identity = await insertRealm(tx, clock, wanted.subdomain);
@@ -37,7 +39,7 @@ export function createRealm(
       setInternal(change, 'avatar_secret', randomBytes(32).toString('base64'));
       setInternal(change, 'upload_secret', randomBytes(32).toString('base64'));
       setInternal(change, 'search_index', { language: 'english', rebuild: null });
-    });
+    }, origin);
     await group.write();
     return identity;
   });

@@ -1,6 +1,7 @@
 import type { Dialect, Sql, WritableSql } from '../storage/engine.ts';
 import type { KeyOf, RowOf, Table } from '../storage/table.ts';
 import type { Audience, RealmEvent } from './events.ts';
+import type { Origin } from './origin.ts';
 import type { RealmState } from './realm-state.ts';
 import { type PendingRow, WriteBuffer } from './write-buffer.ts';
 
@@ -40,14 +41,16 @@ export class Mutation {
    */
   readonly sql: Sql;
   readonly dialect: Dialect;
+  readonly origin: Origin;
   readonly buffer = new WriteBuffer();
   readonly events: PendingEvent[] = [];
   readonly afterCommit: (() => void)[] = [];
   readonly #shared: SharedTransaction;
   readonly #undo: (() => void)[] = [];
 
-  constructor(shared: SharedTransaction) {
+  constructor(shared: SharedTransaction, origin: Origin) {
     this.#shared = shared;
+    this.origin = origin;
     this.realmId = shared.realmId;
     this.state = shared.state;
     this.sql = shared.sql;

@@ -13,6 +13,7 @@ import { loadState, readState } from './load-state.ts';
 import { LogHead } from './log-end.ts';
 import { type LogUpdate, updatesSince } from './log-updates.ts';
 import type { Mutation } from './mutation.ts';
+import { type Origin, serverOrigin } from './origin.ts';
 import type { RealmState, StateChange } from './realm-state.ts';
 import { RolledBack, startOver } from './rolled-back.ts';
 
@@ -23,9 +24,16 @@ export interface RealmIdentity {
   readonly uuid: string;
 }
 
+interface RealmOptions {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly origin: Origin | undefined;
+}
+
 interface Job {
   readonly work: (change: Mutation) => unknown;
   readonly claim: IdempotencyClaim | undefined;
+  readonly origin: Origin;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -53,6 +61,7 @@ export class Realm {
   readonly logHead: LogHead;
   readonly #engine: Engine;
   readonly #clock: Clock;
+  readonly #origin: Origin;
   readonly #queue: Job[] = [];
   readonly #listeners = new Set<CommitListener>();
   /** The committed state, which readers see. */
@@ -65,9 +74,14 @@ export class Realm {
   /** Id of the last event passed to listeners. */
   #told: number;
 
-  private constructor(engine: Engine, clock: Clock, identity: RealmIdentity, state: RealmState) {
+  private constructor(
+    { engine, clock, origin = serverOrigin }: RealmOptions,
+    identity: RealmIdentity,
+    state: RealmState,
+  ) {
     this.#engine = engine;
     this.#clock = clock;
+    this.#origin = origin;
     this.identity = identity;
     this.logHead = new LogHead(engine.reader, identity.id);
     this.#committed = state;
@@ -75,8 +89,14 @@ export class Realm {
     this.#told = state.position;
   }
 
-  static async open(engine: Engine, clock: Clock, identity: RealmIdentity): Promise<Realm> {
-    return new Realm(engine, clock, identity, await loadState(engine, identity.id));
+  /** `origin` is that of writes that name none. */
+  static async open(
+    engine: Engine,
+    clock: Clock,
+    identity: RealmIdentity,
+    origin?: Origin,
+  ): Promise<Realm> {
+    return new Realm({ engine, clock, origin }, identity, await loadState(engine, identity.id));
   }
 
   get id(): number {
@@ -122,13 +142,23 @@ export class Realm {
    * With a claim, the work runs at most once across all processes and retries. Later calls resolve to the first
    * result.
    */
-  write<T>(work: (change: Mutation) => Promise<T> | T, claim?: IdempotencyClaim): Promise<T> {
+  write<T>(
+    work: (change: Mutation) => Promise<T> | T,
+    claim?: IdempotencyClaim,
+    origin = this.#origin,
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#queue.length >= MAX_WAITING) {
         reject(new StorageError('busy', 'Too many changes wait for the database. Try again.'));
         return;
       }
-      this.#queue.push({ work, claim, resolve: resolve as (value: unknown) => void, reject });
+      this.#queue.push({
+        work,
+        claim,
+        origin,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      });
       this.#scheduleGroup();
     });
   }
@@ -299,11 +329,12 @@ export class Realm {
 async function outcomeOf(
   group: CommitGroup,
   answers: EarlierAnswers,
-  { work, claim, ...job }: Job,
+  { work, claim, origin, ...job }: Job,
 ): Promise<Outcome> {
   try {
-    const { value, change } = await group.run((change) =>
-      claim ? answers.once(change, claim, work) : work(change),
+    const { value, change } = await group.run(
+      (change) => (claim ? answers.once(change, claim, work) : work(change)),
+      origin,
     );
     return {
       failed: false,

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
 import { isUnavailable } from '../storage/storage-error.ts';
+import type { Origin } from './origin.ts';
 import { Realm, type RealmIdentity } from './realm.ts';
 import { subdomainOf } from './subdomain.ts';
 
@@ -14,14 +15,19 @@ export class Realms {
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #publicHost: string | undefined;
+  readonly #origin: Origin | undefined;
   readonly #open = new Map<string, Promise<Realm>>();
   readonly #openById = new Map<number, Promise<Realm>>();
 
-  /** `publicHost` is the configured host name whose subdomains are realms, if there is one. */
-  constructor(engine: Engine, clock: Clock, publicHost?: string) {
+  /**
+   * `publicHost` is the configured host name whose subdomains are realms, if there is one. `origin` is that of writes
+   * that name none.
+   */
+  constructor(engine: Engine, clock: Clock, publicHost?: string, origin?: Origin) {
     this.#engine = engine;
     this.#clock = clock;
     this.#publicHost = publicHost;
+    this.#origin = origin;
     engine.onForeignCommit(async (notice) => {
       if (notice) await refresh(this.#openById.get(notice.realmId), notice.eventId);
       else await Promise.all([...this.#open.values()].map((opening) => refresh(opening)));
@@ -118,7 +124,7 @@ export class Realms {
   #opened(identity: RealmIdentity): Promise<Realm> {
     const known = this.#open.get(identity.subdomain);
     if (known) return known;
-    const opening = Realm.open(this.#engine, this.#clock, identity);
+    const opening = Realm.open(this.#engine, this.#clock, identity, this.#origin);
     this.#open.set(identity.subdomain, opening);
     this.#openById.set(identity.id, opening);
     opening.catch(() => {

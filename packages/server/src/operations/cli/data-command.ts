@@ -4,6 +4,7 @@ import { loadConfig } from '../../core/config/load-config.ts';
 import type { OptionName } from '../../core/config/options.ts';
 import { unknownVariables } from '../../core/config/unknown-variables.ts';
 import { commandLog } from '../../core/log.ts';
+import { commandOrigin } from '../../core/realm/origin.ts';
 import { closeServices, servicesOn } from '../../open-services.ts';
 import type { Services } from '../../services.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
@@ -45,7 +46,7 @@ export async function answerFrom(
 ): Promise<void> {
   const config = configFor(command);
   const log = commandLog(config);
-  const services = servicesOn(await open(config, log), config, log);
+  const services = servicesOn(await open(config, log), config, log, { origin: commandOrigin });
   try {
     print(await work(services), command.opts<DataOptions>());
   } finally {

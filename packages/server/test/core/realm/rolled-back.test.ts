@@ -79,7 +79,9 @@ async function opened(databases: Databases) {
 async function startOfListening(engine: Engine): Promise<void> {
   if (engine.dialect.engine === 'sqlite') return;
   await new Promise<void>((resolve) => {
-    engine.onForeignCommit((notice) => notice ?? resolve());
+    engine.onForeignCommit((notice) => {
+      if (notice === undefined) resolve();
+    });
   });
 }
 

@@ -144,7 +144,7 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
           [1, 5, 0],
           [1, 6, 1],
           [2, 5, 0],
-        ]) {
+        ] as const) {
           await tx.run(
             `INSERT INTO users (realm_id, id, email, delivery_email, full_name, role, is_active, is_bot,
                timezone, avatar_source, avatar_version, date_joined)

@@ -60,11 +60,13 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   push_devices: { user_id: 'users' },
   push_notified: { user_id: 'users' },
   event_queues: { user_id: 'users' },
+  audit_log: { actor_id: 'users' },
 };
 
 /** Columns that look like references but are none, or that may outlive their target. */
 const free = [
   'attachments.path_id', // a text
+  'audit_log.target_id', // the thing may be gone
   'draft_tickets.draft_id', // short-lived
   'events.event_id',
   'external_ids.external_id', // a text

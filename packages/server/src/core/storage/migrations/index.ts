@@ -20,6 +20,7 @@ import { reminders } from './0019-reminders.ts';
 import { hashedInvites } from './0020-hashed-invites.ts';
 import { keys } from './0021-keys.ts';
 import { tokenIssuers } from './0022-token-issuers.ts';
+import { auditLog } from './0023-audit-log.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   hashedInvites,
   keys,
   tokenIssuers,
+  auditLog,
 ];

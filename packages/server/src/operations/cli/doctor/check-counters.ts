@@ -27,6 +27,7 @@ const NUMBERED = [
   'saved_snippets',
   'invites',
   'invitation_mails',
+  'audit_log',
 ] as const;
 
 /** Checks that the log has every event from its start to the counter, and that no id can be used twice. */

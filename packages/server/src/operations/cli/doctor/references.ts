@@ -1,5 +1,6 @@
 import type { Table } from '../../../core/storage/table.ts';
 import { attachmentMessages, attachments } from '../../../core/storage/tables/attachments.ts';
+import { auditLog } from '../../../core/storage/tables/audit-log.ts';
 import {
   channelFolders,
   channels,
@@ -114,6 +115,7 @@ export const references: readonly Reference[] = [
   ...from(pushDevices, { user_id: user }),
   ...from(pushNotified, { user_id: user }),
   ...from(eventQueues, { user_id: user }),
+  ...from(auditLog, { actor_id: user }),
 ];
 
 function from<T extends Table>(

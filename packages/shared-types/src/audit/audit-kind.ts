@@ -1,0 +1,44 @@
+import type { TObject, TProperties } from 'typebox';
+import * as Type from 'typebox';
+
+/** The kinds of things that entries of the audit log name by id. */
+export const auditTargets = [
+  'user',
+  'channel',
+  'message',
+  'group',
+  'invite',
+  'key',
+  'export',
+  'linkifier',
+  'playground',
+  'emoji',
+  'profile_field',
+  'channel_folder',
+  'issuer',
+  'webhook',
+] as const;
+export type AuditTarget = (typeof auditTargets)[number];
+
+/** A kind of entries: the thing that they name, and their details. */
+export interface AuditRule<
+  T extends AuditTarget | null = AuditTarget | null,
+  P extends TProperties = TProperties,
+> {
+  readonly target: T;
+  readonly details: TObject<P>;
+  readonly description: string;
+}
+
+/** Defines a kind of entries. Details hold ids, counts, settings and names of things: no secrets, no message text. */
+export function kind<T extends AuditTarget | null, P extends TProperties>(
+  target: T,
+  description: string,
+  details: P,
+): AuditRule<T, P> {
+  return {
+    target,
+    details: Type.Object(details, { additionalProperties: false }),
+    description,
+  };
+}
