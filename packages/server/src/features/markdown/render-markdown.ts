@@ -1,13 +1,11 @@
 import { blockNodes } from './build/block-nodes.ts';
 import { hrefOf, linksIn, withPreviews } from './build/previews.ts';
-import { h, type Node } from './html/node.ts';
-import { searchText } from './html/text-content.ts';
+import { h, type Node, searchText } from './html/node.ts';
 import { writeHtml } from './html/write-html.ts';
-import { maxHtmlLength } from './html-limits.ts';
 import { uploadPath } from './links/upload-path.ts';
 import { parse } from './parse/parser.ts';
 import type { RenderContext, Rendered } from './render-context.ts';
-import { createScope, environment } from './scope.ts';
+import { createScope, environment, maxHtmlLength } from './scope.ts';
 import type { Tools } from './tools.ts';
 
 /**

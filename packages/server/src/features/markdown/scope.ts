@@ -1,10 +1,14 @@
 import type { Env, StateInline, Token } from 'markdown-it';
+import { foldCase } from '../../core/text/fold-case.ts';
 import type { Node } from './html/node.ts';
-import { maxMarkupLength } from './html-limits.ts';
-import type { AutoLink } from './links/auto-links.ts';
-import { autoLinks } from './links/auto-links.ts';
-import { type Lookups, lookupsOf } from './lookups.ts';
-import type { RenderContext } from './render-context.ts';
+import { type AutoLink, autoLinks } from './links/auto-links.ts';
+import type {
+  Channel,
+  MentionableGroup,
+  MentionableUser,
+  RenderContext,
+  Topic,
+} from './render-context.ts';
 import type { Tools } from './tools.ts';
 
 /** State that the rules of one rendering share: their input and what they found. */
@@ -97,4 +101,57 @@ export function matchHere(state: StateInline, pattern: RegExp): RegExpExecArray 
   const match = pattern.exec(state.src);
   if (!match || state.pos + match[0].length > state.posMax) return undefined;
   return match;
+}
+
+/** Enough for a short text with many formulas. */
+const BASE = 64 * 1024;
+const PER_CHARACTER = 8;
+/** Maximum share of formulas and highlighted code. The rest of the message needs space too. */
+const SHARE_OF_MARKUP = 0.75;
+
+/** Returns the maximum length of a text's HTML. A text with longer HTML is shown as typed. */
+export function maxHtmlLength(source: string): number {
+  return BASE + PER_CHARACTER * source.length;
+}
+
+/** Returns how much of that may be formulas and highlighted code. Further ones are shown as plain code. */
+function maxMarkupLength(source: string): number {
+  return SHARE_OF_MARKUP * maxHtmlLength(source);
+}
+
+/** The lists of a context, indexed by the names that messages use. */
+export interface Lookups {
+  usersById: ReadonlyMap<number, MentionableUser>;
+  usersByName: ReadonlyMap<string, MentionableUser>;
+  groupsByName: ReadonlyMap<string, MentionableGroup>;
+  channelsById: ReadonlyMap<number, Channel>;
+  channelsByName: ReadonlyMap<string, Channel>;
+  topic(channelId: number, name: string): Topic | undefined;
+}
+
+/** Indexes a context. Names of users, groups and topics match in any case; names of channels match exactly. */
+function lookupsOf(context: RenderContext): Lookups {
+  const topics = keyed(context.topics, (topic) => topicKey(topic.channelId, topic.name));
+  return {
+    usersById: keyed(context.users, (user) => user.id),
+    usersByName: keyed(context.users, (user) => foldCase(user.fullName)),
+    groupsByName: keyed(context.groups, (group) => foldCase(group.name)),
+    channelsById: keyed(context.channels, (channel) => channel.id),
+    channelsByName: keyed(context.channels, (channel) => channel.name),
+    topic: (channelId, name) => topics.get(topicKey(channelId, name)),
+  };
+}
+
+function topicKey(channelId: number, name: string): string {
+  return `${channelId}:${foldCase(name)}`;
+}
+
+/** Indexes values. If several share a key, keeps the first. */
+function keyed<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
+  const map = new Map<Key, Value>();
+  for (const value of values) {
+    const key = keyOf(value);
+    if (!map.has(key)) map.set(key, value);
+  }
+  return map;
 }

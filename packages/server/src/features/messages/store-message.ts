@@ -6,7 +6,7 @@ import {
   type StoredSubmessage,
 } from '../../core/storage/tables/messages.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
-import { topicLinks } from '../markdown/topic-links.ts';
+import { topicLinks } from '../markdown/links/auto-links.ts';
 import { widgetOf } from '../markdown/widget.ts';
 import { indexLanguage } from '../search/search-index.ts';
 import { messageSearchText } from '../search/search-text.ts';

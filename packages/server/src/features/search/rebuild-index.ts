@@ -2,7 +2,7 @@ import { setInternal } from '../../core/realm/create-realm.ts';
 import { internalName } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Services } from '../../services.ts';
-import { writtenText } from '../markdown/html/written-text.ts';
+import { writtenText } from '../markdown/html/read-markup.ts';
 import { indexLanguage, startRebuild } from './search-index.ts';
 import { messageSearchText } from './search-text.ts';
 import { searchLanguageOf } from './stemming.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { maxHtmlLength } from '../../../src/features/markdown/html-limits.ts';
 import { createRenderer } from '../../../src/features/markdown/renderer.ts';
+import { maxHtmlLength } from '../../../src/features/markdown/scope.ts';
 import { adversarialHeavyTexts, adversarialTexts } from './adversarial.ts';
 import { exampleContext } from './example-context.ts';
 import { violations } from './html-check.ts';

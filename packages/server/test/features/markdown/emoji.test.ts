@@ -5,7 +5,7 @@ import {
   emojiData,
   emojiNamesByCode,
 } from '../../../src/features/markdown/emoji/emoji-table.ts';
-import { emoticons } from '../../../src/features/markdown/emoji/emoticons.ts';
+import { emoticons } from '../../../src/features/markdown/inline/emoji.ts';
 
 describe('A2.3: the table of emoji', () => {
   test.each([

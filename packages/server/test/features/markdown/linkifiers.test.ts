@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
+import { topicLinks } from '../../../src/features/markdown/links/auto-links.ts';
 import {
   checkLinkifier,
   LinkifierError,
   linkifierMatches,
 } from '../../../src/features/markdown/links/linkifier.ts';
 import { patternSize } from '../../../src/features/markdown/links/pattern-size.ts';
-import { topicLinks } from '../../../src/features/markdown/topic-links.ts';
 import { inline } from './render.ts';
 
 const issue = { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://i.example/{id}' };

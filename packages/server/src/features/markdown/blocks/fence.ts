@@ -1,6 +1,5 @@
 import type { StateBlock } from 'markdown-it';
-import { contentStart, indentOf, isCode, lineText } from '../parse/lines.ts';
-import { pushText } from './paragraph.ts';
+import { contentStart, indentOf, isCode, lineText, pushText } from './text-blocks.ts';
 
 interface Opening {
   /** The backticks or tildes. An equal line closes the fence. */

@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it';
-import { contentStart, indentOf, isCode, lineEnd, lineText } from '../parse/lines.ts';
+import { contentStart, indentOf, isCode, lineEnd, lineText } from './text-blocks.ts';
 
 interface Marker {
   ordered: boolean;

@@ -1,11 +1,8 @@
 import type { Token } from 'markdown-it';
 import { isTight } from '../blocks/list.ts';
 import { type Element, h, type Node } from '../html/node.ts';
-import { type Tree, treeOf } from '../parse/tree.ts';
-import type { Scope } from '../scope.ts';
+import { nodeOf, type Scope } from '../scope.ts';
 import { codeBlock, fencedBlock } from './code-block.ts';
-import { inlineNodes } from './inline-nodes.ts';
-import { tableNode } from './table.ts';
 
 /** Returns the blocks of a message. */
 export function blockNodes(tokens: readonly Token[], scope: Scope): Element[] {
@@ -81,4 +78,91 @@ function spoilerNode([header, content]: readonly Tree[], scope: Scope): Element 
       onLines(blocks(content?.children ?? [], scope)),
     ),
   ]);
+}
+
+/** Returns a table with one line break between any two of its tags, as clients expect. */
+function tableNode({ children }: Tree): Element {
+  const [head, body] = children;
+  const [headRow] = head?.children ?? [];
+  const rows = body ? body.children.map(rowNode) : [emptyRow(headRow?.children.length ?? 0)];
+  return h('table', {}, [
+    '\n',
+    h('thead', {}, ['\n', ...(headRow ? [rowNode(headRow)] : []), '\n']),
+    '\n',
+    h('tbody', {}, ['\n', ...rows.flatMap((row) => [row, '\n'])]),
+    '\n',
+  ]);
+}
+
+function rowNode({ children }: Tree): Element {
+  return h('tr', {}, ['\n', ...children.flatMap((cell) => [cellNode(cell), '\n'])]);
+}
+
+function cellNode({ token, children }: Tree): Element {
+  const nodes = children.flatMap((child) => inlineNodes(child.token.children ?? []));
+  const [, alignment] =
+    /^text-align:(left|center|right)$/.exec(String(token.attrGet('style'))) ?? [];
+  return h(token.tag, alignment ? { style: `text-align: ${alignment};` } : {}, nodes);
+}
+
+function emptyRow(cells: number): Element {
+  return h('tr', {}, ['\n', ...Array.from({ length: cells }, () => [h('td'), '\n']).flat()]);
+}
+
+/** Returns the nodes of a text. */
+function inlineNodes(tokens: readonly Token[]): Node[] {
+  return treeOf(tokens).flatMap(nodesOf);
+}
+
+function nodesOf({ token, children }: Tree): Node[] {
+  switch (token.type) {
+    case 'text':
+    case 'text_special':
+      return token.content === '' ? [] : [token.content];
+    case 'softbreak':
+      return [h('br'), '\n'];
+    case 'code_inline':
+      return [h('code', {}, [token.content])];
+    case 'em_open':
+    case 'strong_open':
+    case 'del_open':
+      return [h(token.tag, {}, children.flatMap(nodesOf))];
+    case 'link_open':
+      return [h('a', linkAttributes(token), children.flatMap(nodesOf))];
+    case 'node':
+      return [nodeOf(token)];
+    default:
+      throw new Error(`Unexpected ${token.type} in text.`);
+  }
+}
+
+function linkAttributes(token: Token): Record<string, string> {
+  const title = token.attrGet('title');
+  const href = String(token.attrGet('href') ?? '');
+  return title === null ? { href } : { href, title: String(title) };
+}
+
+/** A token with everything up to the token that closes it. */
+interface Tree {
+  token: Token;
+  children: readonly Tree[];
+}
+
+/** Converts the parser's flat list of opening and closing tokens to a tree. */
+function treeOf(tokens: readonly Token[]): Tree[] {
+  const root: Tree[] = [];
+  const open: Tree[][] = [];
+  let siblings = root;
+  for (const token of tokens) {
+    if (token.nesting < 0) {
+      siblings = open.pop() ?? root;
+      continue;
+    }
+    const children: Tree[] = [];
+    siblings.push({ token, children });
+    if (token.nesting === 0) continue;
+    open.push(siblings);
+    siblings = children;
+  }
+  return root;
 }

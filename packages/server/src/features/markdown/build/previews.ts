@@ -1,6 +1,5 @@
 import { uploadUrl } from '../../uploads/path-id.ts';
-import { type Element, h, type Node } from '../html/node.ts';
-import { textContent } from '../html/text-content.ts';
+import { type Element, h, type Node, textContent } from '../html/node.ts';
 import { externalImagePath } from '../links/external-image.ts';
 import { uploadPath } from '../links/upload-path.ts';
 import type { RenderContext, Upload } from '../render-context.ts';

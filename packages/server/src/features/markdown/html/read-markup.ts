@@ -1,4 +1,14 @@
-import { type Element, h, type Node, VOID_ELEMENTS } from './node.ts';
+import { type Element, h, type Node, searchText, VOID_ELEMENTS } from './node.ts';
+
+/** Returns the search text of HTML that was rendered before, as `renderMarkdown` returned it with the HTML. */
+export function writtenText(html: string): string {
+  return searchText(readMarkup(html).filter((node) => !isPreview(node)));
+}
+
+/** Previews of pictures and pages follow the text, and are not part of it. */
+function isPreview(node: Node): boolean {
+  return typeof node !== 'string' && (node.attributes['class'] ?? '').startsWith('message_');
+}
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][\w:-]*="[^"<>]*")*)(\/?)>/y;
 const ATTRIBUTE = / ([a-zA-Z][\w:-]*)="([^"]*)"/g;

@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it';
 import { type Element, h, type Node } from '../html/node.ts';
-import { isLinkBoundary } from '../links/find-urls.ts';
+import { isLinkBoundary } from '../links/auto-links.ts';
 import { type NarrowTarget, narrowUrl } from '../links/narrow-url.ts';
 import type { Channel } from '../render-context.ts';
 import { matchHere, pushNode, type Scope, scopeOf } from '../scope.ts';

@@ -1,9 +1,15 @@
 import type { StateInline } from 'markdown-it';
 import { foldCase } from '../../../core/text/fold-case.ts';
 import { type Element, h } from '../html/node.ts';
-import type { Lookups } from '../lookups.ts';
 import type { MentionableUser } from '../render-context.ts';
-import { characterBefore, matchHere, pushNode, type Scope, scopeOf } from '../scope.ts';
+import {
+  characterBefore,
+  type Lookups,
+  matchHere,
+  pushNode,
+  type Scope,
+  scopeOf,
+} from '../scope.ts';
 
 /** `@**name**` or `@*group*`; silent with an underscore. */
 const MENTION = /@(_?)(?:\*\*([^*]+)\*\*|\*([^*]+)\*)/y;

@@ -1,20 +1,15 @@
 import MarkdownIt, { type Env, type StateCore, type Token } from 'markdown-it';
-import { emptyQuote } from '../blocks/empty-quote.ts';
 import { fence } from '../blocks/fence.ts';
-import { heading } from '../blocks/heading.ts';
 import { list } from '../blocks/list.ts';
-import { tooDeep } from '../blocks/too-deep.ts';
+import { emptyQuote, heading, tooDeep } from '../blocks/text-blocks.ts';
 import { bareLink } from '../inline/bare-link.ts';
 import { channelLink } from '../inline/channel-link.ts';
-import { codeSpan } from '../inline/code-span.ts';
+import { codeSpan, math } from '../inline/code-span.ts';
 import { emoji, emoticon, unicodeEmoji } from '../inline/emoji.ts';
-import { emphasis, pairEmphasis } from '../inline/emphasis.ts';
-import { lineBreak } from '../inline/line-break.ts';
+import { emphasis, pairEmphasis, strikethrough } from '../inline/emphasis.ts';
 import { link } from '../inline/link.ts';
-import { math } from '../inline/math.ts';
 import { mention } from '../inline/mention.ts';
-import { strikethrough } from '../inline/strikethrough.ts';
-import { text } from '../inline/text.ts';
+import { lineBreak, text } from '../inline/text.ts';
 import { timestamp } from '../inline/timestamp.ts';
 import { enterText, scopeOf } from '../scope.ts';
 
