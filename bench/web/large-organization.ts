@@ -8,9 +8,9 @@ import {
   addChannel,
   channelTemplate,
 } from '../../packages/server/src/features/channels/new-channel.ts';
+import type { RenderedMessage } from '../../packages/server/src/features/messages/new-message.ts';
 import { postMessage } from '../../packages/server/src/features/messages/post-message.ts';
 import { renderMessage } from '../../packages/server/src/features/messages/render-typed-text.ts';
-import type { RenderedMessage } from '../../packages/server/src/features/messages/rendered-message.ts';
 import { markAllRead } from '../../packages/server/src/features/read-state/mark-read.ts';
 import { firstRunRealm } from '../../packages/server/src/features/setup/first-run.ts';
 import { addSubscribers } from '../../packages/server/src/features/subscriptions/add-subscribers.ts';

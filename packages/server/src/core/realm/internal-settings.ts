@@ -4,7 +4,7 @@ import type {
   RealmDomain,
   RealmExport,
 } from '@tidings/shared-types';
-import type { SearchLanguage } from '../../features/search/stemming.ts';
+import type { SearchLanguage } from '../../features/search/search-text.ts';
 
 /** The progress of an unfinished import from Slack. */
 export interface SlackImportProgress {

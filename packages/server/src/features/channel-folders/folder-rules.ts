@@ -1,9 +1,8 @@
 import { limits } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
-import { codePoints } from '../../core/text/code-points.ts';
+import { codePoints, unprintablePosition } from '../../core/text/code-points.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
-import { unprintablePosition } from '../../core/text/unprintable.ts';
 
 /** Returns the trimmed name. Throws if it is invalid or another folder has it. */
 export function checkedFolderName(state: RealmState, name: string, ownId?: number): string {

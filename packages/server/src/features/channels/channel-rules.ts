@@ -1,9 +1,8 @@
 import { limits, type RetentionInput } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
-import { codePoints } from '../../core/text/code-points.ts';
+import { codePoints, unprintablePosition } from '../../core/text/code-points.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
-import { unprintablePosition } from '../../core/text/unprintable.ts';
 
 /** Returns the trimmed name. Throws if it is invalid. */
 export function checkedChannelName(name: string): string {

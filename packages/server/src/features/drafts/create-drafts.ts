@@ -10,7 +10,7 @@ import {
   givenDocument,
 } from '../draft-documents/given-document.ts';
 import { addDocument } from '../draft-documents/stored-document.ts';
-import { messageContent } from '../messages/message-content.ts';
+import { messageContent } from '../messages/render-typed-text.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { draftObject } from './draft-object.ts';
 import { checkKeepsDrafts } from './stored-drafts.ts';

@@ -8,7 +8,7 @@ import { textOf } from '../draft-documents/document-text.ts';
 import { mergeGivenDocument } from '../draft-documents/given-document.ts';
 import { replaceText } from '../draft-documents/replace-text.ts';
 import { editDocument } from '../draft-documents/stored-document.ts';
-import { messageContent, trimmedContent } from '../messages/message-content.ts';
+import { messageContent, trimmedContent } from '../messages/render-typed-text.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { draftObject } from './draft-object.ts';
 import { checkKeepsDrafts, findDraft } from './stored-drafts.ts';

@@ -3,7 +3,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { invites } from '../../core/storage/tables/invites.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { canAddSubscribers } from '../channels/access.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
 import { greet } from '../notices/greeting.ts';
 import { personText } from '../notices/notice-text.ts';
 import { postNoticeTo } from '../notices/post-notice.ts';

@@ -3,6 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { LinkifierRow } from '../../core/storage/tables/organization.ts';
+import type { Linkifier as ActiveLinkifier } from '../markdown/links/linkifier.ts';
 
 /** Returns the organization's linkifiers in the order of application. */
 export function orderedLinkifiers(state: RealmState): LinkifierRow[] {
@@ -30,4 +31,12 @@ export function announceLinkifiers(change: Mutation): void {
     type: 'realm_linkifiers',
     realm_linkifiers: linkifierList(change.state),
   });
+}
+
+/** Returns the linkifiers in the form that rendering needs, in the order of application. */
+export function activeLinkifiers(state: RealmState): ActiveLinkifier[] {
+  return orderedLinkifiers(state).map(({ pattern, url_template }) => ({
+    pattern,
+    urlTemplate: url_template,
+  }));
 }

@@ -1,7 +1,7 @@
 import { inSeconds } from '../../core/clock.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Dialect, WritableSql } from '../../core/storage/engine.ts';
-import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
+import { activeLinkifiers } from '../linkifiers/linkifier-list.ts';
 import { topicLinks } from '../markdown/links/auto-links.ts';
 import { topicKey } from '../messages/topic.ts';
 import { movedWire, nextVersion } from '../messages/wire.ts';

@@ -3,7 +3,7 @@ import { inSeconds } from '../../core/clock.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
 import { isResolved, topicKey } from '../messages/topic.ts';
 import { personText, topicText } from '../notices/notice-text.ts';
 import { postNotice } from '../notices/post-notice.ts';

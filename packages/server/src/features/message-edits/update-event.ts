@@ -6,7 +6,7 @@ import { storedRows } from '../../core/realm/stored-rows.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import { type MessageRow, messageFlags, readRanges } from '../../core/storage/tables/messages.ts';
 import { canReadChannel, isSubscribed } from '../channels/access.ts';
-import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
+import { activeLinkifiers } from '../linkifiers/linkifier-list.ts';
 import { topicLinks } from '../markdown/links/auto-links.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import { readersAmong } from '../read-state/readers-among.ts';

@@ -10,12 +10,12 @@ import {
   type MessageRow,
   messageFlags,
   messages,
+  topics,
 } from '../../core/storage/tables/messages.ts';
 import { canReadChannel, isWithin, receivedIntervals } from '../channels/access.ts';
 import { isRead } from '../read-state/is-read.ts';
 import type { Viewer } from '../users/access.ts';
-import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from './flags.ts';
-import { type MessageState, shownFlags } from './message-state.ts';
+import { DELIVERED, flagBits, KEPT, KEPT_UNREAD, type MessageState, shownFlags } from './flags.ts';
 
 /** What an access check needs. A mutation is one too, and sees its own pending writes. */
 export interface MessageContext {
@@ -179,4 +179,19 @@ async function isMember(
     [realmId, viewer.id, conversation_id],
   );
   return row !== undefined;
+}
+
+/** Returns the newest message of a topic, readable or not; undefined if the topic does not exist. */
+export async function newestInTopic(
+  context: MessageContext,
+  channel_id: number,
+  topic_key: string,
+): Promise<number | undefined> {
+  const fresh = context.pending?.(topics, { channel_id, topic_key });
+  if (fresh) return fresh.max_id;
+  const row = await context.sql.get<{ max_id: number }>(
+    'SELECT max_id FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key = $3',
+    [context.realmId, channel_id, topic_key],
+  );
+  return row?.max_id;
 }

@@ -1,6 +1,5 @@
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { Addressee } from './addressee.ts';
-import type { RenderedMessage } from './rendered-message.ts';
 
 /** A message that is about to be posted. */
 export interface NewMessage {
@@ -19,7 +18,46 @@ export interface NewMessage {
 }
 
 /** Ids by which the sending client recognizes its own message. */
-export interface LocalEcho {
+interface LocalEcho {
   readonly queueId: string;
   readonly localId: string;
+}
+
+/** A rendered message, with everything that sending needs to know of its content. */
+export interface RenderedMessage {
+  readonly content: string;
+  readonly html: string;
+  /** Words for full-text search. */
+  readonly searchText: string;
+  /** Users who are mentioned, but not silently or in a quote. */
+  readonly mentionedUserIds: readonly number[];
+  readonly mentionedGroupIds: readonly number[];
+  readonly mentionsChannel: boolean;
+  readonly mentionsTopic: boolean;
+  readonly hasLink: boolean;
+  readonly hasImage: boolean;
+  /** Links to pages whose previews would be shown but are not fetched yet. */
+  readonly unknownPages: readonly string[];
+  /** Paths of the uploads that it refers to, below `/user_uploads/`. */
+  readonly attachmentPaths: readonly string[];
+}
+
+/** Names of client programs that show people the messages they send. */
+const shownBy: ReadonlySet<string> = new Set([
+  'zulipandroid',
+  'zulipios',
+  'zulipdesktop',
+  'zulipmobile',
+  'zulipelectron',
+  'zulipterminal',
+  'snipe',
+  'website',
+  'ios',
+  'android',
+]);
+
+/** Tells whether sending with this client marks the message as read for its sender. */
+export function senderHasRead(clientName: string): boolean {
+  const name = clientName.toLowerCase();
+  return shownBy.has(name) || name.includes('desktop app');
 }

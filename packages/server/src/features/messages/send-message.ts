@@ -3,7 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import { preparedMutation } from '../../handler.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { addressee } from './addressee.ts';
-import { senderHasRead } from './client-reads.ts';
+import { senderHasRead } from './new-message.ts';
 import { postMessage } from './post-message.ts';
 import { renderMessage } from './render-typed-text.ts';
 import { messageTopic } from './topic.ts';

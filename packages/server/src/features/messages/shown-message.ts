@@ -6,10 +6,9 @@ import type { Found, FoundStanding } from '../narrow/find-messages.ts';
 import { canSeeEveryone, canSeeUser, type Viewer } from '../users/access.ts';
 import { realmHost } from '../users/realm-host.ts';
 import { conversationMembersOf } from './conversation.ts';
-import { KEPT_UNREAD } from './flags.ts';
+import { KEPT_UNREAD, type MessageState } from './flags.ts';
 import { mayKnowIn, wasReceived } from './message-access.ts';
 import type { ShownMessage, ShowOptions } from './message-object.ts';
-import type { MessageState } from './message-state.ts';
 
 /** The message columns that a page needs. */
 export const shownColumns = [

@@ -2,9 +2,8 @@ import { limits } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
-import { codePoints, firstCodePoints } from '../../core/text/code-points.ts';
+import { codePoints, firstCodePoints, unprintablePosition } from '../../core/text/code-points.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
-import { unprintablePosition } from '../../core/text/unprintable.ts';
 
 /** What clients without support for an empty topic see, and may send, in its place. */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';

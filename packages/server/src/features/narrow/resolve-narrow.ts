@@ -11,7 +11,7 @@ import { findMessage, type MessageContext } from '../messages/message-access.ts'
 import { topicKey } from '../messages/topic.ts';
 import { searchedLanguages } from '../search/search-index.ts';
 import { readSearch } from '../search/search-query.ts';
-import type { SearchLanguage } from '../search/stemming.ts';
+import type { SearchLanguage } from '../search/search-text.ts';
 import { canSeeUser, type Viewer } from '../users/access.ts';
 import { findByEmail } from '../users/find-user.ts';
 import { badNarrow, isAboutDirect, parseNarrow, type Term, termsOf } from './parse-narrow.ts';

@@ -1,9 +1,8 @@
 import { roles } from '@tidings/shared-types';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import type { RenderPlace } from '../messages/render-place.ts';
-import { renderMessage } from '../messages/render-typed-text.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
+import { type RenderPlace, renderMessage } from '../messages/render-typed-text.ts';
 import { literal, personText } from './notice-text.ts';
 import { postNotice, postNoticeTo } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';

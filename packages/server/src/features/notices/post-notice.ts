@@ -3,8 +3,8 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type Conversation, openConversations } from '../messages/conversation.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
 import { type PostedMessage, postInConversation, postMessage } from '../messages/post-message.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
 
 /** Client name of the server's own messages. */
 const CLIENT = 'Internal';

@@ -3,7 +3,7 @@ import { foldCase } from '../../core/text/fold-case.ts';
 import { collectReferences } from '../markdown/collect-references.ts';
 import { nothingKnown, plainTools } from '../markdown/render-description.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
 
 /**
  * Renders a notice immediately, so that a transaction can report its own changes. All names are known: recipients may

@@ -3,7 +3,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { Services } from '../../services.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
 
 interface Place {
   readonly services: Services;

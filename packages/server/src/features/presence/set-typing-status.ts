@@ -5,7 +5,7 @@ import { type QueryCall, query } from '../../handler.ts';
 import { canPost } from '../channels/access.ts';
 import { addressee } from '../messages/addressee.ts';
 import { findConversation } from '../messages/conversation.ts';
-import { checkMayWriteDirectly } from '../messages/direct-permission.ts';
+import { checkMayWriteDirectly } from '../messages/posting-permission.ts';
 import { checkTopicAllowed, messageTopic } from '../messages/topic.ts';
 import { subscriberIds } from '../subscriptions/subscriber-ids.ts';
 import { checkShowsTyping, wantsTyping } from './typing-settings.ts';

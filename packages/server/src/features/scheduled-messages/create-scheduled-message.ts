@@ -6,7 +6,7 @@ import { storedKeys } from '../../core/realm/stored-rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { preparedMutation } from '../../handler.ts';
 import { addressee } from '../messages/addressee.ts';
-import { senderHasRead } from '../messages/client-reads.ts';
+import { senderHasRead } from '../messages/new-message.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
 import { renderMessage } from '../messages/render-typed-text.ts';
 import { messageTopic } from '../messages/topic.ts';

@@ -5,8 +5,8 @@ import { storedRows } from '../../core/realm/stored-rows.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { addressee } from '../messages/addressee.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
 import { postMessage } from '../messages/post-message.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { announceRemoval } from './scheduled-message-object.ts';
 
 /** If it is later than this, a message would confuse its readers more than its absence. */

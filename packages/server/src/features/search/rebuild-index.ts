@@ -4,8 +4,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Services } from '../../services.ts';
 import { writtenText } from '../markdown/html/read-markup.ts';
 import { indexLanguage, startRebuild } from './search-index.ts';
-import { messageSearchText } from './search-text.ts';
-import { searchLanguageOf } from './stemming.ts';
+import { messageSearchText, searchLanguageOf } from './search-text.ts';
 
 /** Messages per transaction. Other writes wait meanwhile, so it is small. */
 const PER_TRANSACTION = 100;

@@ -1,7 +1,7 @@
 import { setInternal } from '../../core/realm/create-realm.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
-import { type SearchLanguage, searchLanguageOf } from './stemming.ts';
+import { type SearchLanguage, searchLanguageOf } from './search-text.ts';
 
 /** Returns the language in which new messages are indexed. */
 export function indexLanguage(state: RealmState): SearchLanguage {

@@ -1,6 +1,5 @@
 import { foldCase } from '../../core/text/fold-case.ts';
-import { wordsIn } from './search-text.ts';
-import type { SearchLanguage } from './stemming.ts';
+import { type SearchLanguage, wordsIn } from './search-text.ts';
 
 /** The words of a search and its quoted phrases, folded and without duplicates. */
 export interface SearchQuery {

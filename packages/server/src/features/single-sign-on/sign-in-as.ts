@@ -16,7 +16,7 @@ import { bequeathSecret } from '../keys/account-secret.ts';
 import { addKey } from '../keys/add-key.ts';
 import { isKeyOf } from '../keys/live-key.ts';
 import { type Device, signInKey } from '../keys/sign-in-key.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
 import { greet } from '../notices/greeting.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';

@@ -1,5 +1,5 @@
-import type { RenderPlace } from '../messages/render-place.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { RenderedMessage } from '../messages/new-message.ts';
+import type { RenderPlace } from '../messages/render-typed-text.ts';
 import { renderWelcome } from '../notices/greeting.ts';
 import { newApiKey } from './api-key.ts';
 import { checkEmailDomain } from './email-domain.ts';

@@ -2,9 +2,8 @@ import { limits } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { codePoints } from '../../core/text/code-points.ts';
+import { codePoints, hasInvisible } from '../../core/text/code-points.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
-import { hasInvisible } from '../../core/text/unprintable.ts';
 
 /** A local part, an at sign and a host name, with or without dot. The mail server judges the rest. */
 const EMAIL =

@@ -1,5 +1,5 @@
 import type { Realm } from '../../core/realm/realm.ts';
-import type { RenderPlace } from '../../features/messages/render-place.ts';
+import type { RenderPlace } from '../../features/messages/render-typed-text.ts';
 import type { Services } from '../../services.ts';
 import { whyNoMessage } from './classify.ts';
 import { type Entry, readDays } from './entries.ts';

@@ -3,7 +3,7 @@ import { sortedIds } from '../../core/sorted-ids.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { StoredReaction } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { trimmedContent } from '../../features/messages/message-content.ts';
+import { trimmedContent } from '../../features/messages/render-typed-text.ts';
 import { checkTopicAllowed } from '../../features/messages/topic.ts';
 import { senderIdOf, threadOf } from './classify.ts';
 import type { Entry } from './entries.ts';

@@ -5,7 +5,7 @@ import { RealmState } from '../../../src/core/realm/realm-state.ts';
 import { alertWords } from '../../../src/core/storage/tables/users.ts';
 import { foldCase } from '../../../src/core/text/fold-case.ts';
 import { textHash } from '../../../src/core/text/substring-hashes.ts';
-import { usersWithAlertWord } from '../../../src/features/alert-words/users-with-alert-word.ts';
+import { usersWithAlertWord } from '../../../src/features/messages/flags-at-sending.ts';
 
 type WordsOf = readonly (readonly string[])[];
 

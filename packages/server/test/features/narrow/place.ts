@@ -6,8 +6,8 @@ import {
   channels,
   subscriptions,
 } from '../../../src/core/storage/tables/channels.ts';
+import type { RenderedMessage } from '../../../src/features/messages/new-message.ts';
 import { postMessage } from '../../../src/features/messages/post-message.ts';
-import type { RenderedMessage } from '../../../src/features/messages/rendered-message.ts';
 
 /** Creates channels, subscriptions and messages without the endpoints, since these tests are about reading. */
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finderOf, matchOf } from '../../../src/features/search/highlight.ts';
 import { readSearch } from '../../../src/features/search/search-query.ts';
-import { searchText } from '../../../src/features/search/search-text.ts';
-import { searchLanguageOf, stem } from '../../../src/features/search/stemming.ts';
+import { searchLanguageOf, searchText, stem } from '../../../src/features/search/search-text.ts';
 
 describe('A4.6: words of a search', () => {
   it.each([

@@ -1,7 +1,6 @@
 import type { MessageUpdate } from '../../../features/message-edits/update-event.ts';
-import { KEPT_UNREAD } from '../../../features/messages/flags.ts';
+import { KEPT_UNREAD, shownFlags } from '../../../features/messages/flags.ts';
 import { wasReceived } from '../../../features/messages/message-access.ts';
-import { shownFlags } from '../../../features/messages/message-state.ts';
 import { shownTopic } from '../../../features/messages/topic.ts';
 import type { RealmEvent } from '../../realm/events.ts';
 import type { RealmState } from '../../realm/realm-state.ts';

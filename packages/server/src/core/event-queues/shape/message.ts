@@ -1,6 +1,6 @@
+import { shownFlags } from '../../../features/messages/flags.ts';
 import type { MessageEvent } from '../../../features/messages/message-event.ts';
 import { messageJson } from '../../../features/messages/message-object.ts';
-import { shownFlags } from '../../../features/messages/message-state.ts';
 import type { LoggedEvent } from '../../realm/events.ts';
 import type { EventQueue } from '../queue.ts';
 import { hiddenAmong, hiddenVariant, hidingFrom } from './hidden-people.ts';

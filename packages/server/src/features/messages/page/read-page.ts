@@ -4,6 +4,7 @@ import type { FoundPage, Page } from '../../narrow/find-page.ts';
 import { soughtIn } from '../../narrow/search.ts';
 import { matchOf } from '../../search/highlight.ts';
 import type { SearchQuery } from '../../search/search-query.ts';
+import { flagsJson, shownFlags } from '../flags.ts';
 import {
   bodyJson,
   messageJson,
@@ -11,7 +12,6 @@ import {
   type ShowOptions,
   senderJson,
 } from '../message-object.ts';
-import { flagsJson, shownFlags } from '../message-state.ts';
 import { foundStanding, membersOfFound, shownMessage } from '../shown-message.ts';
 import { shownTopic } from '../topic.ts';
 import { isLarge, visitInParts } from './fitting.ts';
