@@ -2,7 +2,7 @@ import type { HttpMethod } from '@tidings/shared-types';
 import type { FastifyReply } from 'fastify';
 import FindMyWay from 'find-my-way';
 import { ApiError } from '../core/api-error.ts';
-import { API_PREFIX, MAX_PATH_PARAMETER } from './input/path-parameters.ts';
+import { API_PREFIX, MAX_PATH_PARAMETER } from './input/read-input.ts';
 
 export interface Served {
   readonly method: HttpMethod;

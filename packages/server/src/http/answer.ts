@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
-import { successBody } from './answer-body.ts';
+import { RawJson } from '../core/raw-json.ts';
 import type { Body } from './answer-cache.ts';
-import type { Exchange } from './exchange.ts';
 import { setApiHeaders } from './headers.ts';
 import { describeMismatch } from './input/describe-mismatch.ts';
 import { validatorOf } from './input/validator.ts';
+import type { Exchange } from './parse-call.ts';
 
 /** The result of a request: an encoded success, server-sent events, or an error whose effects stay. */
 export type Result = Body | Readable | ApiError;
@@ -69,4 +69,36 @@ function spellExtraEmoji(body: Body, userAgent: string): Body {
   if (!/^zulip/i.test(userAgent) || !body.includes(BY_LAW)) return body;
   if (typeof body === 'string') return body.replaceAll(BY_LAW, UPSTREAM);
   return Buffer.from(body.toString('latin1').replaceAll(BY_LAW, UPSTREAM), 'latin1');
+}
+
+/** Encodes a success answer as the API wraps it, without copying its fields. */
+export function successBody(result: object, ignored: readonly string[]): string | Buffer {
+  const note =
+    ignored.length === 0 ? '' : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;
+  const start = `{"result":"success","msg":""${note}`;
+  const entries: [string, unknown][] = Object.entries(result);
+  if (entries.some(([, value]) => value instanceof RawJson)) return joined(start, entries);
+  const fields = JSON.stringify(result);
+  return `${start}${fields === '{}' ? '' : ','}${fields.slice(1)}`;
+}
+
+function joined(start: string, entries: readonly [string, unknown][]): string | Buffer {
+  const bytes: Buffer[] = [];
+  let text = start;
+  for (const [name, value] of entries) {
+    if (value === undefined) continue;
+    text += `,${JSON.stringify(name)}:`;
+    if (!(value instanceof RawJson)) text += JSON.stringify(value);
+    else if (typeof value.json === 'string') text += value.json;
+    else {
+      bytes.push(Buffer.from(text), value.json);
+      text = '';
+    }
+  }
+  text += '}';
+  return bytes.length === 0 ? text : Buffer.concat([...bytes, Buffer.from(text)]);
+}
+
+export function errorBody({ message, code, fields }: ApiError): string {
+  return JSON.stringify({ result: 'error', msg: message, code, ...fields });
 }

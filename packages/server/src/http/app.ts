@@ -16,13 +16,13 @@ import { limitAnswers, limitBody } from './connection/deadlines.ts';
 import { closeGracefully } from './connection/graceful-close.ts';
 import { addCrossOriginRules } from './cross-origin.ts';
 import { errorHandler } from './error-handler.ts';
-import { MAX_PATH_PARAMETER } from './input/path-parameters.ts';
+import { MAX_PATH_PARAMETER } from './input/read-input.ts';
 import { answerNotFound } from './not-found.ts';
 import { addDocsPage, addOpenApiRoute } from './operations/docs-page.ts';
 import { addHealthRoutes } from './operations/health.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { pageHeaders, trustedTypes } from './page-headers.ts';
-import { addRoutes } from './routes.ts';
+import { addRoutes } from './service.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,7 +5,7 @@ import { StorageError, type StorageProblem } from '../core/storage/storage-error
 import { prefersImage, wantsPage } from './accept.ts';
 import { AuthenticationError } from './admission/authentication-error.ts';
 import { RateLimitHit } from './admission/rate-limit.ts';
-import { errorBody } from './answer-body.ts';
+import { errorBody } from './answer.ts';
 import { setAllowance, setApiHeaders } from './headers.ts';
 
 /** Failures of the database or a disk. They pass, or an operator ends them; they are no bug of this program. */

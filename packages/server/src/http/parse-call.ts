@@ -1,14 +1,15 @@
-import type { Endpoint } from '@tidings/shared-types';
-import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../core/api-error.ts';
-import type { QueryCall } from '../handler.ts';
+import type { Endpoint, FileRule } from '@tidings/shared-types';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, badRequest } from '../core/api-error.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Realm } from '../core/realm/realm.ts';
+import type { QueryCall, Visit } from '../handler.ts';
 import type { Services } from '../services.ts';
+import { type Admission, readmit } from './admission/admit.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
-import { type Exchange, visitOf } from './exchange.ts';
-import { pathReader } from './input/path-parameters.ts';
-import { type Input, InputReader, type PathParameters } from './input/read-input.ts';
+import { type Input, InputReader, type PathParameters, pathReader } from './input/read-input.ts';
+import type { ReceivedFile } from './input/read-multipart.ts';
 import { type BodyLimits, readParameters } from './input/read-parameters.ts';
-import { fileFor, fileTooLarge, maxFileBytes } from './input/received-file.ts';
 
 /** A request as its handler sees it. */
 export interface ParsedCall extends QueryCall<Endpoint> {
@@ -87,4 +88,53 @@ function upTo(maxBytes: number): BodyLimits {
     tooLarge: () =>
       new ApiError('PAYLOAD_TOO_LARGE', `A request may have at most ${maxBytes} bytes.`),
   };
+}
+
+/** An admitted request with its reply. */
+export interface Exchange {
+  readonly realm: Realm;
+  readonly admission: Admission;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Returns the lifetime of a request, for handlers that wait before they answer. */
+function visitOf(
+  endpoint: Endpoint,
+  { realm, admission, reply: { raw } }: Exchange,
+  clock: Clock,
+): Visit {
+  return {
+    readmit() {
+      readmit(realm.state, endpoint, admission, clock.now());
+    },
+    onceOver(listener) {
+      if (raw.closed) listener();
+      else raw.once('close', listener);
+    },
+  };
+}
+
+/** Returns the file that an endpoint takes, under any field name. */
+function fileFor(
+  rule: FileRule | undefined,
+  files: readonly ReceivedFile[],
+  serverMaxBytes: number,
+): ReceivedFile | undefined {
+  if (!rule) return undefined;
+  const maxBytes = maxFileBytes(rule, serverMaxBytes);
+  const [file, ...others] = files;
+  if (others.length > 0) throw badRequest('Send one file only.');
+  if (!file && rule.count === 1) throw badRequest('Send one file, as multipart/form-data.');
+  if (file && file.bytes.length > maxBytes) throw fileTooLarge(maxBytes);
+  return file;
+}
+
+/** Returns the smaller of the endpoint's limit and the server's. */
+function maxFileBytes({ maxMib }: FileRule, serverMaxBytes: number): number {
+  return maxMib === undefined ? serverMaxBytes : Math.min(maxMib * 1024 * 1024, serverMaxBytes);
+}
+
+function fileTooLarge(maxBytes: number): ApiError {
+  return badRequest(`A file may have at most ${maxBytes} bytes.`);
 }

@@ -8,9 +8,8 @@ import type { UserRow } from '../core/storage/tables/users.ts';
 import type { MutationHandler } from '../handler.ts';
 import { type Admission, readmit } from './admission/admit.ts';
 import type { Encode, Result } from './answer.ts';
-import type { Exchange } from './exchange.ts';
 import { idempotencyClaim, idempotencyKeys, impliedClaim } from './idempotency-claim.ts';
-import type { CallParser, ParsedCall } from './parse-call.ts';
+import type { CallParser, Exchange, ParsedCall } from './parse-call.ts';
 
 /** The fields of a success, or an error whose effects stay. */
 type Outcome = object | ApiError;

@@ -3,9 +3,8 @@ import { StaleState } from '../core/realm/stale-state.ts';
 import type { Query } from '../handler.ts';
 import { type Encode, EVENT_STREAM, type Result } from './answer.ts';
 import type { AnswerCache, Body, StaysValid } from './answer-cache.ts';
-import type { Exchange } from './exchange.ts';
 import { hasBody } from './input/read-body.ts';
-import type { CallParser, ParsedCall } from './parse-call.ts';
+import type { CallParser, Exchange, ParsedCall } from './parse-call.ts';
 
 /** Runs one endpoint's queries, or takes their answers from the cache. */
 export class QueryRunner {

@@ -1,17 +1,84 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { personBehind } from '../core/jobs/fair-work.ts';
 import type { Realm } from '../core/realm/realm.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler, MutationHandler } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { type Admission, admit, admitAddress } from './admission/admit.ts';
 import { admitRetry } from './admission/admit-retry.ts';
-import { answer, type Encode, sendBody } from './answer.ts';
+import {
+  type AllowedAt,
+  addressesOf,
+  allowedMethods,
+  methodLookup,
+  methodsOfLooser,
+  refuseMethod,
+  routeOf,
+  type Served,
+} from './allowed-methods.ts';
+import { answer, checkingEncoder, type Encode, sendBody, successBody } from './answer.ts';
+import type { Handlers } from './assert-served.ts';
 import { judgeByProgress, stopClock } from './connection/deadlines.ts';
-import type { Exchange } from './exchange.ts';
-import { CallParser } from './parse-call.ts';
+import { CallParser, type Exchange } from './parse-call.ts';
 import { MutationRunner } from './run-mutation.ts';
 import { QueryRunner } from './run-query.ts';
+
+/**
+ * Adds a route per contract. Returns a lookup of the methods that an address allows, for requests that match no route.
+ * A route for each missing method would add a thousand routes to every start.
+ */
+export function addRoutes(
+  app: FastifyInstance,
+  services: Services,
+  handlers: Handlers,
+  checkAnswers: boolean,
+): AllowedAt {
+  for (const [name, handler] of Object.entries(handlers)) {
+    const { endpoint } = handler;
+    const encode = checkAnswers ? checkingEncoder(name, endpoint) : successBody;
+    const service = new Service(name, handler, services, encode);
+    const url = routeOf(endpoint.path);
+    app.route({
+      method: endpoint.method,
+      url,
+      handler: (request, reply) => service.serve(request, reply),
+    });
+    if (hasPage(handler)) {
+      app.get(url, (request, reply) => reply.redirect(handler.pageFor(queryOf(request)), 303));
+    }
+  }
+  const addresses = addressesOf(served(handlers));
+  for (const [url, methods] of addresses) {
+    const allowed = allowedMethods(methods);
+    app.options(url, (_request, reply) => reply.code(204).header('allow', allowed.header).send());
+    const taken = methodsOfLooser(url, addresses).filter((method) => !methods.has(method));
+    if (taken.length === 0) continue;
+    app.route({
+      method: taken,
+      url,
+      handler: ({ method }, reply) => refuseMethod(method, allowed, reply),
+    });
+  }
+  return methodLookup(addresses);
+}
+
+function* served(handlers: Handlers): Generator<Served> {
+  for (const handler of Object.values(handlers)) {
+    const { method, path } = handler.endpoint;
+    yield { method, path };
+    if (hasPage(handler)) yield { method: 'GET', path };
+  }
+}
+
+type WithPage = MutationHandler & Required<Pick<MutationHandler, 'pageFor'>>;
+
+function hasPage(handler: Handler): handler is WithPage {
+  return handler.kind === 'mutation' && handler.pageFor !== undefined;
+}
+
+function queryOf({ query }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams((query as { text: string }).text);
+}
 
 /**
  * Serves one endpoint. A request takes four steps:
@@ -20,7 +87,7 @@ import { QueryRunner } from './run-query.ts';
  * - Run: the handler turns the call into a result (`QueryRunner`, `MutationRunner`).
  * - Answer: the result is sent (`answer`).
  */
-export class Service {
+class Service {
   readonly #handler: Handler;
   readonly #services: Services;
   readonly #encode: Encode;

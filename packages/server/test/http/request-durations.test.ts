@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RequestDurations } from '../../src/http/operations/request-durations.ts';
+import { RequestDurations } from '../../src/http/operations/metrics.ts';
 
 it('counts each request in the bucket of its duration, and in all longer ones', () => {
   const durations = new RequestDurations();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { API_PREFIX } from '../../http/input/path-parameters.ts';
+import { API_PREFIX } from '../../http/input/read-input.ts';
 import { isReachable } from '../mail/is-mailable.ts';
 import { type Block, button, type Letter, paragraph } from '../mail/letter.ts';
 import type { LetterContext, LetterWriter } from '../mail/letter-writer.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/api-error.ts';
-import { errorBody } from '../answer-body.ts';
+import { errorBody } from '../answer.ts';
 
 const HEADERS_TOO_LARGE = '431 Request Header Fields Too Large';
 

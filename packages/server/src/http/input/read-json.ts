@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
-import { assertFewFields } from './decode-form.ts';
 import type { JsonReader } from './parse-json.ts';
+import { assertFewFields } from './text.ts';
 
 /** Reads a JSON object as parameters. Its values have types already. */
 export function readJson(text: string, json: JsonReader, into: Map<string, unknown>): void {

@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import busboy from 'busboy';
 import { type ApiError, badRequest } from '../../core/api-error.ts';
 import type { UploadedFile } from '../../handler.ts';
-import { MAX_FIELDS, tooManyFields } from './decode-form.ts';
-import { assertNoNul, assertStorable } from './text.ts';
+import { assertNoNul, assertStorable, MAX_FIELDS, tooManyFields } from './text.ts';
 
 export interface ReceivedFile extends UploadedFile {
   readonly field: string;

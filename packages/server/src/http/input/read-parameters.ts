@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../core/api-error.ts';
-import { decodeForm } from './decode-form.ts';
 import { JsonReader } from './parse-json.ts';
 import { hasBody, readBody } from './read-body.ts';
 import { readJson } from './read-json.ts';
 import { type ReceivedFile, readMultipart } from './read-multipart.ts';
-import { decodeUtf8 } from './text.ts';
+import { decodeForm, decodeUtf8 } from './text.ts';
 
 /** The parameters of a request by name, before they meet a contract. */
 export interface RawParameters {
