@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Endpoint, type Role, type RoleName, roles } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadConfig } from '../../src/core/config/load-config.ts';
-import { isInternal } from '../../src/core/event-queues/internal-events.ts';
+import { isInternal } from '../../src/core/event-queues/log-entry.ts';
 import { createRealm } from '../../src/core/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/core/realm/events.ts';
 import type { Realm } from '../../src/core/realm/realm.ts';

@@ -2,8 +2,8 @@ import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../../handler.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { eventQueues } from '../storage/tables/event-queues.ts';
-import { badQueue } from './bad-queue.ts';
-import { noteQueuesEnd } from './internal-events.ts';
+import { noteQueuesEnd } from './log-entry.ts';
+import { badQueue } from './queue.ts';
 
 export const deleteEventQueue = mutation(
   endpoints.deleteEventQueue,

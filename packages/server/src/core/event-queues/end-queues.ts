@@ -2,7 +2,7 @@ import { limits } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedKeys, storedRows } from '../realm/stored-rows.ts';
 import { eventQueues } from '../storage/tables/event-queues.ts';
-import { noteQueuesEnd } from './internal-events.ts';
+import { noteQueuesEnd } from './log-entry.ts';
 
 /** Ends all event queues of an account. If it is reactivated, its clients register new ones. */
 export async function endQueues(change: Mutation, userId: number): Promise<void> {

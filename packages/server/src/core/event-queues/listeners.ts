@@ -1,9 +1,10 @@
-import { Heartbeats } from './heartbeats.ts';
+import type { Clock } from '../clock.ts';
+import type { RealmState } from '../realm/realm-state.ts';
 import type { Listener } from './listener.ts';
+import type { LogEntry } from './log-entry.ts';
 import type { QueueContext } from './queue-context.ts';
 import type { QueueReader } from './queue-reader.ts';
 import type { StoredQueues } from './stored-queues.ts';
-import { Waiting } from './waiting.ts';
 import type { WireEvent } from './wire-events.ts';
 
 /**
@@ -125,6 +126,150 @@ export class Listeners {
     } catch (refusal) {
       this.fail(listener, refusal);
       return false;
+    }
+  }
+}
+
+/** The listeners of a realm that wait for events, indexed by what concerns them. */
+class Waiting {
+  readonly #byQueue = new Map<string, Listener>();
+  readonly #byUser = new Map<number, Set<Listener>>();
+  /** Listeners that get messages of public channels without a subscription. */
+  readonly #ofAllChannels = new Set<Listener>();
+
+  get size(): number {
+    return this.#byQueue.size;
+  }
+
+  on(queueId: string): Listener | undefined {
+    return this.#byQueue.get(queueId);
+  }
+
+  ofUser(userId: number): Iterable<Listener> {
+    return this.#byUser.get(userId) ?? [];
+  }
+
+  all(): Iterable<Listener> {
+    return this.#byQueue.values();
+  }
+
+  add(listener: Listener): void {
+    const { id, userId, options } = listener.queue;
+    this.#byQueue.set(id, listener);
+    const own = this.#byUser.get(userId);
+    if (own) own.add(listener);
+    else this.#byUser.set(userId, new Set([listener]));
+    if (options.allPublicStreams) this.#ofAllChannels.add(listener);
+  }
+
+  /** Returns whether the listener was waiting. */
+  remove(listener: Listener): boolean {
+    const { id, userId } = listener.queue;
+    if (this.#byQueue.get(id) !== listener) return false;
+    this.#byQueue.delete(id);
+    const own = this.#byUser.get(userId);
+    own?.delete(listener);
+    if (own?.size === 0) this.#byUser.delete(userId);
+    this.#ofAllChannels.delete(listener);
+    return true;
+  }
+
+  /**
+   * Returns the listeners that an entry may be for, and perhaps others. `changed` are accounts whose membership changed
+   * since the entry, because the state no longer has the earlier one.
+   */
+  *candidates(
+    { kind, audienceId, members = [] }: LogEntry,
+    state: RealmState,
+    changed: ReadonlySet<number>,
+  ): Generator<Listener> {
+    if (kind === 'user') yield* this.ofUser(audienceId);
+    else if (kind === 'conversation') for (const id of members) yield* this.ofUser(id);
+    else if (kind === 'channel') yield* this.#aroundChannel(audienceId, state, changed);
+    else yield* this.all();
+  }
+
+  /** Iterates over the smaller set: the subscribers or the waiting listeners. */
+  *#aroundChannel(
+    channelId: number,
+    state: RealmState,
+    changed: ReadonlySet<number>,
+  ): Generator<Listener> {
+    const subscribers = state.subscribersOf.get(channelId) ?? new Set();
+    if (subscribers.size >= this.#byUser.size) {
+      yield* this.all();
+      return;
+    }
+    for (const id of subscribers) yield* this.ofUser(id);
+    for (const id of changed) if (!subscribers.has(id)) yield* this.ofUser(id);
+    for (const listener of this.#ofAllChannels) {
+      const { userId } = listener.queue;
+      if (!subscribers.has(userId) && !changed.has(userId)) yield listener;
+    }
+  }
+}
+
+const QUIET_MS = 45_000;
+/** Random extra wait in whole seconds, so that waits that began together do not end together. */
+const SPREAD_SECONDS = 10;
+const TICK_MS = 500;
+
+/** Calls back for each waiter that has been quiet for long enough. One timer serves all of them. */
+class Heartbeats<W> {
+  readonly #clock: Clock;
+  readonly #onDue: (waiter: W) => void;
+  /** By the second at which they are due. */
+  readonly #due = new Map<number, Set<W>>();
+  readonly #secondOf = new Map<W, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #latest = 0;
+
+  constructor(clock: Clock, onDue: (waiter: W) => void) {
+    this.#clock = clock;
+    this.#onDue = onDue;
+  }
+
+  /** Starts a waiter's countdown again, or for the first time. */
+  restart(waiter: W): void {
+    this.stop(waiter);
+    const spread = Math.floor(Math.random() * (SPREAD_SECONDS + 1));
+    const second = Math.ceil(this.#look() + QUIET_MS / 1000) + spread;
+    const others = this.#due.get(second);
+    if (others) others.add(waiter);
+    else this.#due.set(second, new Set([waiter]));
+    this.#secondOf.set(waiter, second);
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  stop(waiter: W): void {
+    const second = this.#secondOf.get(waiter);
+    if (second === undefined) return;
+    this.#secondOf.delete(waiter);
+    const others = this.#due.get(second);
+    others?.delete(waiter);
+    if (others?.size === 0) this.#due.delete(second);
+    if (this.#due.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Returns the time in seconds. If the clock was set back, restarts every countdown. */
+  #look(): number {
+    const now = this.#clock.now() / 1000;
+    const wasSetBack = now < this.#latest;
+    this.#latest = now;
+    if (wasSetBack) for (const waiter of [...this.#secondOf.keys()]) this.restart(waiter);
+    return now;
+  }
+
+  #tick(): void {
+    const now = this.#look();
+    for (const [second, waiters] of this.#due) {
+      if (second > now) continue;
+      for (const waiter of [...waiters]) {
+        this.stop(waiter);
+        this.#onDue(waiter);
+      }
     }
   }
 }

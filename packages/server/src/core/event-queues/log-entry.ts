@@ -1,6 +1,8 @@
-import type { Audience, LoggedEvent } from '../realm/events.ts';
+import { type Audience, forUser, type LoggedEvent, type RealmEvent } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { EventQueue } from './queue.ts';
 
-export type AudienceKind = 'realm' | 'members' | 'state' | 'user' | 'channel' | 'conversation';
+type AudienceKind = 'realm' | 'members' | 'state' | 'user' | 'channel' | 'conversation';
 
 /** A log entry with its audience parsed. */
 export interface LogEntry {
@@ -26,4 +28,36 @@ export function entryOf(logged: LoggedEvent): LogEntry {
 
 export function storedEntry({ event_id, audience, payload }: StoredEvent): LogEntry {
   return entryOf({ id: event_id, audience, event: JSON.parse(payload) });
+}
+
+/** Log entries with which servers notify each other. No client gets them. */
+const internalTypes: ReadonlySet<string> = new Set(['state', 'guest', 'queues_end', 'keys_end']);
+
+export function isInternal({ type }: RealmEvent): boolean {
+  return internalTypes.has(type);
+}
+
+/** Records that an account became a guest or stopped being one, since guests do not get events for members. */
+export function noteGuest(change: Mutation, userId: number, isGuest: boolean): void {
+  change.emit(forUser(userId), { type: 'guest', is_guest: isGuest });
+}
+
+/** Records that one of an account's event queues has ended, or all of them if no id is given. */
+export function noteQueuesEnd(change: Mutation, userId: number, queueId?: string): void {
+  const queue = queueId === undefined ? {} : { queue_id: queueId };
+  change.emit(forUser(userId), { type: 'queues_end', ...queue });
+}
+
+/** Records that an account's API keys are void, which ends the requests that wait with one. */
+export function noteKeysEnd(change: Mutation, userId: number): void {
+  change.emit(forUser(userId), { type: 'keys_end' });
+}
+
+/** Whether an entry records the end of this queue. */
+export function isEndOf(
+  { kind, audienceId, logged: { event } }: LogEntry,
+  { id, userId }: EventQueue,
+): boolean {
+  if (event.type !== 'queues_end' || kind !== 'user' || audienceId !== userId) return false;
+  return event['queue_id'] === undefined || event['queue_id'] === id;
 }

@@ -1,12 +1,10 @@
 import { serverVersion } from '../../version.ts';
 import { inSeconds } from '../clock.ts';
 import type { Realm } from '../realm/realm.ts';
-import { badQueue } from './bad-queue.ts';
-import { isEndOf } from './internal-events.ts';
 import type { Listener } from './listener.ts';
-import type { LogEntry } from './log-entry.ts';
+import { isEndOf, type LogEntry } from './log-entry.ts';
 import { type Membership, membershipIn } from './membership.ts';
-import type { EventQueue, QueueOptions } from './queue.ts';
+import { badQueue, type EventQueue, type QueueOptions } from './queue.ts';
 import type { QueueContext } from './queue-context.ts';
 import { readMissed } from './read-missed.ts';
 import type { RealmLog } from './realm-log.ts';

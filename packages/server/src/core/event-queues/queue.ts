@@ -1,3 +1,4 @@
+import { ApiError } from '../api-error.ts';
 import type { Capabilities } from '../realm/capabilities.ts';
 
 /** A term of a queue's narrow. Events must match all terms. */
@@ -28,4 +29,11 @@ export interface EventQueue {
   readonly startPosition: number;
   /** Milliseconds since 1970. Events that are not in the log are delivered from this time on. */
   readonly createdAt: number;
+}
+
+/** The error for queues that never existed, are gone, or belong to someone else. */
+export function badQueue(queueId: string): ApiError<'BAD_EVENT_QUEUE_ID'> {
+  return new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, {
+    queue_id: queueId,
+  });
 }

@@ -1,12 +1,11 @@
 import type { Realm } from '../realm/realm.ts';
 import type { TransientEvent } from '../realm/transient-events.ts';
-import { badQueue } from './bad-queue.ts';
 import type { Listener } from './listener.ts';
 import { Listeners } from './listeners.ts';
 import { entryOf, type LogEntry } from './log-entry.ts';
 import { reachesBack } from './log-start.ts';
 import { type Membership, mayHaveChanged, membershipIn } from './membership.ts';
-import type { EventQueue } from './queue.ts';
+import { badQueue, type EventQueue } from './queue.ts';
 import type { QueueContext } from './queue-context.ts';
 import { QueueReader } from './queue-reader.ts';
 import { type LogListener, RealmLog } from './realm-log.ts';

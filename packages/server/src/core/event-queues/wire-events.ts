@@ -1,6 +1,9 @@
+import { DELIVERED } from '../../features/messages/flags.ts';
+import type { MessageEvent } from '../../features/messages/message-event.ts';
+import type { RealmEvent } from '../realm/events.ts';
 import type { Realm } from '../realm/realm.ts';
-import { type Reason, reasonFor } from './audience.ts';
-import type { LogEntry } from './log-entry.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { isInternal, type LogEntry } from './log-entry.ts';
 import type { Membership } from './membership.ts';
 import type { EventQueue } from './queue.ts';
 import { shapeEvent } from './shape/shape-event.ts';
@@ -13,7 +16,7 @@ export interface WireEvent {
   readonly text: string;
 }
 
-export interface Moment {
+interface Moment {
   readonly realm: Realm;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -50,4 +53,69 @@ function texts(
     realmName: realm.subdomain,
     isRecipient: reason === 'recipient',
   });
+}
+
+/** Why a queue gets a log entry: `public` means only because it reads all public channels. */
+type Reason = 'recipient' | 'public';
+
+interface Receiver {
+  readonly queue: EventQueue;
+  /** The queue's membership just after the entry. */
+  readonly membership: Membership;
+}
+
+/** Returns why a queue gets an entry; undefined if it does not. */
+function reasonFor(entry: LogEntry, receiver: Receiver, state: RealmState): Reason | undefined {
+  const { event } = entry.logged;
+  const { queue } = receiver;
+  if (isInternal(event) || isExcluded(event, queue.userId)) return undefined;
+  if (isInAudience(entry, receiver)) return 'recipient';
+  return queue.options.allPublicStreams && isOpenMessage(entry, receiver, state)
+    ? 'public'
+    : undefined;
+}
+
+const excluded = new WeakMap<RealmEvent, ReadonlySet<number>>();
+
+/** Uses a set per event, because the list may be long and is searched for every receiver. */
+function isExcluded(event: RealmEvent, userId: number): boolean {
+  if (!event.not_for) return false;
+  const ids = excluded.get(event) ?? new Set(event.not_for);
+  excluded.set(event, ids);
+  return ids.has(userId);
+}
+
+function isInAudience(
+  { kind, audienceId, members }: LogEntry,
+  { queue, membership }: Receiver,
+): boolean {
+  switch (kind) {
+    case 'realm':
+      return true;
+    case 'members':
+      return !membership.isGuest;
+    case 'user':
+      return audienceId === queue.userId;
+    case 'channel':
+      return membership.isSubscribed(audienceId);
+    case 'conversation':
+      return members?.includes(queue.userId) ?? false;
+    case 'state':
+      return false;
+  }
+}
+
+/**
+ * Whether a channel message reaches a queue only as a reader of all public channels. Everyone except guests could
+ * read it when it was sent and still can, and the queue's owner did not receive it.
+ */
+function isOpenMessage(
+  { logged, kind, audienceId }: LogEntry,
+  { queue, membership }: Receiver,
+  state: RealmState,
+): boolean {
+  if (kind !== 'channel' || logged.event.type !== 'message' || membership.isGuest) return false;
+  const { flags, is_private: wasPrivate } = logged.event as MessageEvent;
+  if (wasPrivate || state.channels.get({ id: audienceId })?.invite_only !== false) return false;
+  return ((flags[queue.userId] ?? 0) & DELIVERED) === 0;
 }

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@tidings/shared-types';
 import { endQueues } from '../../core/event-queues/end-queues.ts';
-import { noteGuest } from '../../core/event-queues/internal-events.ts';
+import { noteGuest } from '../../core/event-queues/log-entry.ts';
 import { forUser } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { type UserRow, users } from '../../core/storage/tables/users.ts';

@@ -1,9 +1,14 @@
 import type { RealmEvent } from '../../realm/events.ts';
 import type { EventQueue } from '../queue.ts';
-import { hiddenAmong, hiddenVariant, shownPerson } from './hidden-people.ts';
 import { topicVariant, withShownTopics } from './message-changes.ts';
-import type { Shaper } from './shape-context.ts';
-import { delivered, textOf } from './variants.ts';
+import {
+  delivered,
+  hiddenAmong,
+  hiddenVariant,
+  type Shaper,
+  shownPerson,
+  textOf,
+} from './shape-context.ts';
 
 interface Person {
   readonly user_id: number;

@@ -1,9 +1,7 @@
 import { mutedTopicList } from '../../../features/user-topics/user-topic-list.ts';
 import type { EventQueue } from '../queue.ts';
 import { topicVariant, withShownTopics } from './message-changes.ts';
-import type { Shaper } from './shape-context.ts';
-import { delivered, isAmong, textOf } from './variants.ts';
-import { asItIs, wantsType } from './wanted.ts';
+import { asItIs, delivered, isAmong, type Shaper, textOf, wantsType } from './shape-context.ts';
 
 /**
  * Leaves the queue's owner out of events about other subscribers. An account that was subscribed gets the whole list

@@ -5,9 +5,15 @@ import { shownTopic } from '../../../features/messages/topic.ts';
 import type { RealmEvent } from '../../realm/events.ts';
 import type { RealmState } from '../../realm/realm-state.ts';
 import type { EventQueue } from '../queue.ts';
-import { hiddenAmong, hiddenVariant, shownPerson } from './hidden-people.ts';
-import type { Shaper } from './shape-context.ts';
-import { delivered, isAmong, textOf } from './variants.ts';
+import {
+  delivered,
+  hiddenAmong,
+  hiddenVariant,
+  isAmong,
+  type Shaper,
+  shownPerson,
+  textOf,
+} from './shape-context.ts';
 
 /** Names the variant of an event by how it shows the empty topic. */
 export function topicVariant({ options: { capabilities } }: EventQueue): string {

@@ -1,12 +1,20 @@
 import { shownFlags } from '../../../features/messages/flags.ts';
 import type { MessageEvent } from '../../../features/messages/message-event.ts';
 import { messageJson } from '../../../features/messages/message-object.ts';
+import { isResolved, readTopic, topicKey } from '../../../features/messages/topic.ts';
+import { standInEmail } from '../../../features/users/email-visibility.ts';
 import type { LoggedEvent } from '../../realm/events.ts';
-import type { EventQueue } from '../queue.ts';
-import { hiddenAmong, hiddenVariant, hidingFrom } from './hidden-people.ts';
-import { matchesNarrow } from './narrow.ts';
-import type { ShapeContext, Shaper } from './shape-context.ts';
-import { isAmong, textOf } from './variants.ts';
+import { foldCase } from '../../text/fold-case.ts';
+import type { EventQueue, QueueNarrowTerm } from '../queue.ts';
+import {
+  hiddenAmong,
+  hiddenVariant,
+  hidingFrom,
+  isAmong,
+  type ShapeContext,
+  type Shaper,
+  textOf,
+} from './shape-context.ts';
 
 /** Encodes the message once for all receivers that see the same of it, and appends each receiver's flags. */
 export const shapeMessage: Shaper = (logged, queue, context) => {
@@ -57,4 +65,75 @@ function echoOf({ sender_id, queue_id, local_message_id }: MessageEvent, queue: 
   return local_message_id === undefined
     ? ''
     : `,"local_message_id":${JSON.stringify(local_message_id)}`;
+}
+
+/** Whether a message matches a queue's narrow. `flags` are the receiver's when it was sent. */
+function matchesNarrow(
+  event: MessageEvent,
+  flags: readonly string[],
+  queue: EventQueue,
+  context: ShapeContext,
+): boolean {
+  return queue.options.narrow.every((term) => matches(term, event, flags, queue, context));
+}
+
+function matches(
+  { operator, operand }: QueueNarrowTerm,
+  event: MessageEvent,
+  flags: readonly string[],
+  queue: EventQueue,
+  context: ShapeContext,
+): boolean {
+  const isDirect = event.channel_id === null;
+  switch (operator) {
+    case 'channel':
+      return !isDirect && foldCase(event.channel_name ?? '') === foldCase(operand);
+    case 'topic':
+      return !isDirect && topicKey(event.topic) === topicKey(readTopic(operand));
+    case 'sender':
+      return foldCase(senderEmail(event, queue, context)) === foldCase(operand);
+    case 'is':
+      return is(foldCase(operand), event, flags);
+  }
+}
+
+/** Returns the sender's address as the receiver sees it: a narrow must not reveal more. */
+function senderEmail(
+  { sender_id }: MessageEvent,
+  queue: EventQueue,
+  context: ShapeContext,
+): string {
+  const isHidden = hiddenAmong(queue, context, [sender_id]).length > 0;
+  if (isHidden) return standInEmail(sender_id, queue.options.host);
+  return context.state.account(sender_id)?.email ?? '';
+}
+
+const mentions: readonly string[] = [
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+];
+
+function is(
+  property: string,
+  { channel_id, topic }: MessageEvent,
+  flags: readonly string[],
+): boolean {
+  switch (property) {
+    case 'dm':
+    case 'private':
+      return channel_id === null;
+    case 'unread':
+      return !flags.includes('read');
+    case 'starred':
+      return flags.includes('starred');
+    case 'mentioned':
+      return flags.some((flag) => mentions.includes(flag));
+    case 'alerted':
+      return flags.includes('has_alert_word');
+    case 'resolved':
+      return channel_id !== null && isResolved(topic);
+    default:
+      return false;
+  }
 }

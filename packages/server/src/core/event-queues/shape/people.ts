@@ -1,7 +1,5 @@
 import { type EmailSight, emailSightOf } from '../../../features/users/email-visibility.ts';
-import type { Shaper } from './shape-context.ts';
-import { delivered, textOf } from './variants.ts';
-import { asItIs } from './wanted.ts';
+import { asItIs, delivered, type Shaper, textOf } from './shape-context.ts';
 
 interface Person {
   readonly user_id: number;

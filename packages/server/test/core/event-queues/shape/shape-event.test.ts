@@ -5,8 +5,8 @@ import type { EventQueue } from '../../../../src/core/event-queues/queue.ts';
 import {
   type ShapeContext,
   shapeEvent,
+  shapers,
 } from '../../../../src/core/event-queues/shape/shape-event.ts';
-import { shapers } from '../../../../src/core/event-queues/shape/shapers.ts';
 import { capabilityNames } from '../../../../src/core/realm/capabilities.ts';
 import type { Audience, LoggedEvent, RealmEvent } from '../../../../src/core/realm/events.ts';
 import { RealmState } from '../../../../src/core/realm/realm-state.ts';
