@@ -1,4 +1,4 @@
-import { noteKeysEnd } from '../../core/event-queues/internal-events.ts';
+import { noteKeysEnd } from '../../core/event-queues/log-entry.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { type ApiKeyRow, apiKeys, keyDetails } from '../../core/storage/tables/keys.ts';
