@@ -138,6 +138,8 @@ function testConfig(dataDirectory: string, database: string): Config {
     mail: undefined,
     fetchLinks: true,
     fetchPrivate: false,
+    webhookNetworks: [],
+    secretKey: undefined,
     demo: false,
     logLevel: 'silent',
     logFormat: 'json',

@@ -38,11 +38,15 @@ export interface Config {
   readonly fetchLinks: boolean;
   /** Whether it may fetch from its own network. */
   readonly fetchPrivate: boolean;
+  /** Private networks that it may reach for organizations, such as `10.0.0.0/8`. */
+  readonly webhookNetworks: readonly string[];
   /** Whether browsers get push notifications without a relay. */
   readonly webPush: boolean;
   /** Undefined without a relay. */
   readonly pushRelay: PushRelayConfig | undefined;
   readonly passwordSignIn: boolean;
+  /** Seals secrets besides a key in the database. */
+  readonly secretKey: string | undefined;
   /** Undefined without single sign-on. */
   readonly openId: OpenIdConfig | undefined;
   /** Undefined if no mail is sent. */

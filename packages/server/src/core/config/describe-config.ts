@@ -8,6 +8,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
   return {
     ...config,
     database: maskSecrets(config.database),
+    secretKey: config.secretKey && '***',
     pushRelay: pushRelay && { ...pushRelay, key: '***' },
     openId: openId && { ...openId, clientSecret: '***' },
     mail: mail && { ...mail, server: withoutPassword(mail.server) },

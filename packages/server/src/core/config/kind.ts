@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isNetwork } from '../http-client/named-networks.ts';
 import { isPostgresUrl } from '../storage/is-postgres-url.ts';
 
 /** A type of setting, and how it is read from text (flags, environment) or JSON (the file). */
@@ -145,6 +146,16 @@ export const appAddresses: Kind<readonly string[]> = {
 function isAppAddress(address: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\/[^\s?#]+$/i.test(address) && URL.canParse(address);
 }
+
+export const networks: Kind<readonly string[]> = {
+  expected: 'networks such as 10.0.0.0/8 or fd00::/8, separated by commas',
+  placeholder: 'list',
+  read: (given) => {
+    const items = isText(given) ? given.split(',').map((item) => item.trim()) : given;
+    if (!Array.isArray(items)) return undefined;
+    return items.every((item) => isText(item) && isNetwork(item)) ? items : undefined;
+  },
+};
 
 /** A text that people see. */
 export const label: Kind<string> = {

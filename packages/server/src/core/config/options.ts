@@ -10,6 +10,7 @@ import {
   label,
   mailbox,
   mailServer,
+  networks,
   oneOf,
   onOff,
   origin,
@@ -133,6 +134,10 @@ export const options = {
     'false',
     'Lets the server fetch links into its own network, too. Only for networks in which everyone may reach everything.',
   ),
+  webhookNetworks: optional(
+    networks,
+    'Private networks, such as `10.0.0.0/8,127.0.0.1/32`, that the server may reach for organizations: to fetch the keys of token issuers. By default it reaches public addresses only.',
+  ),
   webPush: option(
     onOff,
     'true',
@@ -174,6 +179,10 @@ export const options = {
   openidReturnTo: optional(
     appAddresses,
     'Addresses of your own apps, besides the web client, to which people may return with a key.',
+  ),
+  secretKey: optional(
+    credential,
+    'A random text that seals the secrets which the server must be able to read, such as those of token issuers, besides a key in the database. With it, a copy of the database is not enough to read them: see [embedding.md](../how-to/embedding.md#where-secrets-are-kept). Keep it in a variable or the file instead of a flag.',
   ),
   mailServer: optional(
     mailServer,
