@@ -161,6 +161,11 @@ import { unsubscribe } from './features/subscriptions/unsubscribe.ts';
 import { updateSubscriptionSetting } from './features/subscriptions/update-subscription-setting.ts';
 import { updateSubscriptionSettings } from './features/subscriptions/update-subscription-settings.ts';
 import { updateSubscriptions } from './features/subscriptions/update-subscriptions.ts';
+import { createTokenIssuer } from './features/token-issuers/create-token-issuer.ts';
+import { deleteTokenIssuer } from './features/token-issuers/delete-token-issuer.ts';
+import { fetchApiKeyWithToken } from './features/token-issuers/fetch-api-key-with-token.ts';
+import { getTokenIssuers } from './features/token-issuers/get-token-issuers.ts';
+import { updateTokenIssuer } from './features/token-issuers/update-token-issuer.ts';
 import { deleteAttachment } from './features/uploads/delete-attachment.ts';
 import { getAttachments } from './features/uploads/get-attachments.ts';
 import { getTemporaryFileUrl } from './features/uploads/get-temporary-file-url.ts';
@@ -185,6 +190,11 @@ export const handlers = {
   sendMessage,
 
   fetchApiKey,
+  fetchApiKeyWithToken,
+  getTokenIssuers,
+  createTokenIssuer,
+  updateTokenIssuer,
+  deleteTokenIssuer,
   forgotPassword,
   resetPassword,
   regenerateOwnApiKey,

@@ -17,6 +17,8 @@ import { createRenderer } from './features/markdown/renderer.ts';
 import { KnownMessages } from './features/messages/page/known-messages.ts';
 import { KnownPages } from './features/messages/page/known-pages.ts';
 import { showPreviews } from './features/page-previews/show-previews.ts';
+import { KeySets } from './features/token-issuers/key-sets.ts';
+import { showPicture } from './features/token-issuers/show-picture.ts';
 import { Passwords } from './features/users/passwords.ts';
 import { createRateLimits } from './http/admission/rate-limit.ts';
 import { AnswerCache } from './http/answer-cache.ts';
@@ -28,6 +30,9 @@ const RENDERING_LIMIT_MS = 5000;
 
 /** Limits for fetching previews. Each fetch waits for a foreign server, which may be slow. */
 const previewLimits = { atATime: 8, ofEach: 2, waitingOfEach: 100 };
+
+/** Limits for fetching pictures, per organization. */
+const pictureLimits = { atATime: 2, ofEach: 2, waitingOfEach: 1000 };
 
 /** Limits for uploads. Each is held in memory while it arrives, which may take long. */
 const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
@@ -81,6 +86,12 @@ export function servicesOn(
       run: (job, signal) => showPreviews(services, job, signal),
       onError: (error) => log.error({ err: error }, 'could not make page previews'),
     }),
+    keySets: new KeySets(config, clock),
+    externalPictures: new BackgroundWork({
+      limits: pictureLimits,
+      run: (job, signal) => showPicture(services, job, signal),
+      onError: (error) => log.error({ err: error }, 'could not take over a picture'),
+    }),
     carrier: newCarrier({ config, clock, log }),
     rateLimits: createRateLimits(config.rateLimit),
   };
@@ -93,9 +104,11 @@ export async function closeServices({
   keyUse,
   renderer,
   previews,
+  externalPictures,
 }: Services): Promise<void> {
   keyExpiry.stop();
   await previews.close();
+  await externalPictures.close();
   await renderer.close();
   await keyUse.stop();
   await engine.close();

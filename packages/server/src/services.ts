@@ -15,6 +15,8 @@ import type { Renderer } from './features/markdown/renderer.ts';
 import type { KnownMessages } from './features/messages/page/known-messages.ts';
 import type { KnownPages } from './features/messages/page/known-pages.ts';
 import type { PreviewJob } from './features/page-previews/preview-job.ts';
+import type { KeySets } from './features/token-issuers/key-sets.ts';
+import type { PictureJob } from './features/token-issuers/picture-job.ts';
 import type { Passwords } from './features/users/passwords.ts';
 import type { RateLimits } from './http/admission/rate-limit.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
@@ -46,6 +48,10 @@ export interface Services {
   readonly passwords: Passwords;
   readonly renderer: Renderer;
   readonly previews: BackgroundWork<PreviewJob>;
+  /** The public keys of token issuers. */
+  readonly keySets: KeySets;
+  /** Fetches the pictures of people that tokens name. */
+  readonly externalPictures: BackgroundWork<PictureJob>;
   /** Undefined if push notifications are disabled. */
   readonly carrier: Carrier | undefined;
   /** Undefined if rate limiting is disabled. */

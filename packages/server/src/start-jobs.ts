@@ -16,6 +16,7 @@ import { sendReminders } from './features/reminders/send-reminders.ts';
 import { deleteExpired } from './features/retention/delete-expired.ts';
 import { deliverDue } from './features/scheduled-messages/deliver-due.ts';
 import { rebuildIndexes } from './features/search/rebuild-index.ts';
+import { endIssuedKeys, forgetExpiredTokens } from './features/token-issuers/issued-keys.ts';
 import type { Services } from './services.ts';
 
 const SECOND_MS = 1000;
@@ -40,6 +41,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('expire idempotency keys', () => expireIdempotencyKeys(services), HOUR_MS),
     job('forget old pages', () => forgetOldPages(services), HOUR_MS),
     job('forget old invitations', () => forgetOldInvitations(services), HOUR_MS),
+    job('forget expired sign-in tokens', () => forgetExpiredTokens(services), HOUR_MS),
     job('expire event queues', () => expireEventQueues(services), HOUR_MS),
     job('delete old messages', () => deleteExpired(services, stopping.signal), HOUR_MS),
     job('mark archived channels as read', () => markOrderedRead(services), HOUR_MS),
@@ -61,6 +63,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
     job('send reminders', () => sendReminders(services), lookIntervalMs),
+    job('end keys of token issuers', () => endIssuedKeys(services), lookIntervalMs),
     // No index finds these: the look reads the settings of all organizations.
     job('export organizations', () => makeExports(services, stopping.signal), 10 * lookIntervalMs),
     startPush(services, lookIntervalMs),

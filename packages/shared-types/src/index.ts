@@ -111,6 +111,7 @@ export {
   type TermOf,
 } from './resources/term-meaning.ts';
 export { mailExtension, tidingsExtensions } from './resources/tidings-extensions.ts';
+export { TokenIssuer } from './resources/token-issuer.ts';
 export { Topic } from './resources/topic.ts';
 export { UnreadMessages } from './resources/unread-messages.ts';
 export { ProfileValue, User } from './resources/user.ts';

@@ -51,6 +51,17 @@ export const limits = {
   playgroundUrlLength: 2000,
   playgroundsPerRealm: 100,
   domainsPerRealm: 100,
+  tokenIssuersPerRealm: 20,
+  tokenIssuerNameLength: 60,
+  /** Of the claims `iss` and `aud`, and of the address of a key set. */
+  tokenIssuerTextLength: 500,
+  publicKeyLength: 10_000,
+  /** Bytes in UTF-8. */
+  minIssuerSecretBytes: 32,
+  issuerSecretLength: 1000,
+  signInTokenLength: 8000,
+  minKeyLifetimeSecs: 10,
+  maxKeyLifetimeSecs: 30 * 86_400,
   scheduledMessagesPerUser: 1000,
   remindersPerUser: 1000,
   navigationViewsPerUser: 1000,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { endpoints } from '@tidings/shared-types';
 import { setInternal } from '../../src/core/realm/create-realm.ts';
 import { picture } from '../features/avatars/pictures.ts';
+import { AUDIENCE, goodClaims, sign } from '../features/token-issuers/backend.ts';
 import { account, freshEmail, PASSWORD } from '../features/users/people.ts';
 import { fresh } from '../support/channels.ts';
 import { sent } from '../support/messages.ts';
@@ -284,6 +285,13 @@ function people(): Inputs {
       const { email, password } = await account(team);
       return { by: 'nobody', parameters: { username: email, password } };
     },
+    fetchApiKeyWithToken: async (team) => {
+      const wanted = tokenIssuer();
+      await team.owner.post('/realm/token_issuers', wanted);
+      const signing = { alg: 'HS256', key: Buffer.from(wanted.secret) };
+      const token = await sign(signing, goodClaims(team, wanted.issuer, { jti: randomUUID() }));
+      return { by: 'nobody', parameters: { token, include_profile: true } };
+    },
     createUser: async () =>
       parameters({ email: freshEmail(), password: PASSWORD, full_name: 'Grace Hopper' }),
     updateUser: async (team) =>
@@ -390,6 +398,10 @@ function organization(): Inputs {
     updateRealmDomain: async (team) =>
       parameters({ domain: await allowedDomain(team), allow_subdomains: true }),
     deleteRealmDomain: async (team) => parameters({ domain: await allowedDomain(team) }),
+    createTokenIssuer: async () => parameters(tokenIssuer()),
+    updateTokenIssuer: async (team) =>
+      parameters({ issuer_id: await issuerId(team), name: fresh('issuer'), end_keys: true }),
+    deleteTokenIssuer: async (team) => parameters({ issuer_id: await issuerId(team) }),
     createPlayground: async () => parameters(playground()),
     deletePlayground: async ({ owner }) => {
       const { body } = await owner.post('/realm/playgrounds', playground());
@@ -471,6 +483,22 @@ async function pictureForm(): Promise<FormData> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await picture('png'))]), 'picture.png');
   return form;
+}
+
+function tokenIssuer() {
+  const name = fresh('issuer');
+  return {
+    name,
+    issuer: `https://${name}.example.org`,
+    audience: AUDIENCE,
+    auto_create: true,
+    secret: randomUUID(),
+  };
+}
+
+async function issuerId({ owner }: Team): Promise<number> {
+  const { body } = await owner.post('/realm/token_issuers', tokenIssuer());
+  return body.token_issuer.id;
 }
 
 function newDomain(): string {

@@ -163,6 +163,15 @@ export class World {
         await this.#post('/realm/domains', { domain, allow_subdomains: false }, 'result');
         return this.#learn(name, domain);
       }
+      case 'issuer_id': {
+        const issuer = {
+          name: unique,
+          issuer: `https://${unique}.example`,
+          secret: 'x'.repeat(32),
+        };
+        const added = await this.#post('/realm/token_issuers', issuer, 'token_issuer');
+        return this.#learn(name, (added as { readonly id: number }).id);
+      }
       case 'reminder_id': {
         const reminder = {
           message_id: this.#known.get('message_id')?.at(-1),

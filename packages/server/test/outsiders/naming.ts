@@ -6,7 +6,7 @@ export const naming: readonly RegExp[] = [
   /^(can_\w+|\w+_group)(\.new)?(\.direct_(members|subgroups))?$/,
   /^(channel_)?folder_id$/,
   /^(\w+_)?(stream|channel)(_id|_ids)?$/,
-  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder|export)_id$/,
+  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder|export|issuer)_id$/,
   /^(saved_snippet|scheduled_message|queue|realm)_id$/,
   /^(user|message|msg)_ids$/,
   /^(user_id_or_email|principals|subscribers|members|subgroups|invitee_emails|email|new_email)$/,
@@ -22,14 +22,15 @@ export const mere: readonly RegExp[] = [
   // Expected values, which are compared and not looked up.
   /\.old(\.direct_(members|subgroups))?$/,
   // Addresses, secrets and names of the caller's own, or of nothing in the organization.
-  /^(token|device_token|ticket|password|username|old_password|new_password|web_flow_otp|appid|local_id)$/,
+  /^(token|device_token|secret|ticket|password|username|old_password|new_password|web_flow_otp|appid|local_id)$/,
+  /^(issuer|audience|jwks_url|public_key)$/,
   /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
   /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,
   // Texts that are shown as they are.
   /^(full_name|description|hint|title|status_text|organization_name|expected_content)$/,
   /^(drafts?\.(content|topic|timestamp)|document|documents|document_epoch)$/,
   /^(add|subscriptions)\.(color|description)$/,
-  /^(note|onboarding_step|pygments_language)$/,
+  /^(note|onboarding_step|pygments_language|device_name)$/,
   /^(field_data|field_data\.\w+|pattern|url_template|prev_content_sha256)$/,
   /^(deactivation_notification_comment|welcome_message_custom_text)$/,
   // Numbers, times and choices.
@@ -77,6 +78,7 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^updateUserGroup name$/, 'everybody who may name a group sees them all'],
   [/^updateRealm name$/, 'how the organization is called'],
   [/^createPlayground name$/, 'everybody sees all of them'],
+  [/^(create|update)TokenIssuer name$/, 'owners see all of them'],
   [/^createRealmDomain domain$/, 'everybody sees all of them'],
   [/^uploadRealmEmoji emoji_name$/, 'everybody sees all of them'],
   [/^(completeSetup|createUser|join) email$/, 'an address is taken by who may make an account'],

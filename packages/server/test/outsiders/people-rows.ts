@@ -124,6 +124,10 @@ export const peopleRows: Rows = {
   deleteLinkifier: [about('settings', ({ linkifierId }) => ({ filter_id: linkifierId }))],
   deletePlayground: [about('settings', ({ playgroundId }) => ({ playground_id: playgroundId }))],
   deleteRealmExport: [about('settings', ({ exportId }) => ({ export_id: exportId }))],
+  updateTokenIssuer: [
+    about('settings', ({ issuerId }) => ({ issuer_id: issuerId, name: 'changed' })),
+  ],
+  deleteTokenIssuer: [about('settings', ({ issuerId }) => ({ issuer_id: issuerId }))],
   getRealmDomains: [list()],
   updateRealmDomain: [about('settings', ({ domain }) => ({ domain, allow_subdomains: false }))],
   deleteRealmDomain: [about('settings', ({ domain }) => ({ domain }))],

@@ -116,6 +116,11 @@ async function sharedThings(team: Team, insider: Person) {
   };
   const domain = `${MARK}settings.example`.toLowerCase();
   await done(owner.post('/realm/domains', { domain, allow_subdomains: true }));
+  const issuer = {
+    name: `${MARK}settings issuer`,
+    issuer: `https://${domain}`,
+    secret: `${MARK}settings of at least 32 bytes`,
+  };
   return {
     organization: { realmId: team.realm.id, publicChannelId, publicChannel, emoji, emojiCode },
     settings: {
@@ -124,6 +129,7 @@ async function sharedThings(team: Team, insider: Person) {
       folderId: (await done(owner.post('/channel_folders/create', folder))).channel_folder_id,
       linkifierId: (await done(owner.post('/realm/filters', filter))).id,
       domain,
+      issuerId: (await done(owner.post('/realm/token_issuers', issuer))).token_issuer.id,
       exportId: await finishedExport(owner),
       playgroundId: (await done(owner.post('/realm/playgrounds', playground))).id,
     },

@@ -37,6 +37,7 @@ export interface Targets {
     readonly playgroundId: number;
     readonly domain: string;
     readonly exportId: number;
+    readonly issuerId: number;
   };
   readonly groups: { readonly groupId: number };
   readonly people: {
@@ -89,6 +90,7 @@ export const nothing: Targets = {
     playgroundId: 99_000_020,
     domain: 'nothing.example',
     exportId: 99_000_021,
+    issuerId: 99_000_031,
   },
   groups: { groupId: 99_000_005 },
   people: { userId: 99_000_006, email: 'nobody@example.org', fullName: 'Nobody At All' },

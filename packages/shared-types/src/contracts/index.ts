@@ -153,6 +153,13 @@ import {
   updateSubscriptionSettings,
   updateSubscriptions,
 } from './subscriptions.ts';
+import {
+  createTokenIssuer,
+  deleteTokenIssuer,
+  fetchApiKeyWithToken,
+  getTokenIssuers,
+  updateTokenIssuer,
+} from './token-issuers.ts';
 import { deleteTopic, getTopics, setTopicVisibility, updateMutedTopic } from './topics.ts';
 import { setEditTypingStatus, setTypingStatus } from './typing.ts';
 import { getTemporaryFileUrl, uploadFile } from './uploads.ts';
@@ -260,9 +267,14 @@ export const endpoints = {
   deleteAttachment,
 
   fetchApiKey,
+  fetchApiKeyWithToken,
   forgotPassword,
   resetPassword,
   regenerateOwnApiKey,
+  getTokenIssuers,
+  createTokenIssuer,
+  updateTokenIssuer,
+  deleteTokenIssuer,
 
   createUser,
   getUsers,

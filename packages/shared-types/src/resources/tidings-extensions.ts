@@ -6,6 +6,7 @@ export const tidingsExtensions = [
   'ordered-requests',
   'event-stream',
   'draft-documents',
+  'token-sign-in',
 ] as const;
 
 /** The extension of a server that sends mail. */
@@ -13,5 +14,5 @@ export const mailExtension = 'mail';
 
 export const TidingsExtensions = Type.Array(Type.String(), {
   description:
-    'Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`, `draft-documents`, and `mail` if it sends mail. Absent on servers other than Tidings.',
+    'Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`, `draft-documents`, `token-sign-in`, and `mail` if it sends mail. Absent on servers other than Tidings.',
 });

@@ -17,7 +17,7 @@ import { announceInvites, type OpenInvite } from './stored-invites.ts';
 export async function acceptInvite(
   change: Mutation,
   open: OpenInvite,
-  account: Omit<NewUser, 'role' | 'withDefaultChannels' | 'bot'>,
+  account: Omit<NewUser, 'role' | 'withDefaultChannels' | 'bot'> & { readonly email: string },
   welcome: RenderedMessage,
 ): Promise<UserRow> {
   const { invite, inviter } = open;

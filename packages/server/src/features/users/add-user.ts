@@ -17,13 +17,14 @@ import { addKey, type NewKey } from '../keys/add-key.ts';
 import { apiEmail } from './email-visibility.ts';
 import { announceAccount } from './hidden-people.ts';
 import type { PasswordRecord } from './passwords.ts';
+import { placeholderAddress } from './placeholder-address.ts';
 import { NAMELESS_HOST } from './realm-host.ts';
 import { userObject } from './user-object.ts';
 import { checkEmailIsFree } from './user-rules.ts';
 
 export interface NewUser {
-  /** Already validated. */
-  readonly email: string;
+  /** Already validated. Without one, the account gets a placeholder that receives no mail. */
+  readonly email?: string | undefined;
   /**
    * True unless given. The address is verified if an administrator or identity provider vouches for it, or its owner
    * confirmed a mail.
@@ -31,7 +32,8 @@ export interface NewUser {
   readonly isAddressProven?: boolean | undefined;
   readonly fullName: string;
   readonly role: Role;
-  readonly apiKey: string;
+  /** Without one, the account has no key yet. */
+  readonly apiKey?: string | undefined;
   /** The rest of the account's first key. Without it, that is the main key of a person, or the key of a bot. */
   readonly key?: Omit<NewKey, 'apiKey'>;
   readonly password?: PasswordRecord | undefined;
@@ -44,12 +46,14 @@ export interface NewUser {
 
 /** Creates an account. All ways to create one use this. Throws if the address is taken. */
 export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRow> {
-  checkEmailIsFree(change.state, wanted.email);
+  const id = change.nextId();
+  const email = wanted.email ?? placeholderAddress(id);
+  checkEmailIsFree(change.state, email);
   const made: UserRow = {
-    id: change.nextId(),
-    email: wanted.email,
-    delivery_email: wanted.email,
-    is_address_proven: wanted.isAddressProven !== false,
+    id,
+    email,
+    delivery_email: email,
+    is_address_proven: wanted.email !== undefined && wanted.isAddressProven !== false,
     full_name: wanted.fullName,
     role: wanted.role,
     is_active: true,
@@ -66,7 +70,8 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   const user = { ...made, email: apiEmail(made, visibility, wanted.realmHost ?? NAMELESS_HOST) };
   change.put(users, user);
   const kind = made.is_bot ? 'bot' : 'main';
-  await addKey(change, user.id, { kind, ...wanted.key, apiKey: wanted.apiKey });
+  const { apiKey } = wanted;
+  if (apiKey !== undefined) await addKey(change, user.id, { kind, ...wanted.key, apiKey });
   if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
   announceAccount(change, user, {
     type: 'realm_user',

@@ -65,6 +65,13 @@ export class Limit {
     if (uses > 0) await this.#limiter.penalty(key, uses);
   }
 
+  /** Throws `RateLimitHit` if no use is left. Counts none. */
+  async check(key: string): Promise<void> {
+    const used = await this.#limiter.get(key);
+    if (!used || used.consumedPoints < this.#uses) return;
+    throw new RateLimitHit(this.#allowance(used), used.msBeforeNext);
+  }
+
   /** Returns one use. */
   async giveBack(key: string): Promise<void> {
     await this.#limiter.reward(key);
@@ -100,6 +107,11 @@ export interface RateLimits {
   readonly spectatorFiles: Limit;
   /** Attempts to sign in. */
   readonly logins: SignInAttempts;
+  /**
+   * Tokens that were not accepted, by issuer and network. A backend that works never spends any, however many people
+   * share its network.
+   */
+  readonly refusedTokens: Limit;
   /** Attempts to change a password, by account id. Separate, so that failed sign-ins cannot use them up. */
   readonly passwordChanges: Attempts;
   /** Requests without an account that send a mail, by IP address. */
@@ -146,6 +158,8 @@ export interface SignInAttempts {
 }
 
 const NETWORKS_PER_NAME = 10;
+/** A network may have many people, whose clients try again. */
+const TOKENS_PER_LOGIN = 10;
 const POLLS_PER_REQUEST_ALLOWED = 10;
 const MINUTE = 60;
 const HALF_HOUR = 30 * MINUTE;
@@ -164,6 +178,7 @@ export function createRateLimits(config: RateLimitConfig | undefined): RateLimit
     address: new Limit(config.perAddressPerMinute, MINUTE),
     spectatorFiles: new Limit(SPECTATOR_READS_PER_FILE, DAY),
     logins: signInAttemptsWithin(loginsPerHalfHour),
+    refusedTokens: new Limit(loginsPerHalfHour * TOKENS_PER_LOGIN, HALF_HOUR),
     passwordChanges: attemptsWithin(loginsPerHalfHour),
     strangersMails: new Limit(5, DAY),
     forgottenPasswords: twoAnHourFiveADay(),

@@ -22,6 +22,8 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   passwords: { user_id: 'users' },
   identities: { user_id: 'users' },
   external_ids: { user_id: 'users' },
+  external_pictures: { user_id: 'users' },
+  issued_keys: { user_id: 'users' },
   bot_keys: { bot_id: 'users' },
   bot_storage: { bot_id: 'users' },
   user_settings: { user_id: 'users' },
@@ -70,6 +72,8 @@ const free = [
   'draft_tickets.draft_id', // short-lived
   'events.event_id',
   'external_ids.external_id', // a text
+  'issued_keys.issuer_id', // the issuer may be gone
+  'issued_keys.key_id', // the key may have ended
   'idempotency_keys.user_id', // 0 without an account
   'presence.update_id',
   'push_devices.push_account_id', // the device's own number

@@ -40,6 +40,22 @@ export const tokenIssuers: Migration = {
         PRIMARY KEY (realm_id, token_hash)
       ) ${byKey}`,
       'CREATE INDEX used_tokens_by_time ON used_tokens (expires_at)',
+      `CREATE TABLE issued_keys (
+        realm_id BIGINT NOT NULL,
+        key_id BIGINT NOT NULL,
+        issuer_id BIGINT NOT NULL,
+        user_id BIGINT NOT NULL,
+        expires_at BIGINT NOT NULL,
+        PRIMARY KEY (realm_id, key_id)
+      ) ${byKey}`,
+      'CREATE INDEX issued_keys_by_issuer ON issued_keys (realm_id, issuer_id)',
+      'CREATE INDEX issued_keys_by_time ON issued_keys (expires_at)',
+      `CREATE TABLE external_pictures (
+        realm_id BIGINT NOT NULL,
+        user_id BIGINT NOT NULL,
+        url TEXT NOT NULL,
+        PRIMARY KEY (realm_id, user_id)
+      ) ${byKey}`,
     ];
   },
 };

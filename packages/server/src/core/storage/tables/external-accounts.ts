@@ -55,3 +55,21 @@ export const usedTokens = table(
   },
   ['token_hash'],
 );
+
+/** The keys that issuers' tokens obtained, until they expire. */
+export const issuedKeys = table(
+  'issued_keys',
+  {
+    key_id: 'integer',
+    issuer_id: 'integer',
+    user_id: 'integer',
+    /** Milliseconds since 1970; 0 for a key that is about to be ended. */
+    expires_at: 'integer',
+  },
+  ['key_id'],
+);
+
+/** The addresses from which people's pictures were fetched, so that an unchanged one is not fetched again. */
+export const externalPictures = table('external_pictures', { user_id: 'integer', url: 'text' }, [
+  'user_id',
+]);

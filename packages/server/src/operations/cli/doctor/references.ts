@@ -9,7 +9,11 @@ import {
 } from '../../../core/storage/tables/channels.ts';
 import { draftDocuments, draftTickets } from '../../../core/storage/tables/draft-documents.ts';
 import { eventQueues } from '../../../core/storage/tables/event-queues.ts';
-import { externalIds } from '../../../core/storage/tables/external-accounts.ts';
+import {
+  externalIds,
+  externalPictures,
+  issuedKeys,
+} from '../../../core/storage/tables/external-accounts.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../../../core/storage/tables/groups.ts';
 import { invitationMails, invites } from '../../../core/storage/tables/invites.ts';
 import { apiKeys, keyDetails, keySecrets } from '../../../core/storage/tables/keys.ts';
@@ -70,6 +74,8 @@ export const references: readonly Reference[] = [
   ...from(passwords, { user_id: user }),
   ...from(identities, { user_id: user }),
   ...from(externalIds, { user_id: user }),
+  ...from(externalPictures, { user_id: user }),
+  ...from(issuedKeys, { user_id: user }),
   ...from(mails, { user_id: user }),
   ...from(botKeys, { bot_id: user }),
   ...from(botStorage, { bot_id: user }),

@@ -1,0 +1,100 @@
+import { limits, type Role } from '@tidings/shared-types';
+import { badRequest } from '../../core/api-error.ts';
+import type { Config } from '../../core/config/config.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import { type TokenIssuerRow, tokenIssuers } from '../../core/storage/tables/external-accounts.ts';
+import { endLater } from './issued-keys.ts';
+import {
+  checkedText,
+  checkIssuer,
+  findIssuer,
+  type GivenIssuer,
+  storedKey,
+} from './issuer-rules.ts';
+import { issuerSealing } from './issuer-secret.ts';
+
+type Secrets = Pick<Config, 'secretKey'>;
+
+/** The settings of an issuer, besides its key. */
+interface Settings {
+  readonly name: string;
+  readonly audience: string;
+  readonly auto_create: boolean;
+  readonly max_role: Role;
+  readonly key_lifetime_secs: number;
+  readonly trusted_emails: boolean;
+  readonly is_enabled: boolean;
+}
+
+type Keys = Pick<GivenIssuer, 'jwks_url' | 'public_key' | 'secret'>;
+
+export interface WantedIssuer extends Settings, Keys {
+  readonly issuer: string;
+}
+
+/** The changed settings of an issuer, and its new key. */
+export type IssuerChanges = {
+  readonly [N in keyof Settings]?: Settings[N] | undefined;
+} & Keys & { readonly end_keys: boolean };
+
+/** Adds a token issuer. */
+export function addIssuer(change: Mutation, config: Secrets, wanted: WantedIssuer): TokenIssuerRow {
+  const { state } = change;
+  checkIssuer(wanted);
+  const issuer = checkedText(wanted.issuer);
+  if (state.tokenIssuerByIss.has(issuer)) {
+    throw badRequest('Another token issuer of this organization has this `issuer`.');
+  }
+  if (state.tokenIssuers.size >= limits.tokenIssuersPerRealm) {
+    throw badRequest(`There can be at most ${limits.tokenIssuersPerRealm} token issuers.`);
+  }
+  const key = storedKey(wanted, issuerSealing(config, state));
+  if (!key) throw badRequest('Give one of `jwks_url`, `public_key` and `secret`.');
+  const row: TokenIssuerRow = {
+    id: change.nextId(),
+    name: checkedText(wanted.name),
+    issuer,
+    audience: checkedText(wanted.audience),
+    ...key,
+    auto_create: wanted.auto_create,
+    max_role: wanted.max_role,
+    key_lifetime_secs: wanted.key_lifetime_secs,
+    trusted_emails: wanted.trusted_emails,
+    is_enabled: wanted.is_enabled,
+    created_at: change.now,
+  };
+  change.put(tokenIssuers, row);
+  return row;
+}
+
+/** Changes what is given of an issuer. */
+export async function changeIssuer(
+  change: Mutation,
+  config: Secrets,
+  id: number,
+  wanted: IssuerChanges,
+): Promise<TokenIssuerRow> {
+  const before = findIssuer(change.state, id);
+  checkIssuer(wanted);
+  const row: TokenIssuerRow = {
+    ...before,
+    ...storedKey(wanted, issuerSealing(config, change.state)),
+    name: checkedText(wanted.name ?? before.name),
+    audience: checkedText(wanted.audience ?? before.audience),
+    auto_create: wanted.auto_create ?? before.auto_create,
+    max_role: wanted.max_role ?? before.max_role,
+    key_lifetime_secs: wanted.key_lifetime_secs ?? before.key_lifetime_secs,
+    trusted_emails: wanted.trusted_emails ?? before.trusted_emails,
+    is_enabled: wanted.is_enabled ?? before.is_enabled,
+  };
+  change.put(tokenIssuers, row);
+  if (wanted.end_keys) await endLater(change, id);
+  return row;
+}
+
+/** Removes an issuer. Its people keep their accounts. */
+export async function removeIssuer(change: Mutation, id: number, endKeys: boolean): Promise<void> {
+  findIssuer(change.state, id);
+  change.remove(tokenIssuers, { id });
+  if (endKeys) await endLater(change, id);
+}

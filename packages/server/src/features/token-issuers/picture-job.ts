@@ -1,0 +1,8 @@
+import type { Realm } from '../../core/realm/realm.ts';
+
+/** A picture that a token names. */
+export interface PictureJob {
+  readonly realm: Realm;
+  readonly userId: number;
+  readonly url: string;
+}
