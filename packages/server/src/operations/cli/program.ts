@@ -4,6 +4,7 @@ import { addBackup } from './backup.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
 import { addImportSlack } from './import-slack.ts';
+import { addIssuers } from './issuer.ts';
 import { addKeyRotate } from './key-rotate.ts';
 import { addMailTest } from './mail-test.ts';
 import type { Outcome } from './outcome.ts';
@@ -56,6 +57,7 @@ export function buildProgram(outcome: Outcome): Command {
   addImportSlack(imports);
   const mail = program.command('mail').description('Mail');
   addMailTest(mail);
+  addIssuers(program);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
   addBackup(program, outcome);

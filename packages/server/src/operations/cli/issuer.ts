@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { limits, roles } from '@tidings/shared-types';
+import { type Command, Option } from 'commander';
+import type { Realm } from '../../core/realm/realm.ts';
+import type { TokenIssuerRow } from '../../core/storage/tables/external-accounts.ts';
+import {
+  addIssuer,
+  changeIssuer,
+  removeIssuer,
+} from '../../features/token-issuers/change-issuer.ts';
+import { issuerObject } from '../../features/token-issuers/issuer-object.ts';
+import { roleOf, roleWords, wordOfRole } from '../../features/users/role-words.ts';
+import { originFrom } from '../../http/client-info.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { CommandError, UsageError } from './failure.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly realm?: string;
+  readonly name?: string;
+  readonly audience?: string;
+  readonly jwksUrl?: string;
+  readonly publicKey?: string;
+  readonly newSecret?: boolean;
+  readonly autoCreate?: boolean;
+  readonly maxRole?: string;
+  readonly keyLifetime?: string;
+  readonly trustEmails?: boolean;
+  readonly enabled?: boolean;
+  readonly endKeys?: boolean;
+}
+
+interface Named extends Wanted {
+  readonly issuer: string;
+}
+
+const SECRET_BYTES = 32;
+const DAY_SECS = 86_400;
+
+/** Adds the commands for token issuers. */
+export function addIssuers(program: Command): void {
+  const issuer = program.command('issuer').description('Backends whose tokens sign people in');
+  addAdd(issuer);
+  addList(issuer);
+  addUpdate(issuer);
+  addRemove(issuer);
+}
+
+function addAdd(parent: Command): void {
+  const command = parent
+    .command('add')
+    .description('Let a backend sign people in with its tokens.')
+    .requiredOption('--issuer <text>', 'The claim `iss` of its tokens.')
+    .requiredOption('--name <name>', 'Its name, for owners.')
+    .option('--auto-create', 'A token of a new person creates an account.')
+    .option('--trust-emails', 'The claim `email` proves that the address is the person’s.');
+  withSettings(command).addHelpText('after', addHelp);
+  withDataOptions(command, ['publicUrl', 'secretKey']).action((wanted: Named) =>
+    answerFrom(openCurrentData, command, (services) => add(services, wanted)),
+  );
+}
+
+async function add(services: Services, wanted: Named): Promise<Answer> {
+  const realm = await findRealm(services.realms, wanted.realm);
+  const { secret, ...key } = await keyFrom(wanted);
+  const issuer = await realm.write((change) =>
+    addIssuer(change, services.config, {
+      name: wanted.name ?? wanted.issuer,
+      issuer: wanted.issuer,
+      audience: wanted.audience ?? addressOf(services, realm),
+      ...key,
+      secret,
+      auto_create: wanted.autoCreate === true,
+      trusted_emails: wanted.trustEmails === true,
+      max_role: roleFrom(wanted) ?? roles.member,
+      key_lifetime_secs: lifetimeFrom(wanted) ?? DAY_SECS,
+      is_enabled: true,
+    }),
+  );
+  return answerAbout(issuer, `${issuer.name} (issuer ${issuer.id}) may sign people in.`, secret);
+}
+
+/** Returns the organization's address, which tokens name as their audience. */
+function addressOf({ config }: Services, { subdomain }: Realm): string {
+  if (config.publicUrl !== undefined) return originFrom(config.publicUrl)(subdomain, '', '');
+  throw new UsageError('Give --audience, because the server has no publicUrl.');
+}
+
+function addList(parent: Command): void {
+  const command = parent
+    .command('list')
+    .description('List the backends whose tokens sign people in.')
+    .addOption(realmOption())
+    .addHelpText('after', '\nExample:\n  tidings issuer list --data ./data');
+  withDataOptions(command).action(({ realm }: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => list(services, realm)),
+  );
+}
+
+async function list({ realms }: Services, subdomain?: string): Promise<Answer> {
+  const { state } = await findRealm(realms, subdomain);
+  const issuers = [...state.tokenIssuers.values()].sort((one, other) => one.id - other.id);
+  return {
+    json: { token_issuers: issuers.map(issuerObject) },
+    text: issuers.map(lineOf).join('\n') || 'There are no token issuers.',
+  };
+}
+
+function lineOf(issuer: TokenIssuerRow): string {
+  const about = [
+    issuer.jwks_url ?? (issuer.public_key === null ? 'secret' : 'public key'),
+    `up to ${wordOfRole(issuer.max_role)}`,
+    ...(issuer.auto_create ? ['creates accounts'] : []),
+    ...(issuer.trusted_emails ? ['trusted addresses'] : []),
+    ...(issuer.is_enabled ? [] : ['disabled']),
+  ];
+  return `${issuer.id}  ${issuer.name}  ${issuer.issuer}  ${about.join(', ')}`;
+}
+
+function addUpdate(parent: Command): void {
+  const command = parent
+    .command('update')
+    .description('Change a backend whose tokens sign people in.')
+    .requiredOption('--issuer <text>', 'The claim `iss` of its tokens.')
+    .option('--name <name>', 'A new name.')
+    .option('--auto-create', 'A token of a new person creates an account.')
+    .option('--no-auto-create', 'Only people with an account can sign in.')
+    .option('--trust-emails', 'The claim `email` proves that the address is the person’s.')
+    .option('--no-trust-emails', 'The claim `email` proves nothing.')
+    .option('--enabled', 'Accept its tokens.')
+    .option('--no-enabled', 'Accept its tokens no longer.')
+    .option('--end-keys', 'Also end the keys that its tokens obtained.');
+  withSettings(command).addHelpText('after', updateHelp);
+  withDataOptions(command, ['secretKey']).action((wanted: Named) =>
+    answerFrom(openCurrentData, command, (services) => update(services, wanted)),
+  );
+}
+
+async function update(services: Services, wanted: Named): Promise<Answer> {
+  const realm = await findRealm(services.realms, wanted.realm);
+  const { secret, ...key } = await keyFrom(wanted);
+  const issuer = await realm.write((change) =>
+    changeIssuer(change, services.config, idOf(change, wanted.issuer), {
+      name: wanted.name,
+      audience: wanted.audience,
+      ...key,
+      secret,
+      auto_create: wanted.autoCreate,
+      trusted_emails: wanted.trustEmails,
+      max_role: roleFrom(wanted),
+      key_lifetime_secs: lifetimeFrom(wanted),
+      is_enabled: wanted.enabled,
+      end_keys: wanted.endKeys === true,
+    }),
+  );
+  return answerAbout(issuer, `${issuer.name} (issuer ${issuer.id}) is changed.`, secret);
+}
+
+function addRemove(parent: Command): void {
+  const command = parent
+    .command('remove')
+    .description('Remove a backend whose tokens sign people in. Its people keep their accounts.')
+    .requiredOption('--issuer <text>', 'The claim `iss` of its tokens.')
+    .option('--end-keys', 'Also end the keys that its tokens obtained.')
+    .addOption(realmOption())
+    .addHelpText('after', removeHelp);
+  withDataOptions(command).action((wanted: Named) =>
+    answerFrom(openCurrentData, command, (services) => remove(services, wanted)),
+  );
+}
+
+async function remove({ realms }: Services, wanted: Named): Promise<Answer> {
+  const realm = await findRealm(realms, wanted.realm);
+  const id = await realm.write(async (change) => {
+    const found = idOf(change, wanted.issuer);
+    await removeIssuer(change, found, wanted.endKeys === true);
+    return found;
+  });
+  return { json: { id }, text: `${wanted.issuer} (issuer ${id}) is removed.` };
+}
+
+/** Adds the options that new and changed issuers share. */
+function withSettings(command: Command): Command {
+  return command
+    .option('--audience <text>', 'The claim `aud` of its tokens: usually the server’s address.')
+    .option('--jwks-url <url>', 'The address of its key set (JWKS).')
+    .option('--public-key <file>', 'A file with its public key, as PEM or JWK.')
+    .option('--new-secret', 'Make a shared secret for HS256, and print it once.')
+    .addOption(
+      new Option('--max-role <role>', 'The highest role that its tokens give.').choices(
+        roleWords.filter((word) => word !== 'owner'),
+      ),
+    )
+    .option('--key-lifetime <seconds>', 'How long the keys that it obtains are valid.')
+    .addOption(realmOption());
+}
+
+function realmOption(): Option {
+  return new Option('--realm <subdomain>', 'Organization; without it, the default one.');
+}
+
+interface GivenKey {
+  readonly jwks_url: string | undefined;
+  readonly public_key: string | undefined;
+  readonly secret: string | undefined;
+}
+
+async function keyFrom({ jwksUrl, publicKey, newSecret }: Wanted): Promise<GivenKey> {
+  return {
+    jwks_url: jwksUrl,
+    public_key: publicKey === undefined ? undefined : await textIn(publicKey),
+    secret: newSecret ? randomBytes(SECRET_BYTES).toString('base64url') : undefined,
+  };
+}
+
+async function textIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new UsageError(`${file} cannot be read.`);
+  if (text.length <= limits.publicKeyLength) return text;
+  throw new UsageError(`${file} is too long for a public key.`);
+}
+
+function roleFrom({ maxRole }: Wanted): TokenIssuerRow['max_role'] | undefined {
+  return maxRole === undefined ? undefined : roleOf(maxRole);
+}
+
+function lifetimeFrom({ keyLifetime }: Wanted): number | undefined {
+  if (keyLifetime === undefined) return undefined;
+  const seconds = Number(keyLifetime);
+  const { minKeyLifetimeSecs: least, maxKeyLifetimeSecs: most } = limits;
+  if (Number.isInteger(seconds) && seconds >= least && seconds <= most) return seconds;
+  throw new UsageError(`--key-lifetime must be a number of seconds from ${least} to ${most}.`);
+}
+
+function idOf({ state }: { readonly state: Realm['state'] }, issuer: string): number {
+  const found = state.tokenIssuerByIss.get(issuer);
+  if (found) return found.id;
+  throw new CommandError(
+    `There is no token issuer ${issuer}. "tidings issuer list" shows all of them.`,
+  );
+}
+
+function answerAbout(issuer: TokenIssuerRow, done: string, secret: string | undefined): Answer {
+  return {
+    json: { token_issuer: issuerObject(issuer), ...(secret !== undefined && { secret }) },
+    text: secret === undefined ? done : `${done}\nIts secret, which is shown only now: ${secret}`,
+  };
+}
+
+const addHelp = `
+Examples:
+  tidings issuer add --data ./data --issuer https://shop.example.org --name Shop \\
+    --audience https://chat.example.org --public-key shop.pem --auto-create
+  tidings issuer add --data ./data --issuer https://shop.example.org --name Shop \\
+    --audience https://chat.example.org --new-secret
+
+Give one of --jwks-url, --public-key and --new-secret.
+Set TIDINGS_SECRET_KEY if the server has it: it seals the secret.
+See docs/how-to/embedding.md.`;
+
+const updateHelp = `
+Example:
+  tidings issuer update --data ./data --issuer https://shop.example.org --no-enabled --end-keys
+
+What is not given stays as it is. A new key replaces the old one.`;
+
+const removeHelp = `
+Example:
+  tidings issuer remove --data ./data --issuer https://shop.example.org
+
+Keys that its tokens obtained work until they expire, unless you add --end-keys.`;
