@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../packages/server/test/features/avatars/pictures.ts';
+import { sign } from '../../packages/server/test/features/token-issuers/backend.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -44,5 +45,54 @@ describe.skipIf(withoutBrowser)('settings of the organization in the web client'
     await page.getByRole('button', { name: 'Deactivate organization' }).click();
     await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+  });
+
+  it('web: an owner adds an issuer of tokens, sees its secret once, edits, disables and deletes it', async () => {
+    const server = await WebServer.startDemo();
+    const account = await server.demoAccount('ada');
+    const client = await WebClient.open(browser, server, { account });
+    const { page } = client;
+    const row = page.getByRole('list', { name: 'Token issuers' }).getByRole('listitem');
+
+    await client.goTo('#settings/token-issuers');
+    await page.getByRole('button', { name: 'Add issuer' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Shop');
+    await page.getByLabel('Issuer', { exact: true }).fill('https://shop.example.org');
+    await page.getByLabel('Key', { exact: true }).selectOption({ label: 'Shared secret' });
+    await page.getByRole('switch', { name: 'Create accounts for new people' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const secret = await page.locator('code.secret').innerText();
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await row.getByText('Creates accounts').waitFor();
+
+    const arrive = async () => {
+      const now = Math.floor(Date.now() / 1000);
+      const claims = { sub: 'customer-17', name: 'Grace Hopper', iat: now, exp: now + 300 };
+      const token = await sign(
+        { alg: 'HS256', key: Buffer.from(secret) },
+        { ...claims, iss: 'https://shop.example.org', aud: new URL(server.url).origin },
+      );
+      const body = new URLSearchParams({ token });
+      return (
+        await fetch(`${server.url}/api/v1/jwt/fetch_api_key`, { method: 'POST', body })
+      ).json();
+    };
+    expect(await arrive()).toMatchObject({ result: 'success' });
+
+    await page.getByRole('button', { name: 'Edit Shop' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Our shop');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit Our shop' }).waitFor();
+    expect(await arrive()).toMatchObject({ result: 'success' });
+
+    await page.getByRole('switch', { name: 'Accept tokens of Our shop' }).click();
+    await row.getByText('Disabled').waitFor();
+    expect(await arrive()).toMatchObject({ code: 'AUTHENTICATION_FAILED' });
+
+    await page.getByRole('button', { name: 'Delete Our shop' }).click();
+    await page.getByRole('switch', { name: 'Also sign out its people' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No issuers').waitFor();
   });
 });

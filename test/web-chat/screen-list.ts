@@ -12,7 +12,7 @@ const sections = [
   ...['profile', 'appearance', 'notifications', 'privacy', 'muted', 'alert-words', 'devices'],
   ...['bots', 'about', 'organization', 'permissions', 'people', 'invitations', 'groups'],
   ...['channels', 'emoji', 'linkifiers', 'profile-fields'],
-  ...['new-people', 'playgrounds', 'exports'],
+  ...['new-people', 'playgrounds', 'token-issuers', 'exports'],
 ];
 
 const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];

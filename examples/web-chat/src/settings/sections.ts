@@ -9,6 +9,7 @@ import {
   Info,
   KeyRound,
   Link2,
+  LogIn,
   type LucideIcon,
   MonitorSmartphone,
   Palette,
@@ -36,6 +37,7 @@ import { PeopleSection } from './organization/people-section.tsx';
 import { PermissionsSection } from './organization/permissions-section.tsx';
 import { PlaygroundsSection } from './organization/playgrounds-section.tsx';
 import { ProfileFieldsSection } from './organization/profile-fields-section.tsx';
+import { TokenIssuersSection } from './organization/token-issuers-section.tsx';
 import { AboutSection } from './you/about-section.tsx';
 import { AlertWordsSection } from './you/alert-words-section.tsx';
 import { AppearanceSection } from './you/appearance-section.tsx';
@@ -57,6 +59,7 @@ export interface SettingsSection {
 }
 
 const administrators = ({ isAdministrator }: Permissions) => isAdministrator;
+const owners = ({ isOwner }: Permissions) => isOwner;
 const members = ({ isGuest }: Permissions) => !isGuest;
 
 export const settingsSections: readonly SettingsSection[] = [
@@ -193,6 +196,14 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: CodeXml,
     content: PlaygroundsSection,
     isFor: administrators,
+  },
+  {
+    name: 'token-issuers',
+    label: 'Sign-in from your product',
+    part: 'Organization',
+    icon: LogIn,
+    content: TokenIssuersSection,
+    isFor: owners,
   },
   {
     name: 'exports',
