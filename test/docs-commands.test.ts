@@ -102,6 +102,41 @@ describe('docs/how-to/self-hosting.md', () => {
   );
 });
 
+describe('docs/how-to/embedding.md', () => {
+  it.skipIf(!installedProgram('curl') || !installedProgram('openssl'))(
+    'its commands sign a user in',
+    async () => {
+      const text = (await page('how-to/embedding.md')).replaceAll(/^ {3}/gm, '');
+      const commands = commandsOf(text.replaceAll(/ \\\n\s*/g, ' '));
+      const [, code = ''] = /^```js\n([\s\S]*?)^```/m.exec(text) ?? [];
+      await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+      await writeFile(join(folder, 'token.mjs'), code);
+      const server = await startTidings(join(folder, 'data'));
+      try {
+        const [update, ...others] = commands.toReversed();
+        const [exchange = '', ...setUp] = others;
+        for (const line of setUp.toReversed()) await shell(line, { cwd: folder });
+        const made = `import { chatToken } from './token.mjs';
+          console.log(await chatToken({ id: 17, name: 'Ada Lovelace', email: 'ada@example.org' }));`;
+        const { stdout } = await run(process.execPath, ['--input-type=module', '-e', made], {
+          cwd: folder,
+        });
+        const env = { ...process.env, TOKEN: stdout.trim() };
+        const fetched = exchange
+          .replace('curl ', 'curl --silent ')
+          .replace('https://chat.example.org', server.url);
+        const answer = JSON.parse(await shell(fetched, { env }));
+        expect(answer).toMatchObject({ result: 'success', email: 'ada@example.org' });
+        await shell(update ?? '', { cwd: folder });
+        expect(JSON.parse(await shell(fetched, { env })).code).toBe('AUTHENTICATION_FAILED');
+      } finally {
+        await server.stop();
+      }
+    },
+    120_000,
+  );
+});
+
 describe('docs/reference/api.md', () => {
   it.skipIf(!installedProgram('curl'))('its first calls succeed', async () => {
     const server = await startTidings(join(folder, 'data'));

@@ -52,8 +52,11 @@ export async function backend(
   return { id, issuer, pem, signing: { alg, key: pair?.privateKey ?? Buffer.from(secret) } };
 }
 
+/** Claims that differ from those of a good token. */
+type Changes = Readonly<Record<string, unknown>>;
+
 /** Returns the claims of a good token, now by the server's clock. */
-export function goodClaims(team: Team, issuer: string, more: JWTPayload = {}): JWTPayload {
+export function goodClaims(team: Team, issuer: string, more: Changes = {}): JWTPayload {
   const now = Math.floor(team.services.clock.now() / 1000);
   return { iss: issuer, aud: AUDIENCE, sub: freshSubject(), iat: now, exp: now + 300, ...more };
 }
@@ -65,7 +68,7 @@ export function sign({ key, alg, kid }: Signing, claims: JWTPayload): Promise<st
 }
 
 /** Signs a good token with some claims changed. A claim that is undefined is left out. */
-export function tokenOf(team: Team, from: Backend, more: JWTPayload = {}): Promise<string> {
+export function tokenOf(team: Team, from: Backend, more: Changes = {}): Promise<string> {
   const claims = Object.entries(goodClaims(team, from.issuer, more));
   const given = claims.filter(([, value]) => value !== undefined);
   return sign(from.signing, Object.fromEntries(given));
@@ -87,7 +90,7 @@ export async function present(
 }
 
 /** Signs in with a good token. */
-export async function signIn(team: Team, from: Backend, more: JWTPayload = {}): Promise<Answer> {
+export async function signIn(team: Team, from: Backend, more: Changes = {}): Promise<Answer> {
   return present(team, await tokenOf(team, from, more), { include_profile: 'true' });
 }
 
