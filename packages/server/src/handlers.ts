@@ -46,6 +46,8 @@ import { createDrafts } from './features/drafts/create-drafts.ts';
 import { deleteDraft } from './features/drafts/delete-draft.ts';
 import { editDraft } from './features/drafts/edit-draft.ts';
 import { getDrafts } from './features/drafts/get-drafts.ts';
+import { eraseUser } from './features/erasure/erase-user.ts';
+import { getErasure } from './features/erasure/get-erasure.ts';
 import { forgotPassword } from './features/forgotten-passwords/forgot-password.ts';
 import { resetPassword } from './features/forgotten-passwords/reset-password.ts';
 import { createUserGroup } from './features/groups/create-user-group.ts';
@@ -205,6 +207,8 @@ export const handlers = {
   getUser,
   updateUser,
   deactivateUser,
+  eraseUser,
+  getErasure,
   reactivateUser,
   deactivateOwnUser,
   uploadOwnAvatar,

@@ -95,6 +95,11 @@ export function servicesOn(
     carrier: newCarrier({ config, clock, log }),
     rateLimits: createRateLimits(config.rateLimit),
   };
+  eventQueues.onLeap(() => {
+    services.answerCache.clear();
+    services.knownMessages.clear();
+    services.knownPages.clear();
+  });
   return services;
 }
 

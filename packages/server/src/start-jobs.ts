@@ -6,6 +6,7 @@ import { startMail } from './delivery/mail/start-mail.ts';
 import { startMissedMessages } from './delivery/missed-messages/start-missed-messages.ts';
 import { startPush } from './delivery/push/start-push.ts';
 import { markOrderedRead } from './features/channels/read-by-all.ts';
+import { erasePeople } from './features/erasure/erase-people.ts';
 import { announceFullMembers } from './features/groups/full-members.ts';
 import { forgetOldInvitations } from './features/invites/forget-old-invitations.ts';
 import { endExpiredKeys } from './features/keys/end-expired-keys.ts';
@@ -64,6 +65,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
     job('send reminders', () => sendReminders(services), lookIntervalMs),
     job('end keys of token issuers', () => endIssuedKeys(services), lookIntervalMs),
+    job('erase people', () => erasePeople(services, stopping.signal), lookIntervalMs),
     // No index finds these: the look reads the settings of all organizations.
     job('export organizations', () => makeExports(services, stopping.signal), 10 * lookIntervalMs),
     startPush(services, lookIntervalMs),

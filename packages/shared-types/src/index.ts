@@ -44,6 +44,14 @@ export { ChannelFolder } from './resources/channel-folder.ts';
 export { Draft, DraftDocument, DraftInput } from './resources/draft.ts';
 export { EditHistoryEntry } from './resources/edit-history-entry.ts';
 export {
+  ErasedCounts,
+  type ErasedKind,
+  Erasure,
+  type ErasureMode,
+  erasedKinds,
+  erasureModes,
+} from './resources/erasure.ts';
+export {
   AnonymousGroup,
   GroupSettingUpdate,
   GroupSettingValue,

@@ -32,4 +32,10 @@ export class BoundedMemory<K, V> {
     this.#young = new Map();
     this.#youngBytes = 0;
   }
+
+  clear(): void {
+    this.#young = new Map();
+    this.#old = new Map();
+    this.#youngBytes = 0;
+  }
 }

@@ -75,6 +75,10 @@ export class AnswerCache {
     return this.#inFlight.make(key, this.#make(key, realm, make));
   }
 
+  clear(): void {
+    this.#known.clear();
+  }
+
   async #make(key: string, { state }: Realm, make: () => Promise<Made>): Promise<Body> {
     const holdsUpTo = state.position;
     const madeAt = this.#clock.now();

@@ -163,6 +163,7 @@ import {
 import { deleteTopic, getTopics, setTopicVisibility, updateMutedTopic } from './topics.ts';
 import { setEditTypingStatus, setTypingStatus } from './typing.ts';
 import { getTemporaryFileUrl, uploadFile } from './uploads.ts';
+import { eraseUser, getErasure } from './user-data.ts';
 import {
   createUserGroup,
   deactivateUserGroup,
@@ -284,6 +285,8 @@ export const endpoints = {
   deactivateUser,
   reactivateUser,
   deactivateOwnUser,
+  eraseUser,
+  getErasure,
   uploadOwnAvatar,
   deleteOwnAvatar,
   updateOwnProfile,

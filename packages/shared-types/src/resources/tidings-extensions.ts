@@ -7,12 +7,14 @@ export const tidingsExtensions = [
   'event-stream',
   'draft-documents',
   'token-sign-in',
+  'user-data',
 ] as const;
 
 /** The extension of a server that sends mail. */
 export const mailExtension = 'mail';
 
+const listed = tidingsExtensions.map((name) => `\`${name}\``).join(', ');
+
 export const TidingsExtensions = Type.Array(Type.String(), {
-  description:
-    'Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`, `draft-documents`, `token-sign-in`, and `mail` if it sends mail. Absent on servers other than Tidings.',
+  description: `Features of this server beyond the API: ${listed}, and \`mail\` if it sends mail. Absent on servers other than Tidings.`,
 });

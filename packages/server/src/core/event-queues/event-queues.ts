@@ -19,6 +19,7 @@ export class EventQueues {
   readonly #context: Context;
   readonly #stored: StoredQueues;
   readonly #byRealm = new Map<number, RealmQueues>();
+  readonly #leapListeners: (() => void)[] = [];
   #isStopped = false;
 
   constructor(context: Context) {
@@ -32,7 +33,13 @@ export class EventQueues {
   of(realm: Realm): RealmQueues {
     const known = this.#byRealm.get(realm.id);
     if (known) return known;
-    const queues = new RealmQueues(realm, { ...this.#context, stored: this.#stored });
+    const queues = new RealmQueues(realm, {
+      ...this.#context,
+      stored: this.#stored,
+      onLeap: () => {
+        for (const listener of this.#leapListeners) listener();
+      },
+    });
     this.#byRealm.set(realm.id, queues);
     if (this.#isStopped) queues.stop();
     return queues;
@@ -41,6 +48,14 @@ export class EventQueues {
   /** Ends the requests of these accounts that wait with a key that is no longer valid. */
   endRefused(realm: Realm, userIds: readonly number[]): void {
     this.#byRealm.get(realm.id)?.endRefused(userIds);
+  }
+
+  /**
+   * Calls the listener when this process drops its copy of a log: it fell behind, or entries were rewritten. Whatever was
+   * made of that copy must go too.
+   */
+  onLeap(listener: () => void): void {
+    this.#leapListeners.push(listener);
   }
 
   /** Returns when this process was last asked for a queue, in milliseconds since 1970; undefined if not recently. */

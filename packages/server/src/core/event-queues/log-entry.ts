@@ -31,7 +31,14 @@ export function storedEntry({ event_id, audience, payload }: StoredEvent): LogEn
 }
 
 /** Log entries with which servers notify each other. No client gets them. */
-const internalTypes: ReadonlySet<string> = new Set(['state', 'guest', 'queues_end', 'keys_end']);
+const internalTypes: ReadonlySet<string> = new Set([
+  'state',
+  'guest',
+  'queues_end',
+  'keys_end',
+  'scrubbed',
+  'log_rewritten',
+]);
 
 export function isInternal({ type }: RealmEvent): boolean {
   return internalTypes.has(type);
@@ -60,4 +67,16 @@ export function isEndOf(
 ): boolean {
   if (event.type !== 'queues_end' || kind !== 'user' || audienceId !== userId) return false;
   return event['queue_id'] === undefined || event['queue_id'] === id;
+}
+
+/** Stands in the log for an entry whose content was erased. */
+export const scrubbed: RealmEvent = { type: 'scrubbed' };
+
+/** Records that earlier entries were rewritten, so that no process may use its copies of them. */
+export function noteRewrittenLog(change: Mutation): void {
+  change.emit('realm', { type: 'log_rewritten' });
+}
+
+export function isRewriting({ logged }: LogEntry): boolean {
+  return logged.event.type === 'log_rewritten';
 }

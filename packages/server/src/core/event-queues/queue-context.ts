@@ -9,4 +9,6 @@ export interface QueueContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly stored: StoredQueues;
+  /** Called if entries of a log in memory may no longer be used. */
+  readonly onLeap: () => void;
 }

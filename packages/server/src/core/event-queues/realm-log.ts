@@ -2,7 +2,7 @@ import { conversationMembersOf } from '../../features/messages/conversation.ts';
 import type { LoggedEvent } from '../realm/events.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Engine } from '../storage/engine.ts';
-import { entryOf, type LogEntry, type StoredEvent, storedEntry } from './log-entry.ts';
+import { entryOf, isRewriting, type LogEntry, type StoredEvent, storedEntry } from './log-entry.ts';
 import { MembershipChanges } from './membership.ts';
 
 const ROWS_PER_READ = 1000;
@@ -92,6 +92,8 @@ export class RealmLog {
   #take(entries: readonly LogEntry[]): void {
     this.recent.add(entries, this.#realm.state.position);
     this.#listener.onEntries(entries);
+    // Entries in memory may hold what the database no longer does.
+    if (entries.some(isRewriting)) this.#leap();
   }
 
   /** Takes entries only once all are read, because later entries decide who may see earlier ones. */

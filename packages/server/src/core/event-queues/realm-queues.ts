@@ -103,6 +103,7 @@ export class RealmQueues implements LogListener {
   }
 
   onLeap(): void {
+    this.#context.onLeap();
     this.#listeners.catchUp();
   }
 

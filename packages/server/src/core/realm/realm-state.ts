@@ -14,6 +14,7 @@ import { loadRows } from '../storage/rows.ts';
 import type { KeyOf, RowOf, Table } from '../storage/table.ts';
 import { TableCache } from '../storage/table-cache.ts';
 import { channelFolders, channels, subscriptions, userTopics } from '../storage/tables/channels.ts';
+import { erasures } from '../storage/tables/erasures.ts';
 import { externalIds, tokenIssuers } from '../storage/tables/external-accounts.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
 import { guestPartners } from '../storage/tables/messages.ts';
@@ -39,6 +40,8 @@ interface TableChange {
   readonly table: string;
   readonly put: readonly RowOf<Table>[];
   readonly remove: readonly KeyOf<Table>[];
+  /** Accounts that lose all rows. Only scrubbed entries have them, since keys can hold what a person wrote. */
+  readonly removeOf?: readonly number[];
 }
 
 /**
@@ -149,6 +152,7 @@ export class RealmState {
   readonly alertWordsByLength = this.alertWords.groupIndex((row) => row.word_key.length);
   readonly realmEmoji = new TableCache(realmEmoji);
   readonly linkifiers = new TableCache(linkifiers);
+  readonly erasures = new TableCache(erasures);
 
   #notificationBot: UserRow | undefined;
   readonly #caches: ReadonlyMap<string, RowCache> = new Map(
@@ -172,6 +176,7 @@ export class RealmState {
       this.alertWords,
       this.realmEmoji,
       this.linkifiers,
+      this.erasures,
     ].map((cache) => [cache.table.name, cache as unknown as RowCache]),
   );
 
@@ -231,8 +236,9 @@ export class RealmState {
   }
 
   apply(change: StateChange): void {
-    for (const { table, put, remove } of change) {
+    for (const { table, put, remove, removeOf = [] } of change) {
       const cache = this.#cache(table);
+      for (const userId of removeOf) removeRowsOf(cache, userId);
       for (const key of remove) cache.remove(key);
       for (const row of put) cache.put(row);
     }
@@ -263,6 +269,11 @@ export class RealmState {
 
 /** The rows of a table in memory, whatever form they have there. */
 type RowCache = Pick<TableCache<Table>, 'table' | 'get' | 'values' | 'put' | 'remove'>;
+
+function removeRowsOf(cache: RowCache, userId: number): void {
+  const rows = [...cache.values()] as unknown as { readonly user_id: number }[];
+  for (const row of rows) if (row.user_id === userId) cache.remove(row);
+}
 
 /** Returns a topic's key in `usersByTopic`. */
 export function topicPlace(channelId: number, topicKey: string): string {

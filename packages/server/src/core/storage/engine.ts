@@ -134,6 +134,11 @@ export interface Engine {
    * can lose the lock while it works.
    */
   exclusively(name: string, work: () => Promise<void>): Promise<void>;
+  /**
+   * Overwrites what deleted rows left behind in the files of the database. Other writes go on, or wait for a moment.
+   * PostgreSQL does this by itself, when it next vacuums.
+   */
+  eraseFreedSpace(): Promise<void>;
   /** Throws unless the database answers and accepts writes, or if a recent write failed for lack of either. */
   ping(): Promise<void>;
   /** Declares the database lost: from now on all calls fail with `error`. */

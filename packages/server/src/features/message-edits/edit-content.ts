@@ -11,6 +11,7 @@ import {
   messages,
 } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { withoutErasedNames } from '../erasure/without-name.ts';
 import { conversationMembersOf } from '../messages/conversation.ts';
 import { DELIVERED, flagBits, KEPT_UNREAD, wildcardBits } from '../messages/flags.ts';
 import { flagsAtSending, mentionedBots } from '../messages/flags-at-sending.ts';
@@ -135,9 +136,10 @@ async function membersOf(change: Mutation, conversationId: number): Promise<Set<
 export function storeContent(
   change: Mutation,
   message: MessageRow,
-  rendered: RenderedMessage,
+  given: RenderedMessage,
   { editorId, isMovedToo }: { editorId: number; isMovedToo: boolean },
 ): MessageRow {
+  const rendered = withoutErasedNames(change.state, given);
   const timestamp = inSeconds(change.now);
   const [newest, ...older] = message.edit_history;
   const previous = {

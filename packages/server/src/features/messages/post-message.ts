@@ -13,6 +13,7 @@ import {
 } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { isSubscribed, isWithin, visibleHistory } from '../channels/access.ts';
+import { withoutErasedNames } from '../erasure/without-name.ts';
 import { activeLinkifiers } from '../linkifiers/linkifier-list.ts';
 import { topicLinks } from '../markdown/links/auto-links.ts';
 import { widgetOf } from '../markdown/widget.ts';
@@ -175,11 +176,13 @@ type EarlierLife = Partial<Pick<MessageRow, 'sent_at' | 'edited_at' | 'reactions
 /** Writes the row of a new message. `channelId` is null for direct messages. */
 export function storeMessage(
   change: Mutation,
-  { sender, topic, rendered, client }: Pick<NewMessage, 'sender' | 'topic' | 'rendered' | 'client'>,
+  message: Pick<NewMessage, 'sender' | 'topic' | 'rendered' | 'client'>,
   recipientId: number,
   channelId: number | null,
   earlier: EarlierLife = {},
 ): MessageRow {
+  const { sender, topic, client } = message;
+  const rendered = withoutErasedNames(change.state, message.rendered);
   const id = change.nextMessageId();
   const wildcards =
     (rendered.mentionsChannel ? wildcardBits.stream : 0) |

@@ -2,6 +2,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { messages } from '../../core/storage/tables/messages.ts';
 import type { Services } from '../../services.ts';
+import { withoutErasedNames } from '../erasure/without-name.ts';
 import { emitAbout } from '../message-edits/receivers.ts';
 import { editPart } from '../message-edits/update-event.ts';
 import { committed } from '../messages/message-access.ts';
@@ -42,8 +43,9 @@ export async function showPreviews(
 async function exchangeHtml(
   change: Mutation,
   id: number,
-  { content, html, hasImage }: RenderedMessage,
+  rendered: RenderedMessage,
 ): Promise<void> {
+  const { content, html, hasImage } = withoutErasedNames(change.state, rendered);
   const [message] = await storedRows(change, messages, { id });
   if (message?.content !== content || message.rendered === html) return;
   const shown = changedMessage(change, message, { rendered: html, has_image: hasImage });

@@ -77,7 +77,7 @@ function inChannel({ ofRecipient }: Dialect): typeof DIRECTS {
 }
 
 /** Groups messages by topic, in order of the first message of each. */
-function byTopic(messages: readonly RemovedMessage[]): RemovedMessage[][] {
+export function byTopic(messages: readonly RemovedMessage[]): RemovedMessage[][] {
   const groups = new Map<string, RemovedMessage[]>();
   for (const message of messages) {
     const topic = `${message.recipient_id} ${message.topic_key}`;

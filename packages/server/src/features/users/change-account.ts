@@ -6,6 +6,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { type UserRow, users } from '../../core/storage/tables/users.ts';
 import { announceDefaultsTo } from '../channels/default-channels.ts';
 import { withVisibilityChange } from '../channels/visibility-change.ts';
+import { checkNotErased } from '../erasure/check-not-erased.ts';
 import { clientsKnowing } from '../groups/announce-group.ts';
 import { announceInSettings } from '../groups/announce-in-settings.ts';
 import { announceOldPolicies, oldPoliciesWith } from '../groups/announce-old-policies.ts';
@@ -75,6 +76,7 @@ export async function setActive(
   user: UserRow,
   isActive: boolean,
 ): Promise<UserRow> {
+  if (isActive) checkNotErased(change.state, user.id);
   const next = { ...user, is_active: isActive };
   change.put(users, next);
   if (!isActive) announceStay(change, next);

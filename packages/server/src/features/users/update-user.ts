@@ -4,6 +4,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { mutation } from '../../handler.ts';
 import { checkNotAboveOwner, ownerOf } from '../bots/bot-owner.ts';
+import { checkNotErased } from '../erasure/check-not-erased.ts';
 import { tellFormerAddress } from '../own-address/tell-former-address.ts';
 import { setProfileValues } from '../profile/profile-values.ts';
 import { changeRole } from './change-account.ts';
@@ -18,6 +19,7 @@ export const updateUser = mutation(
   endpoints.updateUser,
   async ({ change, state, caller, input, client, services }) => {
     let user = findUser(state, caller, input.user_id_or_email, change.now);
+    checkNotErased(state, user.id);
     if (input.role !== undefined && input.role !== user.role) {
       checkMayChangeRole(change, caller, user, input.role);
       user = await changeRole(change, user, input.role);

@@ -21,6 +21,7 @@ import { hashedInvites } from './0020-hashed-invites.ts';
 import { keys } from './0021-keys.ts';
 import { tokenIssuers } from './0022-token-issuers.ts';
 import { auditLog } from './0023-audit-log.ts';
+import { erasures } from './0024-erasures.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   keys,
   tokenIssuers,
   auditLog,
+  erasures,
 ];

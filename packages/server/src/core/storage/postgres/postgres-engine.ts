@@ -147,6 +147,10 @@ class PostgresEngine implements Engine {
     this.#listen();
   }
 
+  async eraseFreedSpace(): Promise<void> {
+    // The space of deleted rows is cleared and used again by the vacuum that PostgreSQL runs by itself.
+  }
+
   /** Holds the lock by a transaction, which ends with the process or soon after it falls silent. */
   async exclusively(name: string, work: () => Promise<void>): Promise<void> {
     await this.#use(this.#locks, async (connection) => {

@@ -9,11 +9,13 @@ import { StorageError } from '../storage-error.ts';
 import { runTransaction } from '../transaction.ts';
 import { WriteTrouble } from '../write-trouble.ts';
 import { ensureDatabase } from './database-file.ts';
+import { BUSY_TIMEOUT_MS, eraseFreedSpace } from './erase-freed-space.ts';
 import { assertNothingAside, FileReplaced, FileWatch } from './file-watch.ts';
 import { ForeignCommits } from './foreign-commits.ts';
 import { assertOwnLog, markLog, WRITE_NOTHING } from './own-log.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 export interface SqliteOptions {
@@ -27,8 +29,6 @@ export interface SqliteOptions {
 
 /** Together with the writer, leaves one of the usual four threads to files and password hashes. */
 const DEFAULT_READERS = 2;
-
-const BUSY_TIMEOUT_MS = 5000;
 
 /** Pages per checkpoint, as in SQLite's own default. */
 const CHECKPOINT_PAGES = 1000;
@@ -138,6 +138,25 @@ class SqliteEngine implements Engine {
 
   exclusively(_name: string, work: () => Promise<void>): Promise<void> {
     return work();
+  }
+
+  eraseFreedSpace(): Promise<void> {
+    return eraseFreedSpace({
+      path: this.#path,
+      writer: this.#writer,
+      write: (work) => this.write(work),
+      inTurn: (work) =>
+        this.#transactions.run(() =>
+          this.#watchingFile(async () => {
+            await this.#checkFile();
+            try {
+              return await work();
+            } finally {
+              this.#file.note();
+            }
+          }),
+        ),
+    });
   }
 
   /** Checks by a write, as only that shows whether the disk still accepts one. */
@@ -255,6 +274,8 @@ async function openWriter({ path }: SqliteOptions): Promise<SqliteConnection> {
       'synchronous = FULL',
       `journal_size_limit = ${64 << 20}`,
       'wal_autocheckpoint = 0',
+      // Deleted rows leave no readable bytes behind.
+      'secure_delete = ON',
     ]);
     if ((await useWriteAheadLog(writer)) !== 'wal') throw noWriteAheadLog(path);
     return writer;

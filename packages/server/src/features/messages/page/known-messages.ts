@@ -38,6 +38,10 @@ export class KnownMessages {
       add: (message) => this.#memory.add(start + message.id, { ...message, collection: name }),
     };
   }
+
+  clear(): void {
+    this.#memory.clear();
+  }
 }
 
 interface KeptMessage extends KnownMessage {

@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises';
+import type { WriteTransaction } from '../engine.ts';
+import { StorageError } from '../storage-error.ts';
+import { markLog } from './own-log.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+
+/** Time that a statement waits for other connections. */
+export const BUSY_TIMEOUT_MS = 5000;
+
+/** Pages of the search index that one transaction merges. Other writes wait meanwhile. */
+const MERGED_PAGES = 200;
+/** Size up to which the whole file is rewritten, which takes up to about a second. All writes wait meanwhile. */
+const REWRITTEN_BYTES = 128 << 20;
+/** Wait for readers that still use the log, and the tries. */
+const SHORT_TIMEOUT_MS = 100;
+const PAUSE_MS = 100;
+const TRIES = 100;
+
+interface Access {
+  readonly path: string;
+  readonly writer: SqliteConnection;
+  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  /** Runs work between transactions. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Removes the texts of deleted rows from the files of a database. Deleting has overwritten the rows themselves. The
+ * search index keeps deleted words until its parts are merged, and the log keeps old pages until it is truncated. A page
+ * that was split before the deletion may keep a copy in its free part, so a small database is rewritten as a whole.
+ */
+export async function eraseFreedSpace({ path, writer, write, inTurn }: Access): Promise<void> {
+  await mergeSearchIndex(write);
+  await inTurn(async () => {
+    const size = await writer.get<{ bytes: number }>(
+      'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+    );
+    if ((size?.bytes ?? 0) <= REWRITTEN_BYTES) await writer.run('VACUUM');
+  });
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await inTurn(() => truncateLog(path, writer))) return;
+    await setTimeout(PAUSE_MS);
+  }
+  throw new StorageError('busy', 'A reader keeps the write-ahead log in use.');
+}
+
+/** Merges all parts of the search index into one, which has no deleted words. */
+async function mergeSearchIndex(write: Access['write']): Promise<void> {
+  // The first, negative number makes all parts candidates. The others go on with them.
+  for (let pages = -MERGED_PAGES; ; pages = MERGED_PAGES) {
+    const changes = await write(async (tx) => {
+      const before = await changesOf(tx);
+      await tx.run("INSERT INTO message_words (message_words, rank) VALUES ('merge', $1)", [pages]);
+      return (await changesOf(tx)) - before;
+    });
+    // With one change or none, nothing was left to merge.
+    if (changes < 2) return;
+  }
+}
+
+async function changesOf(tx: WriteTransaction): Promise<number> {
+  const row = await tx.get<{ changes: number }>('SELECT total_changes() AS changes');
+  return row?.changes ?? 0;
+}
+
+/** Moves the log into the file and empties it. Returns false if readers still use it. */
+async function truncateLog(path: string, writer: SqliteConnection): Promise<boolean> {
+  await markLog(path, writer);
+  await writer.all(`PRAGMA busy_timeout = ${SHORT_TIMEOUT_MS}`);
+  try {
+    const [result] = await writer.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
+    return result?.busy === 0;
+  } finally {
+    await writer.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Mutation } from '../../core/realm/mutation.ts';
+import { decodeRow, type RawRow } from '../../core/storage/rows.ts';
+import type { ErasureRow } from '../../core/storage/tables/erasures.ts';
+import { type EditHistoryEntry, messages } from '../../core/storage/tables/messages.ts';
+import {
+  type RawRemoved,
+  REMOVED_COLUMNS,
+  removedMessage,
+  removeMessages,
+} from '../message-edits/remove-messages.ts';
+import { changedMessage } from '../messages/wire.ts';
+import { byTopic } from '../retention/remove-expired.ts';
+import { type Part, step } from './progress.ts';
+
+/** Limits of one transaction, since other writes wait meanwhile. */
+const MESSAGES = 500;
+const TOPICS = 50;
+
+/** Deletes a person's messages, or the earlier texts of those that stay. */
+export const eraseMessages = step((change, erasure) =>
+  erasure.messages === 'delete' ? removeSome(change, erasure) : anonymizeSome(change, erasure),
+);
+
+async function removeSome(change: Mutation, { user_id }: ErasureRow): Promise<Part> {
+  const sql = await change.writableSql();
+  const rows = await sql.all<RawRemoved>(
+    `SELECT ${REMOVED_COLUMNS} FROM messages WHERE realm_id = $1 AND sender_id = $2
+     ORDER BY id LIMIT ${MESSAGES}`,
+    [change.realmId, user_id],
+  );
+  const groups = byTopic(rows.map(removedMessage)).slice(0, TOPICS);
+  for (const group of groups.toReversed()) await removeMessages(change, group);
+  const removed = groups.flat().length;
+  const counts = { messages: removed };
+  return removed === rows.length && rows.length < MESSAGES ? { counts } : { counts, progress: 1 };
+}
+
+async function anonymizeSome(change: Mutation, { user_id, progress }: ErasureRow): Promise<Part> {
+  const sql = await change.writableSql();
+  const raw = await sql.all<RawRow>(
+    `SELECT ${Object.keys(messages.columns).join(', ')} FROM messages
+     WHERE realm_id = $1 AND sender_id = $2 AND id > $3 ORDER BY id LIMIT ${MESSAGES}`,
+    [change.realmId, user_id, progress],
+  );
+  let histories = 0;
+  for (const message of raw.map((each) => decodeRow(messages, each))) {
+    if (!message.edit_history.some(hasText)) continue;
+    histories += 1;
+    const edit_history = message.edit_history.flatMap(moveOf);
+    change.put(messages, changedMessage(change, message, { edit_history }));
+  }
+  const counts = { anonymized_messages: raw.length, histories };
+  const last = raw.at(-1)?.['id'];
+  return raw.length < MESSAGES ? { counts } : { counts, progress: Number(last) };
+}
+
+function hasText({ prev_content }: EditHistoryEntry): boolean {
+  return prev_content !== undefined;
+}
+
+/** Returns the part of an entry that says where the message was. */
+function moveOf(entry: EditHistoryEntry): EditHistoryEntry[] {
+  const { prev_content: _content, prev_rendered_content: _rendered, ...move } = entry;
+  return move.prev_topic === undefined && move.prev_stream === undefined ? [] : [move];
+}

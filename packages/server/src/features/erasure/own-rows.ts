@@ -1,0 +1,69 @@
+import type { ErasedKind } from '@tidings/shared-types';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import { storedRows } from '../../core/realm/stored-rows.ts';
+import { subscriptions, userTopics } from '../../core/storage/tables/channels.ts';
+import { invites } from '../../core/storage/tables/invites.ts';
+import { alertWords, mutedUsers, type UserRow } from '../../core/storage/tables/users.ts';
+import { revokeInvite } from '../invites/managed-invite.ts';
+import { type Counts, sumOf } from './counts.ts';
+
+/** Tables with a person's own rows, which are few, and that no process holds in memory. */
+const OWN: readonly (readonly [table: string, column: string, kind: ErasedKind])[] = [
+  ['draft_tickets', 'user_id', 'drafts'],
+  ['draft_documents', 'user_id', 'drafts'],
+  ['drafts', 'user_id', 'drafts'],
+  ['scheduled_messages', 'user_id', 'scheduled_messages'],
+  ['reminders', 'user_id', 'reminders'],
+  ['saved_snippets', 'user_id', 'saved_snippets'],
+  ['navigation_views', 'user_id', 'preferences'],
+  ['presence', 'user_id', 'profile_values'],
+  ['passwords', 'user_id', 'credentials'],
+  ['identities', 'user_id', 'credentials'],
+  ['invitation_mails', 'sender_id', 'mails'],
+];
+
+/** Counted with the row that they belong to. */
+const PARTS: ReadonlySet<string> = new Set(['draft_tickets', 'draft_documents']);
+
+/** Removes a person's own rows, except those that can be many. */
+export async function removeOwnRows(change: Mutation, person: UserRow): Promise<Counts> {
+  let counts = await removeHeld(change, person);
+  const sql = await change.writableSql();
+  for (const [table, column, kind] of OWN) {
+    const removed = await sql.run(`DELETE FROM ${table} WHERE realm_id = $1 AND ${column} = $2`, [
+      change.realmId,
+      person.id,
+    ]);
+    if (!PARTS.has(table)) counts = sumOf(counts, { [kind]: removed });
+  }
+  const address = [change.realmId, person.delivery_email];
+  await sql.run('DELETE FROM invitation_mails WHERE realm_id = $1 AND email = $2', address);
+  const mails = await sql.run(
+    'DELETE FROM mails WHERE realm_id = $1 AND (address = $2 OR user_id = $3)',
+    [...address, person.id],
+  );
+  return sumOf(counts, { mails });
+}
+
+/** Removes the rows that every process holds in memory, and invitations, which are announced. */
+async function removeHeld(change: Mutation, { id, delivery_email }: UserRow): Promise<Counts> {
+  const { state } = change;
+  const words = [...(state.alertWordsByUser.get(id)?.values() ?? [])];
+  for (const word of words) change.remove(alertWords, word);
+  const topics = [...(state.userTopicsByUser.get(id)?.values() ?? [])];
+  for (const topic of topics) change.remove(userTopics, topic);
+  const muted = [...(state.mutedBy.get(id) ?? [])];
+  for (const muted_id of muted) change.remove(mutedUsers, { user_id: id, muted_id });
+  const channels = [...(state.channelsOf.get(id) ?? [])];
+  for (const channel_id of channels) change.remove(subscriptions, { channel_id, user_id: id });
+  const made = await storedRows(change, invites, { inviter_id: id });
+  const got = await storedRows(change, invites, { email: delivery_email });
+  for (const invite of new Map([...made, ...got].map((each) => [each.id, each])).values()) {
+    revokeInvite(change, invite);
+  }
+  return {
+    alert_words: words.length,
+    preferences: topics.length + muted.length,
+    invitations: made.length,
+  };
+}
