@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Access, Endpoint, FileRule, InputOf, ResultOf } from '@tidings/shared-types';
+import type {
+  Access,
+  DownloadEndpoint,
+  Endpoint,
+  FileRule,
+  InputOf,
+  ResultOf,
+} from '@tidings/shared-types';
 import type { ApiError } from './core/api-error.ts';
 import type { Mutation } from './core/realm/mutation.ts';
 import type { Realm } from './core/realm/realm.ts';
@@ -73,6 +80,12 @@ export interface StreamCall<E extends Endpoint> extends Call<E> {
   readonly lastEventId: string | undefined;
 }
 
+/** A file that is made while it is sent. */
+export interface Download {
+  readonly name: string;
+  readonly stream: Readable;
+}
+
 type Answer<E extends Endpoint> = ResultOf<E> | Promise<ResultOf<E>>;
 /**
  * A thrown error rolls the transaction back. A returned one commits it: the work was done in part, and a retry of the
@@ -88,6 +101,8 @@ export interface Query<E extends Endpoint = Endpoint> {
   readonly withoutRealm?: (services: Services) => Answer<E>;
   /** The answer as server-sent events, for clients that accept these. */
   readonly stream?: (call: StreamCall<E>) => Promise<Readable>;
+  /** The file to answer with, for contracts with `download`. */
+  readonly download?: (call: QueryCall<E>) => Promise<Download>;
   /** Makes the answer cacheable: returns a test of whether it survives a log entry. */
   readonly staysValid?: (call: QueryCall<E>) => StaysValid;
 }
@@ -116,6 +131,14 @@ export function query<E extends Endpoint>(
   options: Pick<Query<E>, 'withoutRealm' | 'stream' | 'staysValid'> = {},
 ): Query {
   return erased({ kind: 'query', endpoint, run, ...options });
+}
+
+/** Answers with a file. */
+export function download<E extends DownloadEndpoint>(
+  endpoint: E,
+  make: (call: QueryCall<E>) => Promise<Download>,
+): Query {
+  return erased({ kind: 'query', endpoint, run: () => ({}) as ResultOf<E>, download: make });
 }
 
 export function mutation<E extends Endpoint>(

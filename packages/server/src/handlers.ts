@@ -92,6 +92,7 @@ import { getNavigationViews } from './features/navigation-views/get-navigation-v
 import { updateNavigationView } from './features/navigation-views/update-navigation-view.ts';
 import { mailProofLink } from './features/own-address/ask-for-proof.ts';
 import { confirmNewAddress } from './features/own-address/confirm-new-address.ts';
+import { exportUser } from './features/personal-export/export-user.ts';
 import { createPlayground } from './features/playgrounds/create-playground.ts';
 import { deletePlayground } from './features/playgrounds/delete-playground.ts';
 import { getRealmPresence } from './features/presence/get-realm-presence.ts';
@@ -209,6 +210,7 @@ export const handlers = {
   deactivateUser,
   eraseUser,
   getErasure,
+  exportUser,
   reactivateUser,
   deactivateOwnUser,
   uploadOwnAvatar,

@@ -37,6 +37,9 @@ const pictureLimits = { atATime: 2, ofEach: 2, waitingOfEach: 1000 };
 /** Limits for uploads. Each is held in memory while it arrives, which may take long. */
 const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
 
+/** Limits for archives of people's data. Each keeps a file open for as long as its reader takes. */
+const personalExportsOfEach = { ofEach: 1, waitingOfEach: 1 };
+
 /** Opens the database that `config` names, and creates or upgrades it first if necessary. End with `closeServices`. */
 export async function openServices(config: Config, log: Logger, clock?: Clock): Promise<Services> {
   const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
@@ -79,6 +82,10 @@ export function servicesOn(
     largePages: new FairWork({ atATime: 2, ofEach: 1, waitingOfEach: 20 }),
     keyExpiry,
     keyUse: new KeyUse({ engine, clock, log }),
+    personalExports: new FairWork({
+      atATime: Number.POSITIVE_INFINITY,
+      ...personalExportsOfEach,
+    }),
     passwords: new Passwords(),
     renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),
     previews: new BackgroundWork({

@@ -45,6 +45,8 @@ export interface Services {
   readonly largePages: FairWork;
   readonly keyExpiry: KeyExpiry;
   readonly keyUse: KeyUse;
+  /** Archives of people's data that are being sent. */
+  readonly personalExports: FairWork;
   readonly passwords: Passwords;
   readonly renderer: Renderer;
   readonly previews: BackgroundWork<PreviewJob>;

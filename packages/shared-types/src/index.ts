@@ -8,6 +8,7 @@ export {
 } from './audit/audit-kinds.ts';
 export {
   type Access,
+  type DownloadEndpoint,
   type Endpoint,
   endpoint,
   type FileCount,

@@ -1,4 +1,10 @@
-import type { Endpoint, FileRule, RequestOf, ResultOf } from '@tidings/shared-types';
+import type {
+  DownloadEndpoint,
+  Endpoint,
+  FileRule,
+  RequestOf,
+  ResultOf,
+} from '@tidings/shared-types';
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { anObject, expectArgument } from '../arguments/expected.ts';
 import type { Upload } from '../environment.ts';
@@ -6,7 +12,7 @@ import { basicAuthorization, type CredentialsSource } from './authorization.ts';
 import { type EncodedRequest, encodeRequest } from './encode-request.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
 import { withHeldRequest } from './held-request.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer, readFile } from './read-answer.ts';
 import { defaultRetryPolicy, kyRetry, type RetryPolicy } from './retry-policy.ts';
 import { apiUrl } from './server-url.ts';
 import { uploadTimeMs } from './upload-time.ts';
@@ -66,11 +72,13 @@ export type ApiRequest<E extends Endpoint> = keyof (RequestOf<E> & FileOf<E>) ex
   ? Record<string, never>
   : RequestOf<E> & FileOf<E>;
 
-/** The result of an endpoint: the fields of its response. */
-export type ApiResult<E extends Endpoint> = ResultOf<E> & {
-  /** Parameters that the server does not know. */
-  readonly ignored_parameters_unsupported?: readonly string[];
-};
+/** The result of an endpoint: the fields of its response, or its file. */
+export type ApiResult<E extends Endpoint> = E extends DownloadEndpoint
+  ? { readonly file: Blob }
+  : ResultOf<E> & {
+      /** Parameters that the server does not know. */
+      readonly ignored_parameters_unsupported?: readonly string[];
+    };
 
 /** The arguments of a call. The request is optional if none of its fields is required. */
 export type CallArguments<E extends Endpoint> =
@@ -141,7 +149,7 @@ function createSend(given: ApiOptions): Send {
         fetch: (input, init) =>
           withHeldRequest(input as Request, async () => {
             const response = await reach(name, send, input, init);
-            answer = await readAnswer(name, response);
+            answer = await (contract.download ? readFile : readAnswer)(name, response);
             return response;
           }),
       });
@@ -154,7 +162,8 @@ function createSend(given: ApiOptions): Send {
   };
 }
 
-function defaultTimeoutOf({ files }: Endpoint, body: EncodedRequest['body']): number {
+function defaultTimeoutOf({ files, download }: Endpoint, body: EncodedRequest['body']): number {
+  if (download !== undefined) return Number.POSITIVE_INFINITY;
   return files ? DEFAULT_UPLOAD_TIMEOUT_MS + uploadTimeMs(body) : DEFAULT_TIMEOUT_MS;
 }
 

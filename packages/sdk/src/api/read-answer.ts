@@ -18,6 +18,16 @@ export async function readAnswer(endpoint: string, response: Response): Promise<
   throw apiError(endpoint, response.status, body, waitMs);
 }
 
+/** Returns the file of a success. Throws every other answer as an error. */
+export async function readFile(endpoint: string, response: Response): Promise<Fields> {
+  if (!response.ok || response.redirected) return readAnswer(endpoint, response);
+  try {
+    return { file: await response.blob() };
+  } catch (cause) {
+    throw new NetworkError(endpoint, cause);
+  }
+}
+
 /**
  * Throws if the response is a redirect. Browsers hide a redirect that must not be followed; other platforms show it.
  */

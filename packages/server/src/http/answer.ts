@@ -3,14 +3,26 @@ import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { RawJson } from '../core/raw-json.ts';
+import type { Download } from '../handler.ts';
 import type { Body } from './answer-cache.ts';
 import { setApiHeaders } from './headers.ts';
 import { describeMismatch } from './input/describe-mismatch.ts';
 import { validatorOf } from './input/validator.ts';
 import type { Exchange } from './parse-call.ts';
 
-/** The result of a request: an encoded success, server-sent events, or an error whose effects stay. */
-export type Result = Body | Readable | ApiError;
+/** A file with its media type. */
+export class FileAnswer {
+  readonly file: Download;
+  readonly type: string;
+
+  constructor(file: Download, type = 'application/octet-stream') {
+    this.file = file;
+    this.type = type;
+  }
+}
+
+/** The result of a request: an encoded success, server-sent events, a file, or an error whose effects stay. */
+export type Result = Body | Readable | FileAnswer | ApiError;
 
 /** Encodes the fields of a success, with a note of ignored parameters. */
 export type Encode = (fields: object, ignored: readonly string[]) => Body;
@@ -27,6 +39,7 @@ export async function answer(
 ): Promise<FastifyReply> {
   if (result instanceof ApiError) return reply.send(result);
   if (result instanceof Readable) return sendStream(reply, result);
+  if (result instanceof FileAnswer) return sendFile(reply, result);
   const moreUses = Math.floor(result.length / BYTES_PER_USE);
   if (spent && moreUses > 0) await spent.limit.charge(spent.key, moreUses);
   return sendBody(request, reply, result);
@@ -47,6 +60,12 @@ function sendStream(reply: FastifyReply, stream: Readable): FastifyReply {
   // Stops proxies from collecting a full buffer before they pass anything on.
   reply.header('x-accel-buffering', 'no');
   return reply.send(stream);
+}
+
+function sendFile(reply: FastifyReply, { file, type }: FileAnswer): FastifyReply {
+  setApiHeaders(reply);
+  reply.header('content-disposition', `attachment; filename="${file.name}"`);
+  return reply.type(type).send(file.stream);
 }
 
 /** Returns an encoder that throws if an answer differs from its contract, for tests. */

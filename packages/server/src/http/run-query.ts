@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StaleState } from '../core/realm/stale-state.ts';
 import type { Query } from '../handler.ts';
-import { type Encode, EVENT_STREAM, type Result } from './answer.ts';
+import { type Encode, EVENT_STREAM, FileAnswer, type Result } from './answer.ts';
 import type { AnswerCache, Body, StaysValid } from './answer-cache.ts';
 import { hasBody } from './input/read-body.ts';
 import type { CallParser, Exchange, ParsedCall } from './parse-call.ts';
@@ -24,6 +24,8 @@ export class QueryRunner {
     const { staysValid } = this.#handler;
     if (staysValid && !hasBody(exchange.request.raw)) return this.#cached(exchange, staysValid);
     const call = await this.#parser.parse(exchange);
+    const { download } = this.#handler;
+    if (download) return new FileAnswer(await download(call), this.#handler.endpoint.download);
     return (await eventStream(this.#handler, call, exchange)) ?? this.#answer(call);
   }
 

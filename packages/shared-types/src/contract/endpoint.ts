@@ -55,6 +55,8 @@ export interface Endpoint<
   readonly deprecated?: boolean;
   readonly params: P;
   readonly files?: FileRule;
+  /** Media type of the file that a success answers with, in place of JSON. `response` then has no fields. */
+  readonly download?: string;
   /** Fields of the success body, besides `result`, `msg` and `ignored_parameters_unsupported`. */
   readonly response: TObject<R>;
   /** Error codes besides those that every endpoint can return, each with its cause. */
@@ -71,6 +73,15 @@ export interface UploadEndpoint<
   readonly files: FileRule<N>;
 }
 
+/** An endpoint that answers with a file. */
+export interface DownloadEndpoint<
+  P extends Params = Params,
+  R extends TProperties = TProperties,
+  A extends Access = Access,
+> extends Endpoint<P, R, A> {
+  readonly download: string;
+}
+
 /**
  * Defines an endpoint. Access and the number of files are part of its type, since the handler's caller and
  * file depend on them.
@@ -81,6 +92,9 @@ export function endpoint<
   A extends Access,
   N extends FileCount,
 >(definition: UploadEndpoint<P, R, A, N>): UploadEndpoint<P, R, A, N>;
+export function endpoint<const P extends Params, R extends TProperties, A extends Access>(
+  definition: DownloadEndpoint<P, R, A>,
+): DownloadEndpoint<P, R, A>;
 export function endpoint<const P extends Params, R extends TProperties, A extends Access>(
   definition: Endpoint<P, R, A>,
 ): Endpoint<P, R, A>;

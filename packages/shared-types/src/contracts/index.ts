@@ -163,7 +163,7 @@ import {
 import { deleteTopic, getTopics, setTopicVisibility, updateMutedTopic } from './topics.ts';
 import { setEditTypingStatus, setTypingStatus } from './typing.ts';
 import { getTemporaryFileUrl, uploadFile } from './uploads.ts';
-import { eraseUser, getErasure } from './user-data.ts';
+import { eraseUser, exportUser, getErasure } from './user-data.ts';
 import {
   createUserGroup,
   deactivateUserGroup,
@@ -287,6 +287,7 @@ export const endpoints = {
   deactivateOwnUser,
   eraseUser,
   getErasure,
+  exportUser,
   uploadOwnAvatar,
   deleteOwnAvatar,
   updateOwnProfile,

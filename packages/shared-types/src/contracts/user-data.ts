@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { endpoint } from '../contract/endpoint.ts';
+import { endpoint, noFields } from '../contract/endpoint.ts';
 import { required } from '../contract/param.ts';
 import { ErasedCounts, Erasure, erasureModes } from '../resources/erasure.ts';
 import { UserId } from '../scalars.ts';
@@ -48,5 +48,23 @@ export const getErasure = endpoint({
   errors: {
     BAD_REQUEST: 'There is no such person, or nobody asked to erase them.',
     UNAUTHORIZED_PRINCIPAL: 'The caller is not an owner.',
+  },
+});
+
+export const exportUser = endpoint({
+  section,
+  summary: 'Export a person',
+  description:
+    'Beyond the API: streams all data of a person as a `.tar.gz` archive, which docs/reference/export.md describes. For the person, and for owners.',
+  method: 'GET',
+  path: '/users/{user_id}/export',
+  access: 'user',
+  humansOnly: true,
+  mutates: false,
+  params: { user_id },
+  download: 'application/gzip',
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'There is no such person, or the caller is neither the person nor an owner.',
   },
 });

@@ -20,7 +20,10 @@ export function printResponses(
   return responses;
 }
 
-function printSuccess({ response }: Endpoint, components: Components): JsonSchema {
+function printSuccess({ response, download }: Endpoint, components: Components): JsonSchema {
+  if (download !== undefined) {
+    return { description: 'The file.', content: { [download]: { schema: {} } } };
+  }
   const envelope = components.print(SuccessBody);
   const hasFields = Object.keys(response.properties).length > 0;
   const schema = hasFields ? { allOf: [envelope, components.print(response)] } : envelope;

@@ -21,22 +21,40 @@ interface RawMessage {
   readonly submessages: string;
 }
 
-const PAGE = `SELECT id, sender_id, recipient_id, channel_id, topic, content, rendered, sent_at, edited_at,
-    moved_at, edit_history, reactions, submessages
-  FROM messages WHERE realm_id = $1 AND id > $2 ORDER BY id LIMIT ${MESSAGES_PER_PAGE}`;
+/** Takes a person's messages only, if there is a third value. */
+const OF_SENDER = 'AND sender_id = $3';
 
-const FILES = `SELECT c.message_id, a.path_id FROM attachment_messages AS c
+const page = (
+  isOfSender: boolean,
+) => `SELECT id, sender_id, recipient_id, channel_id, topic, content, rendered, sent_at, edited_at,
+    moved_at, edit_history, reactions, submessages
+  FROM messages WHERE realm_id = $1 AND id > $2 ${isOfSender ? OF_SENDER : ''}
+  ORDER BY id LIMIT ${MESSAGES_PER_PAGE}`;
+
+const files = (isOfSender: boolean) => `SELECT c.message_id, a.path_id FROM attachment_messages AS c
   JOIN attachments AS a ON a.realm_id = c.realm_id AND a.id = c.attachment_id
+  ${isOfSender ? 'JOIN messages AS m ON m.realm_id = c.realm_id AND m.id = c.message_id AND m.sender_id = $4' : ''}
   WHERE c.realm_id = $1 AND c.message_id BETWEEN $2 AND $3 ORDER BY c.message_id, a.id`;
 
-/** All messages of an organization as lines of JSON, oldest first. `sql` must see one state of the database. */
+/**
+ * All messages of an organization, or of one sender in it, as lines of JSON, oldest first. `sql` must see one state of the
+ * database, unless messages may be missing that are deleted meanwhile.
+ */
 export class MessageLines {
   readonly #sql: Sql;
   readonly #realmId: number;
   readonly #known: Pick<Known, 'scope' | 'membersOf'>;
+  /** The sender whose messages are exported; nobody in particular if it is empty. */
+  readonly #sender: readonly number[];
   #count = 0;
 
-  constructor(sql: Sql, realmId: number, known: Pick<Known, 'scope' | 'membersOf'>) {
+  constructor(
+    sql: Sql,
+    realmId: number,
+    known: Pick<Known, 'scope' | 'membersOf'>,
+    senderId?: number,
+  ) {
+    this.#sender = senderId === undefined ? [] : [senderId];
     this.#sql = sql;
     this.#realmId = realmId;
     this.#known = known;
@@ -49,8 +67,12 @@ export class MessageLines {
 
   async *pages(): AsyncGenerator<string> {
     let after = 0;
+    const statement = page(this.#sender.length > 0);
     for (;;) {
-      const rows = await this.#sql.all<RawMessage>(PAGE, [this.#realmId, after]);
+      const rows = await this.#sql.all<RawMessage>(statement, [
+        ...[this.#realmId, after],
+        ...this.#sender,
+      ]);
       const last = rows.at(-1);
       if (!last) return;
       const files = await this.#files(after + 1, last.id);
@@ -66,14 +88,15 @@ export class MessageLines {
 
   /** Returns the files of messages, by message id. */
   async #files(from: number, to: number): Promise<Map<number, string[]>> {
-    const rows = await this.#sql.all<{ message_id: number; path_id: string }>(FILES, [
-      ...[this.#realmId, from, to],
-    ]);
-    const files = new Map<number, string[]>();
+    const rows = await this.#sql.all<{ message_id: number; path_id: string }>(
+      files(this.#sender.length > 0),
+      [this.#realmId, from, to, ...this.#sender],
+    );
+    const found = new Map<number, string[]>();
     for (const { message_id, path_id } of rows) {
-      files.set(message_id, [...(files.get(message_id) ?? []), uploadFile(path_id)]);
+      found.set(message_id, [...(found.get(message_id) ?? []), uploadFile(path_id)]);
     }
-    return files;
+    return found;
   }
 
   #lineOf(row: RawMessage, files: readonly string[] = []): object {

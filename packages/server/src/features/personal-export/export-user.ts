@@ -1,0 +1,22 @@
+import { endpoints, roles } from '@tidings/shared-types';
+import { badRequest } from '../../core/api-error.ts';
+import { personBehind } from '../../core/jobs/fair-work.ts';
+import { download } from '../../handler.ts';
+import { archiveName, personArchive } from './person-archive.ts';
+
+export const exportUser = download(endpoints.exportUser, async (call) => {
+  const { services, realm, state, caller, visit, input } = call;
+  const person = state.users.get({ id: input.user_id });
+  const isAllowed = input.user_id === caller.id || caller.role === roles.owner;
+  if (!person || person.is_bot || !isAllowed) throw badRequest('No such user');
+  const over = new Promise<void>((resolve) => visit.onceOver(resolve));
+  await new Promise<void>((start, refuse) => {
+    // Holds the turn until the answer is sent.
+    const turn = async () => {
+      start();
+      await over;
+    };
+    services.personalExports.do(personBehind(realm, caller), turn).catch(refuse);
+  });
+  return { name: archiveName(person), stream: personArchive(services, realm, person) };
+});
