@@ -25,6 +25,7 @@ export const exceptions: Partial<Record<MutatingName, string>> = {
   regenerateOwnApiKey: 'the key that signed the request ends with it (decision 0006)',
   deactivateOwnUser: 'the account that signed the request ends with it (decision 0010)',
   createRealmExport: 'sets a job going that writes too: see realm-exports.test.ts',
+  eraseUser: 'sets a job going that writes too: see erase-user.test.ts',
   deactivateRealm: 'the organization of the caller ends with it: see deactivate-realm.test.ts',
   completeSetup: 'there is one first time for each server: see the tests of the set-up',
   sendInvites: 'wants a mail server: see the tests of invitations by mail',

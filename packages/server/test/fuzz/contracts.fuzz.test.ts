@@ -34,6 +34,7 @@ const harmful: ReadonlySet<string> = new Set([
   'updateRealm',
   'deactivateRealm',
   'deactivateUser',
+  'eraseUser',
   'deactivateOwnUser',
   'deactivateBot',
 ]);

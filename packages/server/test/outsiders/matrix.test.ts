@@ -60,6 +60,7 @@ forEachTeam((team) => {
     const silent = readingNames.filter((name) => !telling.has(name));
     expect(silent).toEqual([
       'getBotStorage', // only the calling bot's own
+      'getErasure', // nobody is erased
       'getBots', // its data has no mark
     ]);
   });

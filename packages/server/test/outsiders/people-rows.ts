@@ -25,6 +25,9 @@ export const peopleRows: Rows = {
     })),
   ],
   deactivateUser: [about('people', ({ userId }) => ({ user_id_or_email: String(userId) }))],
+  eraseUser: [about('people', ({ userId }) => ({ user_id: userId, messages: 'delete' }))],
+  getErasure: [about('people', ({ userId }) => ({ user_id: userId }))],
+  exportUser: [about('people', ({ userId }) => ({ user_id: userId }))],
   reactivateUser: [about('people', ({ userId }) => ({ user_id: userId }))],
   getUserPresence: [
     about('people', ({ userId }) => ({ user_id_or_email: String(userId) })),

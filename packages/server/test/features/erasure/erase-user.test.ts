@@ -228,6 +228,18 @@ forEachTeamOnBothEngines((team) => {
     await expectNoTraces();
   });
 
+  it('X2: a repeated request, at the same time or later, erases once', async () => {
+    const { person } = await busyPerson(team());
+    const request = () => team().owner.delete(path(person), { messages: 'delete' });
+    const answers = await Promise.all([request(), request()]);
+    const counts = answers.map(({ body }) => body.erased.drafts).sort();
+    expect(counts).toEqual([0, 1]);
+    expect((await erased(team().owner, person)).erased).toMatchObject({ drafts: 1, messages: 3 });
+    const again = (await request()).body;
+    expect(again.complete).toBe(true);
+    expect(Object.values(again.erased).every((count) => count === 0)).toBe(true);
+  });
+
   it('X2: only owners erase, and never themselves, bots, strangers or the last owner', async () => {
     const { owner } = team();
     const [person, admin] = [await team().person(), await team().person('administrator')];
