@@ -5,15 +5,13 @@ import { type ErasureRow, erasures } from '../../core/storage/tables/erasures.ts
 import { groupMembers } from '../../core/storage/tables/groups.ts';
 import { pushDevices, pushTokens } from '../../core/storage/tables/push.ts';
 import { type UserRow, userSettingRows } from '../../core/storage/tables/users.ts';
-import { forgetAllDevices } from '../../delivery/push/stored-devices.ts';
-import { forgetAllTokens } from '../../delivery/push/stored-tokens.ts';
 import { changeAvatar, GENERATED } from '../avatars/change-avatar.ts';
+import { endKeys } from '../keys/end-keys.ts';
 import { announceStatus } from '../presence/announce-status.ts';
 import { changeStatus } from '../presence/change-status.ts';
 import { noStatus } from '../presence/wanted-status.ts';
 import { setProfileValues } from '../profile/profile-values.ts';
 import { removeSubscribers } from '../subscriptions/remove-subscribers.ts';
-import { dropApiKeys } from '../users/add-user.ts';
 import { changeAccount, setActive } from '../users/change-account.ts';
 import { deactivateAccount } from '../users/deactivate-account.ts';
 import { accountsWith } from '../users/user-rules.ts';
@@ -41,9 +39,8 @@ export async function beginErasure(
   const memberships = await leaveEverything(change, person);
   await lock(change, person);
   const profile = await clearProfile(change, current(change, person));
-  const credentials = change.state.apiKeysByUser.get(person.id)?.size ?? 0;
-  dropApiKeys(change, person.id);
-  const devices = await forgetDevices(change, person.id);
+  const devices = await countDevices(change, person.id);
+  const credentials = await endKeys(change, person.id);
   const rows = await removeOwnRows(change, person);
   const settings = removeSettings(change, person.id);
   nameDeleted(change, current(change, person));
@@ -92,12 +89,10 @@ async function lock(change: Mutation, person: UserRow): Promise<void> {
   }
 }
 
-/** Returns the number of devices. */
-async function forgetDevices(change: Mutation, user_id: number): Promise<number> {
+/** Returns the number of devices, which go with their keys. */
+async function countDevices(change: Mutation, user_id: number): Promise<number> {
   const tokens = await storedKeys(change, pushTokens, { user_id });
   const devices = await storedKeys(change, pushDevices, { user_id });
-  await forgetAllTokens(change, user_id);
-  await forgetAllDevices(change, user_id);
   return tokens.length + devices.length;
 }
 

@@ -6,7 +6,7 @@ import {
   type MessageRow,
   messages,
 } from '../../core/storage/tables/messages.ts';
-import { writtenText } from '../markdown/html/written-text.ts';
+import { writtenText } from '../markdown/html/read-markup.ts';
 import { emitAbout } from '../message-edits/receivers.ts';
 import { editPart } from '../message-edits/update-event.ts';
 import { changedMessage } from '../messages/wire.ts';

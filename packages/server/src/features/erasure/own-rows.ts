@@ -1,7 +1,9 @@
 import type { ErasedKind } from '@tidings/shared-types';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
+import type { WritableSql } from '../../core/storage/engine.ts';
 import { subscriptions, userTopics } from '../../core/storage/tables/channels.ts';
+import { externalIds } from '../../core/storage/tables/external-accounts.ts';
 import { invites } from '../../core/storage/tables/invites.ts';
 import { alertWords, mutedUsers, type UserRow } from '../../core/storage/tables/users.ts';
 import { revokeInvite } from '../invites/managed-invite.ts';
@@ -42,7 +44,45 @@ export async function removeOwnRows(change: Mutation, person: UserRow): Promise<
     'DELETE FROM mails WHERE realm_id = $1 AND (address = $2 OR user_id = $3)',
     [...address, person.id],
   );
-  return sumOf(counts, { mails });
+  return sumOf(counts, { mails, log_entries: await anonymizeAudit(change, sql, person.id) });
+}
+
+/** Kinds of audit entries with a name, an address or an id of the account. */
+const TOLD = "'user.name_changed', 'user.email_changed', 'user.external_id_changed'";
+/** Kinds with the name of a key, which is that of a device. */
+const NAMED = "'key.created', 'key.ended'";
+
+/** Removes network addresses, names and mail addresses from the audit log. What happened stays. Returns the number. */
+async function anonymizeAudit(
+  { realmId }: Mutation,
+  sql: WritableSql,
+  userId: number,
+): Promise<number> {
+  const about = [realmId, userId];
+  const target = "realm_id = $1 AND target_type = 'user' AND target_id = $2";
+  const placed = await sql.run(
+    `UPDATE audit_log SET ip = NULL WHERE realm_id = $1 AND actor_id = $2 AND ip IS NOT NULL`,
+    about,
+  );
+  const refused = await sql.run(
+    `UPDATE audit_log SET ip = NULL WHERE ${target} AND kind LIKE 'sign_in.%' AND ip IS NOT NULL`,
+    about,
+  );
+  const told = await sql.run(
+    `UPDATE audit_log SET details = '{"old":null,"new":null}' WHERE ${target} AND kind IN (${TOLD})`,
+    about,
+  );
+  const named = await sql.all<{ id: number; details: string }>(
+    `SELECT id, details FROM audit_log WHERE ${target} AND kind IN (${NAMED})`,
+    about,
+  );
+  for (const { id, details } of named) {
+    await sql.run('UPDATE audit_log SET details = $1 WHERE realm_id = $2 AND id = $3', [
+      JSON.stringify({ ...JSON.parse(details), name: '' }),
+      ...[realmId, id],
+    ]);
+  }
+  return placed + refused + told + named.length;
 }
 
 /** Removes the rows that every process holds in memory, and invitations, which are announced. */
@@ -58,6 +98,9 @@ async function removeHeld(change: Mutation, { id, delivery_email }: UserRow): Pr
   for (const channel_id of channels) change.remove(subscriptions, { channel_id, user_id: id });
   const made = await storedRows(change, invites, { inviter_id: id });
   const got = await storedRows(change, invites, { email: delivery_email });
+  for (const external of [...state.externalIds.values()].filter(({ user_id }) => user_id === id)) {
+    change.remove(externalIds, external);
+  }
   for (const invite of new Map([...made, ...got].map((each) => [each.id, each])).values()) {
     revokeInvite(change, invite);
   }

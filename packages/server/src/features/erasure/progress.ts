@@ -2,6 +2,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { type ErasureRow, erasures } from '../../core/storage/tables/erasures.ts';
 import type { Services } from '../../services.ts';
+import { audit } from '../audit/audit.ts';
 import { type Counts, sumOf } from './counts.ts';
 import { stepAfter } from './step-names.ts';
 
@@ -28,11 +29,23 @@ export function note(change: Mutation, erasure: ErasureRow, { counts = {}, progr
   if (current?.step !== erasure.step || current.progress !== erasure.progress) return;
   const next = progress === undefined ? stepAfter(erasure.step) : undefined;
   const isOver = progress === undefined && next === undefined;
+  const total = sumOf(erasure.counts, counts);
+  if (isOver) auditEnd(change, erasure, total);
   change.put(erasures, {
     ...erasure,
-    counts: sumOf(erasure.counts, counts),
+    counts: total,
     step: next ?? erasure.step,
     progress: progress ?? 0,
     finished_at: isOver ? change.now : null,
+  });
+}
+
+function auditEnd(change: Mutation, erasure: ErasureRow, total: Counts): void {
+  const { user_id, acting_user_id, messages } = erasure;
+  audit(change, {
+    kind: 'user.erased',
+    target: user_id,
+    ...(acting_user_id !== null && { actor: acting_user_id }),
+    details: { messages, message_count: total.messages ?? 0, file_count: total.files ?? 0 },
   });
 }

@@ -1,6 +1,5 @@
 import type { RealmState } from '../../core/realm/realm-state.ts';
-import { writtenText } from '../markdown/html/written-text.ts';
-import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { writtenText } from '../markdown/html/read-markup.ts';
 import { DELETED_USER } from './deleted-user.ts';
 
 /** A text with its HTML. */
@@ -61,7 +60,10 @@ export function withoutName<T extends Texts>(texts: T, userId: number): T {
  * Replaces the names of erased people in a message that was rendered before its transaction, and so perhaps before the
  * erasure began.
  */
-export function withoutErasedNames(state: RealmState, rendered: RenderedMessage): RenderedMessage {
+export function withoutErasedNames<T extends Texts & { readonly searchText: string }>(
+  state: RealmState,
+  rendered: T,
+): T {
   let changed = rendered;
   for (const { user_id } of state.erasures.values()) changed = withoutName(changed, user_id);
   return changed === rendered ? rendered : { ...changed, searchText: writtenText(changed.html) };

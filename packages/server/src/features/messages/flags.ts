@@ -28,7 +28,7 @@ export const wildcardBits = { stream: 1, topic: 2 } as const;
 const shown = Object.entries(flagBits) as [StoredFlag, number][];
 
 /** Returns the flag names that clients see, from the stored bits and the read state. */
-function flagNames(bits: number, isRead: boolean): string[] {
+export function flagNames(bits: number, isRead: boolean): string[] {
   const names: string[] = isRead ? ['read'] : [];
   for (const [name, bit] of shown) if (bits & bit) names.push(name);
   const wildcards = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;

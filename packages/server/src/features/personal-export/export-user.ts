@@ -1,11 +1,14 @@
 import { endpoints, roles } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { personBehind } from '../../core/jobs/fair-work.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import { requestOrigin } from '../../core/realm/origin.ts';
 import { download } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { archiveName, personArchive } from './person-archive.ts';
 
 export const exportUser = download(endpoints.exportUser, async (call) => {
-  const { services, realm, state, caller, visit, input } = call;
+  const { services, realm, state, caller, client, visit, input } = call;
   const person = state.users.get({ id: input.user_id });
   const isAllowed = input.user_id === caller.id || caller.role === roles.owner;
   if (!person || person.is_bot || !isAllowed) throw badRequest('No such user');
@@ -18,5 +21,8 @@ export const exportUser = download(endpoints.exportUser, async (call) => {
     };
     services.personalExports.do(personBehind(realm, caller), turn).catch(refuse);
   });
+  const note = (change: Mutation) =>
+    audit(change, { kind: 'user.exported', target: person.id, details: {} });
+  await realm.write(note, undefined, requestOrigin(caller.id, client.ip));
   return { name: archiveName(person), stream: personArchive(services, realm, person) };
 });
