@@ -4,11 +4,14 @@ import { useState } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Select } from '../ui/select.tsx';
+import { DownloadData } from './download-data.tsx';
+import { ErasePerson } from './erase-person.tsx';
 import { usePersonAdministration } from './use-person-administration.ts';
 
 /** An account's controls for administrators. */
 export function PersonAdministration({ user }: { readonly user: User }) {
-  const { mayTouch, choices, setRole, reactivate, problem } = usePersonAdministration(user);
+  const { mayTouch, isOwner, choices, setRole, reactivate, problem } =
+    usePersonAdministration(user);
   const [isAsking, setAsking] = useState(false);
   if (!mayTouch && user.is_active) return null;
   return (
@@ -35,8 +38,23 @@ export function PersonAdministration({ user }: { readonly user: User }) {
         </button>
       )}
       <Problem text={problem} />
+      {isOwner && !user.is_bot && <PersonalData user={user} />}
       {isAsking && <ConfirmDeactivation user={user} onClose={() => setAsking(false)} />}
     </section>
+  );
+}
+
+/** What owners can do with a person's data. */
+function PersonalData({ user }: { readonly user: User }) {
+  const [isErasing, setErasing] = useState(false);
+  return (
+    <>
+      <DownloadData userId={user.user_id} label="Download data" />
+      <button type="button" className="button danger" onClick={() => setErasing(true)}>
+        Erase this person’s data…
+      </button>
+      {isErasing && <ErasePerson user={user} onClose={() => setErasing(false)} />}
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ export function usePersonAdministration(user: User) {
   );
   const reactivate = useAction(() => client.api.reactivateUser({ user_id: user.user_id }));
   return {
+    isOwner,
     mayTouch: isOwner || user.role !== roles.owner,
     choices: roleChoices.filter(
       ({ value }) => isOwner || value !== roles.owner || user.role === roles.owner,

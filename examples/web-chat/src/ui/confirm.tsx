@@ -10,6 +10,10 @@ interface Props {
   /** Label of the button. */
   readonly action: string;
   readonly isDangerous?: boolean;
+  /** If false, the action cannot be confirmed yet. */
+  readonly isReady?: boolean;
+  /** Leaves it to the caller to replace the dialog after success. */
+  readonly staysOpen?: boolean;
   /** The dialog closes when it resolves, and shows the error if it rejects. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
@@ -21,12 +25,14 @@ export function Confirm({
   children,
   action,
   isDangerous = false,
+  isReady = true,
+  staysOpen = false,
   onConfirm,
   onClose,
 }: Props) {
   const { run, isBusy, problem } = useAction(async () => {
     await onConfirm();
-    onClose();
+    if (!staysOpen) onClose();
   });
   return (
     <DialogFrame
@@ -40,7 +46,7 @@ export function Confirm({
           <button
             type="button"
             className={isDangerous ? 'button danger' : 'button primary'}
-            disabled={isBusy}
+            disabled={isBusy || !isReady}
             onClick={run}
           >
             {action}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DownloadData } from '../../people/download-data.tsx';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 import { DeactivateOwnAccount } from './deactivate-own-account.tsx';
@@ -22,6 +23,12 @@ export function ProfileSection({ onLeave }: { readonly onLeave: () => void }) {
       </Section>
       <Section title="Password">
         <OwnPassword />
+      </Section>
+      <Section
+        title="Your data"
+        note="An archive with your messages, files and settings, for you to keep or take elsewhere."
+      >
+        <DownloadData userId={own.user_id} label="Download my data" />
       </Section>
       <Section title="Deactivate account">
         <button type="button" className="button danger" onClick={() => setLeaving(true)}>

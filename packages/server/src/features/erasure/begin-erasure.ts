@@ -15,6 +15,7 @@ import { removeSubscribers } from '../subscriptions/remove-subscribers.ts';
 import { changeAccount, setActive } from '../users/change-account.ts';
 import { deactivateAccount } from '../users/deactivate-account.ts';
 import { accountsWith } from '../users/user-rules.ts';
+import { checkNotErased } from './check-not-erased.ts';
 import { type Counts, sumOf } from './counts.ts';
 import { DELETED_USER, deletedAddress } from './deleted-user.ts';
 import { removeOwnRows } from './own-rows.ts';
@@ -35,7 +36,8 @@ export async function beginErasure(
   person: UserRow,
   { by, messages }: Order,
 ): Promise<Counts> {
-  const avatar_source = person.avatar_source;
+  const { avatar_source } = person;
+  checkNotErased(change.state, person.id);
   const memberships = await leaveEverything(change, person);
   await lock(change, person);
   const profile = await clearProfile(change, current(change, person));

@@ -20,6 +20,8 @@ import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import { addUserActivation } from './user-activation.ts';
 import { addUserCreate } from './user-create.ts';
+import { addUserErase } from './user-erase.ts';
+import { addUserExport } from './user-export.ts';
 import { addUserList } from './user-list.ts';
 import { addUserSetPassword } from './user-set-password.ts';
 import { addUserSetRole } from './user-set-role.ts';
@@ -43,6 +45,8 @@ export function buildProgram(outcome: Outcome): Command {
   addUserSetPassword(user);
   addUserUnlink(user);
   addUserActivation(user);
+  addUserExport(user);
+  addUserErase(user);
   const bot = program.command('bot').description('Bots');
   addBotCreate(bot);
   const realm = program.command('realm').description('Organizations; a server can have several');

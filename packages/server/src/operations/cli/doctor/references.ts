@@ -8,6 +8,7 @@ import {
   userTopics,
 } from '../../../core/storage/tables/channels.ts';
 import { draftDocuments, draftTickets } from '../../../core/storage/tables/draft-documents.ts';
+import { erasures } from '../../../core/storage/tables/erasures.ts';
 import { eventQueues } from '../../../core/storage/tables/event-queues.ts';
 import {
   externalIds,
@@ -121,6 +122,7 @@ export const references: readonly Reference[] = [
   ...from(pushDevices, { user_id: user }),
   ...from(pushNotified, { user_id: user }),
   ...from(eventQueues, { user_id: user }),
+  ...from(erasures, { user_id: user, acting_user_id: user }),
   ...from(auditLog, { actor_id: user }),
 ];
 

@@ -1,0 +1,63 @@
+import { type ErasureMode, erasureModes } from '@tidings/shared-types';
+import { type Command, Option } from 'commander';
+import { beginErasure } from '../../features/erasure/begin-erasure.ts';
+import { shownCounts } from '../../features/erasure/counts.ts';
+import { erasePeople } from '../../features/erasure/erase-people.ts';
+import { checkNotLast } from '../../features/users/last-user.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { findAnyPerson } from './find-person.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly email: string;
+  readonly messages: ErasureMode;
+  readonly realm?: string;
+}
+
+export function addUserErase(parent: Command): void {
+  const command = parent
+    .command('erase')
+    .description('Erase all data of a person, for good. The server may keep running.')
+    .requiredOption('--email <address>', 'Address of the person.')
+    .addOption(
+      new Option('--messages <what>', 'What happens to their messages.')
+        .choices(erasureModes)
+        .makeOptionMandatory(),
+    )
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => erase(services, wanted)),
+  );
+}
+
+async function erase(services: Services, { email, messages, ...wanted }: Wanted): Promise<Answer> {
+  const realm = await findRealm(services.realms, wanted.realm);
+  const user_id = await realm.write(async (change) => {
+    const person = findAnyPerson(change.state, email);
+    if (person.is_active) checkNotLast(change.state, person);
+    await beginErasure(change, person, { by: null, messages });
+    return person.id;
+  });
+  await erasePeople(services);
+  await realm.refresh();
+  const row = realm.state.erasures.get({ user_id });
+  const complete = row?.finished_at !== null;
+  const erased = shownCounts(row?.counts ?? {});
+  return {
+    json: { user_id, complete, erased },
+    text: complete
+      ? `Erased user ${user_id}. Messages deleted: ${erased.messages}, kept without author: ${erased.anonymized_messages}, files: ${erased.files}.`
+      : `The server goes on to erase user ${user_id}.`,
+  };
+}
+
+const help = `
+Example:
+  tidings user erase --data ./data --email ada@example.org --messages delete
+
+With "anonymize", the messages stay without their author. The account stays as "Deleted user", deactivated.
+Backups and exports from before still hold the person: see docs/how-to/audit-and-erasure.md.
+If the command is interrupted, the server goes on when it runs.`;

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { audit } from '../../features/audit/audit.ts';
+import { personArchive } from '../../features/personal-export/person-archive.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { CommandError } from './failure.ts';
+import { findAnyPerson } from './find-person.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly email: string;
+  readonly out: string;
+  readonly realm?: string;
+}
+
+export function addUserExport(parent: Command): void {
+  const command = parent
+    .command('export')
+    .description('Export all data of a person into one archive. The server may keep running.')
+    .requiredOption('--email <address>', 'Address of the person.')
+    .requiredOption('--out <file>', 'New file for the archive. It must not exist.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => write(services, wanted)),
+  );
+}
+
+async function write(services: Services, { email, out, ...wanted }: Wanted): Promise<Answer> {
+  const realm = await findRealm(services.realms, wanted.realm);
+  const person = findAnyPerson(realm.state, email);
+  const path = resolve(out);
+  try {
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(personArchive(services, realm, person), file);
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (isThere) throw new CommandError(`${path} exists already. Choose another name.`);
+    throw error;
+  }
+  await realm.write((change) =>
+    audit(change, { kind: 'user.exported', target: person.id, details: {} }),
+  );
+  return { json: { path, user_id: person.id }, text: `Exported user ${person.id} to ${path}.` };
+}
+
+const help = `
+Example:
+  tidings user export --data ./data --email ada@example.org --out ada.tar.gz
+
+docs/reference/export.md says what the archive holds.`;
