@@ -96,7 +96,7 @@ const shown = [
   ['anonymized_messages', 'Messages kept without author'],
   ['files', 'Files deleted'],
   ['mentions', 'Mentions renamed'],
-  ['reactions', 'Messages without their reactions'],
+  ['reactions', 'Reactions removed'],
 ] as const;
 
 function Counts({ erasure: { erased } }: { readonly erasure: Erasure }) {

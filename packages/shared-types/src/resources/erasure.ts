@@ -9,7 +9,7 @@ const kinds = {
   anonymized_messages: 'Messages that stay without their author.',
   histories: 'Messages whose earlier texts were deleted.',
   mentions: 'Messages of others in which the name was replaced.',
-  reactions: 'Messages that lost their reactions.',
+  reactions: 'Reactions to messages.',
   submessages: 'Votes and other changes of polls and to-do lists.',
   files: 'Uploaded files, with their thumbnails, and the profile picture.',
   drafts: 'Drafts, with their documents.',
