@@ -116,6 +116,10 @@ forEachTeamOnBothEngines((team) => {
       'the person is erased',
     );
     expect(await page()).not.toContain(CANARY);
+    await eventually(async () => {
+      const realm = await other.services.realms.withId(team().realm.id);
+      return realm?.state.erasures.get({ user_id: person.id })?.finished_at !== null;
+    }, 'the other process knows of it');
     let heard = '';
     await eventually(async () => {
       heard += JSON.stringify(await listener.heard());
