@@ -26,7 +26,7 @@ forEachTeam((team) => {
         const { items, isVerified, isLoading } = timeline.current;
         return isVerified && !isLoading ? items.map(({ message }) => message.content) : undefined;
       };
-      const names = () => users.current.map(({ user }) => user.full_name);
+      const names = () => users.current?.map(({ user }) => user.full_name);
       return { client, texts, names };
     };
   }

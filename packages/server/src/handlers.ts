@@ -145,6 +145,12 @@ import { createScheduledMessage } from './features/scheduled-messages/create-sch
 import { deleteScheduledMessage } from './features/scheduled-messages/delete-scheduled-message.ts';
 import { getScheduledMessages } from './features/scheduled-messages/get-scheduled-messages.ts';
 import { updateScheduledMessage } from './features/scheduled-messages/update-scheduled-message.ts';
+import { beginSecondFactor } from './features/second-factor/begin-second-factor.ts';
+import { confirmSecondFactor } from './features/second-factor/confirm-second-factor.ts';
+import { getSecondFactor } from './features/second-factor/get-second-factor.ts';
+import { removeSecondFactor } from './features/second-factor/remove-second-factor.ts';
+import { renewRecoveryCodes } from './features/second-factor/renew-recovery-codes.ts';
+import { resetSecondFactor } from './features/second-factor/reset-second-factor.ts';
 import { deactivateRealm } from './features/settings/deactivate-realm.ts';
 import { getServerSettings } from './features/settings/get-server-settings.ts';
 import { markOnboardingStepAsRead } from './features/settings/mark-onboarding-step-as-read.ts';
@@ -201,6 +207,12 @@ export const handlers = {
   forgotPassword,
   resetPassword,
   regenerateOwnApiKey,
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
 
   createUser,
   getUsers,

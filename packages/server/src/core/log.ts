@@ -4,10 +4,18 @@ import type { Config } from './config/config.ts';
 
 /** Log fields that can hold credentials. */
 const secrets = ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'].concat(
-  ['password', 'api_key', 'apiKey', 'token', 'secret', 'secretKey'].flatMap((name) => [
-    name,
-    `*.${name}`,
-  ]),
+  [
+    'password',
+    'api_key',
+    'apiKey',
+    'token',
+    'second_factor',
+    'setup_token',
+    'secret',
+    'secretKey',
+    'otpauth_url',
+    'recovery_codes',
+  ].flatMap((name) => [name, `*.${name}`]),
 );
 
 const STDOUT = 1;

@@ -3,6 +3,7 @@ import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
+import { RecoveryCodes, SecondFactor, SetupToken } from '../resources/second-factor.ts';
 import { UserId } from '../scalars.ts';
 import { device_name, key_id } from './device-name.ts';
 
@@ -30,9 +31,18 @@ export const fetchApiKey = endpoint({
       Type.String(),
       'The token that this device got when it last signed in to the account. With it, failures from elsewhere do not lock the device out.',
     ),
+    second_factor: optional(
+      SecondFactor,
+      'Beyond the API: a code of the authenticator app, or a recovery code. Required if the account has a second factor.',
+    ),
+    setup_token: optional(
+      SetupToken,
+      'Beyond the API: the token of `SECOND_FACTOR_SETUP_REQUIRED`, together with `second_factor`. Sets up the second factor, then signs in.',
+    ),
   },
   response: Type.Object({
     ...account.properties,
+    recovery_codes: Type.Optional(RecoveryCodes),
     device_token: Type.String({
       description: 'A token that the device keeps for its next sign-in, even after signing out.',
     }),
@@ -42,6 +52,11 @@ export const fetchApiKey = endpoint({
     USER_DEACTIVATED: 'The account is deactivated.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
     PASSWORD_AUTH_DISABLED: 'The organization does not allow signing in with a password.',
+    SECOND_FACTOR_REQUIRED: 'The account has a second factor, and the request has no code.',
+    SECOND_FACTOR_INVALID:
+      'The code is wrong, expired or already used; or `setup_token` is expired or void.',
+    SECOND_FACTOR_SETUP_REQUIRED:
+      'The organization requires a second factor, and the account has none.',
     PASSWORD_RESET_REQUIRED: 'The password must be reset first.',
     RATE_LIMIT_HIT:
       'Too many failures for this name, from this network or from all networks together.',
@@ -96,10 +111,18 @@ export const resetPassword = endpoint({
     token: required(Type.String({ maxLength: 1000 }), 'The secret part of the link.'),
     new_password: required(Type.String(), 'The new password.'),
     device_name,
+    second_factor: optional(
+      SecondFactor,
+      'A recovery code. Required if the account has a second factor. Codes of the authenticator app are not accepted here: only the forgotten password could check them.',
+    ),
   },
   response: account,
   errors: {
     BAD_REQUEST: 'The link is invalid, used or expired, or the password is too easy to guess.',
+    SECOND_FACTOR_REQUIRED:
+      'The account has a second factor, and the request has no recovery code. The link stays valid.',
+    SECOND_FACTOR_INVALID: 'The recovery code is wrong or already used. The link stays valid.',
+    RATE_LIMIT_HIT: 'Too many wrong codes for this account.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
     PASSWORD_AUTH_DISABLED: 'The server does not accept passwords.',
   },

@@ -133,6 +133,14 @@ import {
   getScheduledMessages,
   updateScheduledMessage,
 } from './scheduled-messages.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+} from './second-factor.ts';
 import { getServerSettings } from './server-settings.ts';
 import {
   confirmNewAddress,
@@ -276,6 +284,12 @@ export const endpoints = {
   createTokenIssuer,
   updateTokenIssuer,
   deleteTokenIssuer,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  resetSecondFactor,
 
   createUser,
   getUsers,

@@ -143,6 +143,20 @@ export const errorCodes = {
   AUTHENTICATION_FAILED: rule(401, 'No account has this address and password.'),
   PASSWORD_AUTH_DISABLED: rule(401, 'The organization does not allow signing in with a password.'),
   PASSWORD_RESET_REQUIRED: rule(401, 'The password must be reset before it can be used.'),
+  SECOND_FACTOR_REQUIRED: rule(
+    401,
+    'The password is right, but the account has a second factor. Send `second_factor` too.',
+  ),
+  SECOND_FACTOR_INVALID: rule(400, 'The code or recovery code is wrong, expired or already used.'),
+  SECOND_FACTOR_SETUP_REQUIRED: rule(
+    403,
+    'The password is right, but the organization requires a second factor and the account has none. The fields set one up.',
+    {
+      setup_token: Type.String(),
+      secret: Type.String(),
+      otpauth_url: Type.String(),
+    },
+  ),
   CSRF_FAILED: rule(403, 'A page of a forbidden origin requested a change.'),
 
   NOT_FOUND: rule(404, 'Nothing exists at this URL.'),

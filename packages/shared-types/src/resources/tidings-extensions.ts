@@ -8,6 +8,7 @@ export const tidingsExtensions = [
   'draft-documents',
   'token-sign-in',
   'user-data',
+  'second-factor',
 ] as const;
 
 /** The extension of a server that sends mail. */

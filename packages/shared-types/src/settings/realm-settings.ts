@@ -119,6 +119,12 @@ export const realmSettings = {
     'Whether new users need an address in one of the organization’s domains.',
     ownerOnly,
   ),
+  second_factor_required_of: setting(
+    Type.Enum(['nobody', 'owners', 'administrators', 'members', 'everyone']),
+    'nobody',
+    'Who must have a second factor to sign in with a password: nobody, owners, administrators and owners, everyone except guests, or everyone.',
+    ownerOnly,
+  ),
   disallow_disposable_email_addresses: setting(
     flag,
     true,

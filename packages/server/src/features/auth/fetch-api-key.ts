@@ -8,6 +8,7 @@ import { bequeathSecret } from '../keys/account-secret.ts';
 import { addKey } from '../keys/add-key.ts';
 import { isKeyOf } from '../keys/live-key.ts';
 import { signInKey } from '../keys/sign-in-key.ts';
+import { checkSignInFactor, useSignInFactor } from '../second-factor/sign-in-factor.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordSignIn } from './check-password-sign-in.ts';
 import { checkRealmOpen } from './check-realm-open.ts';
@@ -34,6 +35,7 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     const record = await readPassword(realm.reader, realm.id, user?.id ?? NOBODY);
     const matches = await services.passwords.matches(input.password, record);
     if (!user || !record || !matches) throw authenticationFailed();
+    const factor = await checkSignInFactor({ realm, state, services }, { ...input, user, record });
     await services.rateLimits?.logins.succeeded(attempt);
 
     const existing =
@@ -41,19 +43,20 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
         ? undefined
         : await services.passwords.unwrap(input.password, record.wrapped_api_key);
     if (existing && isKeyOf(state, existing, user.id, now)) {
-      return { userId: user.id, device, apiKey: existing };
+      return { userId: user.id, device, factor, apiKey: existing };
     }
     const apiKey = newApiKey();
     const wrapped_api_key = await services.passwords.wrap(input.password, apiKey);
     return {
       userId: user.id,
       device,
+      factor,
       apiKey,
       fresh: { ended: existing, record: { ...record, wrapped_api_key } },
     };
   },
 
-  async run({ input, change, state, client, services }, { userId, device, apiKey, fresh }) {
+  async run({ input, change, state, client, services }, { userId, device, factor, apiKey, fresh }) {
     const user = state.users.get({ id: userId });
     if (!user) throw authenticationFailed();
     checkRealmOpen(state);
@@ -65,11 +68,13 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       if (ended !== undefined) await bequeathSecret(change, user.id, ended, apiKey);
       change.put(passwords, { user_id: user.id, ...record });
     }
+    const codes = await useSignInFactor(change, user, factor);
     await noteSignIn(change, user, { services, client });
     return {
       ...(await signInKey(change, user.id, apiKey, { name: input.device_name, client })),
       email: user.delivery_email,
       user_id: user.id,
+      ...codes,
       device_token: newDeviceToken(state, apiKey, change.now, device),
     };
   },

@@ -1,14 +1,17 @@
-import { endpoints } from '@tidings/shared-types';
+import { endpoints, type InputOf } from '@tidings/shared-types';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
 import { linkWorksNoLonger } from '../../delivery/mail/mailed-tickets.ts';
-import { preparedMutation } from '../../handler.ts';
+import { type CallContext, preparedMutation } from '../../handler.ts';
 import { isMark } from '../auth/account-mark.ts';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { passwordWithin, readPassword } from '../auth/read-password.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { signInKey } from '../keys/sign-in-key.ts';
+import { checkCode, type Proof, useProof } from '../second-factor/proof.ts';
+import { factorIsMissing } from '../second-factor/sign-in-factor.ts';
+import { findFactor } from '../second-factor/stored-factor.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { proveAddress } from '../users/change-email.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
@@ -29,7 +32,8 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
       state.setting('name'),
     ]);
     const apiKey = newApiKey();
-    return { apiKey, record: await services.passwords.create(input.new_password, apiKey) };
+    const factor = await checkRecovery({ realm, services }, user, input);
+    return { apiKey, factor, record: await services.passwords.create(input.new_password, apiKey) };
   },
 
   async run({ change, input, state, client }, prepared) {
@@ -37,6 +41,8 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     const user = await ownerOf(input.token, state, change.now, (id) => passwordWithin(change, id));
     if (!user || !prepared) throw linkWorksNoLonger();
     proveAddress(change, user);
+    if (prepared.factor) await useProof(change, prepared.factor);
+    else if (await findFactor(change, user.id)) throw factorIsMissing();
     await replaceApiKey(change, user.id, prepared.apiKey);
     change.put(passwords, { user_id: user.id, ...prepared.record });
     const device = { name: input.device_name, client };
@@ -44,6 +50,19 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     return { user_id: user.id, email: user.delivery_email, ...key };
   },
 });
+
+/** Checks the recovery code, if the account has a second factor. It seals the app's secret with the new password. */
+async function checkRecovery(
+  { realm, services }: Pick<CallContext, 'realm' | 'services'>,
+  { id: userId }: UserRow,
+  { second_factor: code, new_password: nextPassword }: InputOf<typeof endpoints.resetPassword>,
+): Promise<Proof | undefined> {
+  const factor = await findFactor({ sql: realm.reader, realmId: realm.id }, userId);
+  if (!factor) return undefined;
+  if (code === undefined) throw factorIsMissing();
+  const attempt = { userId, factor, password: undefined, nextPassword, code };
+  return checkCode({ realm, services }, attempt);
+}
 
 /** Returns the account of a link; undefined if the link is invalid, used or expired. */
 async function ownerOf(

@@ -6,6 +6,7 @@ import { refusedForNow } from '../../http/admission/refused-for-now.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { replaceOwnKey } from '../auth/replace-own-key.ts';
 import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
+import { putResealed, resealFactor } from '../second-factor/reseal-factor.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
@@ -20,15 +21,17 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
   async prepare(call) {
     const present = takesProof(call) ? await provenPassword(call) : undefined;
     const password = await newPassword(call, present);
-    return { present, password, address: await wantedAddress(call) };
+    const resealed = present && password ? await resealedFactor(call) : undefined;
+    return { present, password, resealed, address: await wantedAddress(call) };
   },
 
-  async run(call, { present, password, address }) {
+  async run(call, { present, password, resealed, address }) {
     const { change, state, caller, input, client, services } = call;
     const host = realmHost(client.origin);
     renameSelf(call);
     if (present && !(await isStillPassword(change, caller.id, present))) throw wrongPassword();
     if (password) await changePassword(call, password);
+    if (present && password) await putResealed(change, caller.id, resealed);
     if (address !== undefined) {
       const current = state.users.get({ id: caller.id }) ?? caller;
       await changeOwnAddress(change, current, address, {
@@ -99,6 +102,12 @@ async function changePassword(
 ): Promise<void> {
   change.put(passwords, { user_id: caller.id, ...record });
   if (fresh !== undefined) await replaceOwnKey(change, caller.id, apiKey, fresh);
+}
+
+/** Returns the second factor for the new password, if the caller has one. */
+function resealedFactor({ realm, services, caller, input }: QueryCall<Endpoint>) {
+  const { old_password: password = '', new_password: next = '' } = input;
+  return resealFactor({ realm, services }, caller.id, password, next);
 }
 
 function wrongPassword(): Error {

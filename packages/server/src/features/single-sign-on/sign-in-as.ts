@@ -18,6 +18,7 @@ import { isKeyOf } from '../keys/live-key.ts';
 import { type Device, signInKey } from '../keys/sign-in-key.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { greet } from '../notices/greeting.ts';
+import { forgetFactor } from '../second-factor/stored-factor.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { proveAddress } from '../users/change-email.ts';
@@ -132,6 +133,7 @@ async function takenOver(
   const [known] = await storedRows(change, identities, { user_id: user.id });
   if (known?.issuer === claims.issuer) throw new SignInRefused('account-of-another');
   change.remove(passwords, { user_id: user.id });
+  await forgetFactor(change, user.id);
   proveAddress(change, user);
   return { user, apiKey: await replaceApiKey(change, user.id) };
 }

@@ -114,6 +114,8 @@ export interface RateLimits {
   readonly refusedTokens: Limit;
   /** Attempts to change a password, by account id. Separate, so that failed sign-ins cannot use them up. */
   readonly passwordChanges: Attempts;
+  /** Codes of second factors, by account id. */
+  readonly secondFactors: Attempts;
   /** Requests without an account that send a mail, by IP address. */
   readonly strangersMails: Limit;
   /** Mails to one mailbox about a forgotten password. */
@@ -180,6 +182,7 @@ export function createRateLimits(config: RateLimitConfig | undefined): RateLimit
     logins: signInAttemptsWithin(loginsPerHalfHour),
     refusedTokens: new Limit(loginsPerHalfHour * TOKENS_PER_LOGIN, HALF_HOUR),
     passwordChanges: attemptsWithin(loginsPerHalfHour),
+    secondFactors: attemptsWithin(loginsPerHalfHour),
     strangersMails: new Limit(5, DAY),
     forgottenPasswords: twoAnHourFiveADay(),
     signInMails: new Limit(20, DAY),

@@ -23,6 +23,7 @@ import { addUserCreate } from './user-create.ts';
 import { addUserErase } from './user-erase.ts';
 import { addUserExport } from './user-export.ts';
 import { addUserList } from './user-list.ts';
+import { addUserResetSecondFactor } from './user-reset-second-factor.ts';
 import { addUserSetPassword } from './user-set-password.ts';
 import { addUserSetRole } from './user-set-role.ts';
 import { addUserUnlink } from './user-unlink.ts';
@@ -43,6 +44,7 @@ export function buildProgram(outcome: Outcome): Command {
   addUserList(user);
   addUserSetRole(user);
   addUserSetPassword(user);
+  addUserResetSecondFactor(user);
   addUserUnlink(user);
   addUserActivation(user);
   addUserExport(user);

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { passwords } from '../../core/storage/tables/users.ts';
 import { replaceApiKey } from '../../features/auth/replace-api-key.ts';
+import { leaveOnlyRecoveryCodes } from '../../features/second-factor/stored-factor.ts';
 import { newApiKey } from '../../features/users/api-key.ts';
 import { checkPasswordStrength } from '../../features/users/password-strength.ts';
 import type { Services } from '../../services.ts';
@@ -39,6 +40,7 @@ async function setPassword(services: Services, wanted: Wanted): Promise<Answer> 
   const record = await services.passwords.create(password, apiKey);
   await realm.write(async (change) => {
     await replaceApiKey(change, id, apiKey);
+    await leaveOnlyRecoveryCodes(change, id);
     change.put(passwords, { user_id: id, ...record });
   });
   return {
@@ -68,4 +70,5 @@ Examples:
   tidings user set-password --data ./data --email ada@example.org < password.txt
 
 The old API key stops working, so all devices and programs of the person must sign in again.
-Their bots continue to work, but the person can no longer read their keys.`;
+Their bots continue to work, but the person can no longer read their keys.
+A second factor stays. The next sign-in needs a recovery code; then codes of the app work again.`;

@@ -22,6 +22,7 @@ import { keys } from './0021-keys.ts';
 import { tokenIssuers } from './0022-token-issuers.ts';
 import { auditLog } from './0023-audit-log.ts';
 import { erasures } from './0024-erasures.ts';
+import { secondFactors } from './0025-second-factors.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   tokenIssuers,
   auditLog,
   erasures,
+  secondFactors,
 ];

@@ -30,6 +30,7 @@ import {
 } from '../../../core/storage/tables/messages.ts';
 import { realmEmoji } from '../../../core/storage/tables/organization.ts';
 import { pushDevices, pushNotified, pushTokens } from '../../../core/storage/tables/push.ts';
+import { recoveryCodes, secondFactors } from '../../../core/storage/tables/second-factors.ts';
 import {
   alertWords,
   botKeys,
@@ -73,6 +74,8 @@ export const references: readonly Reference[] = [
   ...from(keyDetails, { user_id: user }),
   ...from(keySecrets, { user_id: user }),
   ...from(passwords, { user_id: user }),
+  ...from(secondFactors, { user_id: user }),
+  ...from(recoveryCodes, { user_id: user }),
   ...from(identities, { user_id: user }),
   ...from(externalIds, { user_id: user }),
   ...from(externalPictures, { user_id: user }),

@@ -1,0 +1,16 @@
+import { endpoints } from '@tidings/shared-types';
+import { preparedMutation } from '../../handler.ts';
+import { checkOwnProof } from './own-proof.ts';
+import { useProof } from './proof.ts';
+import { forgetFactor } from './stored-factor.ts';
+
+export const removeSecondFactor = preparedMutation(endpoints.removeSecondFactor, {
+  prepare: ({ realm, services, caller, input }) =>
+    checkOwnProof({ realm, services }, caller, input),
+
+  async run({ change, caller }, proof) {
+    await useProof(change, proof);
+    await forgetFactor(change, caller.id);
+    return {};
+  },
+});

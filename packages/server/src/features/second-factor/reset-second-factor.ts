@@ -1,0 +1,17 @@
+import { endpoints } from '@tidings/shared-types';
+import { badRequest } from '../../core/api-error.ts';
+import { mutation } from '../../handler.ts';
+import { findUser } from '../users/find-user.ts';
+import { forgetFactor } from './stored-factor.ts';
+
+export const resetSecondFactor = mutation(
+  endpoints.resetSecondFactor,
+  async ({ change, state, caller, input }) => {
+    const user = findUser(state, caller, input.user_id, change.now);
+    if (user.id === caller.id) {
+      throw badRequest('Turn off your own second factor in your settings, with a code.');
+    }
+    if (!(await forgetFactor(change, user.id))) throw badRequest('They have no second factor.');
+    return {};
+  },
+);

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { forgetFactor } from '../../features/second-factor/stored-factor.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { findAnyPerson } from './find-person.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly email: string;
+  readonly realm?: string;
+}
+
+export function addUserResetSecondFactor(parent: Command): void {
+  const command = parent
+    .command('reset-second-factor')
+    .description('Remove the second factor of a person who lost their device and recovery codes.')
+    .requiredOption('--email <address>', 'Address of the person.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => reset(services, wanted)),
+  );
+}
+
+async function reset({ realms }: Services, wanted: Wanted): Promise<Answer> {
+  const realm = await findRealm(realms, wanted.realm);
+  const { id, delivery_email, had } = await realm.write(async (change) => {
+    const person = findAnyPerson(change.state, wanted.email);
+    return { ...person, had: await forgetFactor(change, person.id) };
+  });
+  const outcome = had ? 'signs in with the password alone now' : 'had no second factor';
+  return {
+    json: { user_id: id, email: delivery_email, had_second_factor: had },
+    text: `${delivery_email} (user ${id}) ${outcome}.`,
+  };
+}
+
+const help = `
+Example:
+  tidings user reset-second-factor --data ./data --email ada@example.org
+
+Make sure that the person asks for this, and nobody in their name. Devices stay signed in.
+If the organization requires a second factor, the next sign-in sets up a new one.`;
