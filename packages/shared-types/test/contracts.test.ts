@@ -158,14 +158,15 @@ describe('every contract is consistent', () => {
   });
 
   it.each(all)('%s: only GET changes nothing, unless listed', (name, { method, mutates }) => {
-    // Typing is relayed without being stored, presence is soft state, and renderings and invitations are
-    // only shown.
+    // Typing is relayed without being stored, presence is soft state, and renderings, invitations and
+    // the secret of a new second factor are only shown.
     const keepingNothing = [
       'setTypingStatus',
       'setEditTypingStatus',
       'updatePresence',
       'renderMessage',
       'getInvitation',
+      'beginSecondFactor',
     ];
     expect(mutates).toBe(method !== 'GET' && !keepingNothing.includes(name));
   });

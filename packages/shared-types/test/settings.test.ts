@@ -57,6 +57,7 @@ describe('settings', () => {
       moderation_request_channel_id: -1,
       invite_required: true,
       emails_restricted_to_domains: false,
+      second_factor_required_of: 'nobody',
       disallow_disposable_email_addresses: true,
       waiting_period_threshold: 0,
       message_retention_days: -1,

@@ -21,6 +21,8 @@ export interface MailedLink extends ServerPlace {
 
 export interface PasswordReset extends MailedLink {
   readonly newPassword: string;
+  /** A recovery code. Ask for it if the reset fails with `SECOND_FACTOR_REQUIRED`. */
+  readonly secondFactor?: string | undefined;
 }
 
 /**
@@ -36,8 +38,12 @@ export async function forgotPassword(request: ForgottenPassword): Promise<void> 
 /** Sets a new password and signs in. The server revokes the earlier key and the other links. */
 export async function resetPassword(request: PasswordReset): Promise<SignedIn> {
   expectFields('resetPassword', request, { token: aName, newPassword: aString });
-  const { token, newPassword, ...place } = request;
-  const answer = await callOf(place)(reset, { token, new_password: newPassword });
+  const { token, newPassword, secondFactor, ...place } = request;
+  const answer = await callOf(place)(reset, {
+    token,
+    new_password: newPassword,
+    second_factor: secondFactor,
+  });
   return { email: answer.email, apiKey: answer.api_key, userId: answer.user_id };
 }
 

@@ -21,12 +21,23 @@ export interface SignIn extends ServerPlace {
    * The token from an earlier sign-in on this device. With it, failed attempts elsewhere do not lock this device out.
    */
   readonly deviceToken?: string | undefined;
+  /**
+   * A code of the authenticator app, or a recovery code. Ask for it if signing in fails with `SECOND_FACTOR_REQUIRED`.
+   */
+  readonly secondFactor?: string | undefined;
+  /**
+   * The `setup_token` of the error `SECOND_FACTOR_SETUP_REQUIRED`, with the first code in `secondFactor`. The error's
+   * fields have the secret for the app.
+   */
+  readonly setupToken?: string | undefined;
 }
 
 /** The result of a sign-in by password, with the token for the next one on this device. */
 export interface SignedInDevice extends SignedIn {
   /** Keep it, even after signing out. */
   readonly deviceToken?: string | undefined;
+  /** The recovery codes of a second factor that this sign-in set up. Show them: the server tells them only once. */
+  readonly recoveryCodes?: readonly string[] | undefined;
 }
 
 /** Credentials and their user. */
@@ -34,20 +45,26 @@ export interface SignedIn extends Credentials {
   readonly userId: number;
 }
 
-/** Exchanges a password for a key of this device. Keep the key and forget the password. */
+/**
+ * Exchanges a password for a key of this device. Keep the key and forget the password. If the account has a second
+ * factor, `isApiError(error, 'SECOND_FACTOR_REQUIRED')` holds for the error: call again with `secondFactor`.
+ */
 export async function signIn(request: SignIn): Promise<SignedInDevice> {
   expectFields('signIn', request, { email: aString, password: aString });
-  const { email, password, deviceToken, ...place } = request;
+  const { email, password, deviceToken, secondFactor, setupToken, ...place } = request;
   const answer = await callOf(place)(fetchApiKey, {
     username: email,
     password,
     device_token: deviceToken,
+    second_factor: secondFactor,
+    setup_token: setupToken,
   });
   return {
     email: answer.email,
     apiKey: answer.api_key,
     userId: answer.user_id,
     deviceToken: answer.device_token,
+    recoveryCodes: answer.recovery_codes,
   };
 }
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { endpoints } from '@tidings/shared-types';
 import { setInternal } from '../../src/core/realm/create-realm.ts';
 import { picture } from '../features/avatars/pictures.ts';
+import { codeOf, holder } from '../features/second-factor/authenticator.ts';
 import { AUDIENCE, goodClaims, sign } from '../features/token-issuers/backend.ts';
-import { account, freshEmail, PASSWORD } from '../features/users/people.ts';
+import { account, freshEmail, PASSWORD, signedIn } from '../features/users/people.ts';
 import { fresh } from '../support/channels.ts';
 import { sent } from '../support/messages.ts';
 import type { Person, Team } from '../support/team.ts';
@@ -293,6 +294,27 @@ function people(): Inputs {
       const token = await sign(signing, goodClaims(team, wanted.issuer, { jti: randomUUID() }));
       return { by: 'nobody', parameters: { token, include_profile: true } };
     },
+    confirmSecondFactor: async (team) => {
+      const by = await signedIn(team, await account(team));
+      const { body } = await by.post('/users/me/second_factor', { password: PASSWORD });
+      const code = codeOf(team, body.otpauth_url);
+      return { by, parameters: { setup_token: body.setup_token, code } };
+    },
+    renewRecoveryCodes: async (team) => {
+      const { person, recoveryCodes } = await holder(team);
+      return {
+        by: person,
+        parameters: { password: PASSWORD, second_factor: recoveryCodes[0] },
+      };
+    },
+    removeSecondFactor: async (team) => {
+      const { person, recoveryCodes } = await holder(team);
+      return {
+        by: person,
+        parameters: { password: PASSWORD, second_factor: recoveryCodes[0] },
+      };
+    },
+    resetSecondFactor: async (team) => parameters({ user_id: (await holder(team)).person.id }),
     createUser: async () =>
       parameters({ email: freshEmail(), password: PASSWORD, full_name: 'Grace Hopper' }),
     updateUser: async (team) =>

@@ -22,7 +22,7 @@ export const mere: readonly RegExp[] = [
   // Expected values, which are compared and not looked up.
   /\.old(\.direct_(members|subgroups))?$/,
   // Addresses, secrets and names of the caller's own, or of nothing in the organization.
-  /^(token|device_token|secret|ticket|password|username|old_password|new_password|web_flow_otp|appid|local_id)$/,
+  /^(token|device_token|secret|ticket|password|username|old_password|new_password|web_flow_otp|second_factor|setup_token|code|appid|local_id)$/,
   /^(issuer|audience|jwks_url|public_key)$/,
   /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
   /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,

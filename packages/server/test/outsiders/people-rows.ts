@@ -29,6 +29,7 @@ export const peopleRows: Rows = {
   getErasure: [about('people', ({ userId }) => ({ user_id: userId }))],
   exportUser: [about('people', ({ userId }) => ({ user_id: userId }))],
   reactivateUser: [about('people', ({ userId }) => ({ user_id: userId }))],
+  resetSecondFactor: [about('people', ({ userId }) => ({ user_id: userId }))],
   getUserPresence: [
     about('people', ({ userId }) => ({ user_id_or_email: String(userId) })),
     about('people', ({ email }) => ({ user_id_or_email: email })),

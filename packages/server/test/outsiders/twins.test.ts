@@ -48,6 +48,7 @@ const refusedToBoth = [
   'deleteTopic',
   'reactivateUser',
   'removeReaction',
+  'resetSecondFactor',
   'sendInvites',
   'updateUserGroupSubgroups',
 ];

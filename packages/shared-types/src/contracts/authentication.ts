@@ -48,13 +48,13 @@ export const fetchApiKey = endpoint({
     }),
   }),
   errors: {
+    BAD_REQUEST: '`setup_token` is expired or void. Sign in again without it.',
     AUTHENTICATION_FAILED: 'No account has this address and password.',
     USER_DEACTIVATED: 'The account is deactivated.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
     PASSWORD_AUTH_DISABLED: 'The organization does not allow signing in with a password.',
     SECOND_FACTOR_REQUIRED: 'The account has a second factor, and the request has no code.',
-    SECOND_FACTOR_INVALID:
-      'The code is wrong, expired or already used; or `setup_token` is expired or void.',
+    SECOND_FACTOR_INVALID: 'The code is wrong, expired or already used.',
     SECOND_FACTOR_SETUP_REQUIRED:
       'The organization requires a second factor, and the account has none.',
     PASSWORD_RESET_REQUIRED: 'The password must be reset first.',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ApiError, badRequest } from '../../core/api-error.ts';
+import { type ApiError, badRequest } from '../../core/api-error.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { secondFactors } from '../../core/storage/tables/second-factors.ts';

@@ -23,7 +23,9 @@ export function isAppCode(code: string): boolean {
 /** Returns the time step whose code this is, if it is within the window. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
-  return delta === null ? undefined : TOTP.counter({ period: STEP_SECONDS, timestamp: now }) + delta;
+  return delta === null
+    ? undefined
+    : TOTP.counter({ period: STEP_SECONDS, timestamp: now }) + delta;
 }
 
 function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import type { Engine } from '../../../src/core/storage/engine.ts';
 import { freshDatabases } from '../../support/engines.ts';
 import { setupToken } from '../../support/example-server.ts';
+import { codeOf } from '../second-factor/authenticator.ts';
 import { basic, call } from '../users/call.ts';
 import { PASSWORD, signIn } from '../users/people.ts';
 import { type LimitedServer, startLimitedServer } from './limited-server.ts';
@@ -45,7 +46,26 @@ async function useCredentials(team: LimitedServer): Promise<string[]> {
   const withQuery = new URLSearchParams({ username: person.email, password: WRONG }).toString();
   await call(url, { method: 'POST', path: `/api/v1/fetch_api_key?${withQuery}` });
   await call(url, { path: `/api/v1/users/me?api_key=${as.apiKey}`, as });
+  const holder = { email: person.email, apiKey: again.body.api_key };
+  const begun = await post('/users/me/second_factor', { password: NEXT }, holder);
+  const { secret, setup_token, otpauth_url } = begun.body;
+  const code = codeOf(team.server, otpauth_url);
+  const confirmed = await post('/users/me/second_factor/confirm', { setup_token, code }, holder);
+  const [first = '', second = '', ...others] = confirmed.body.recovery_codes as string[];
+  const withCode = { username: person.email, password: NEXT, second_factor: first };
+  expect((await post('/fetch_api_key', withCode)).status).toBe(200);
+  const renewed = await post(
+    '/users/me/second_factor/recovery_codes',
+    { password: NEXT, second_factor: second },
+    holder,
+  );
+  expect(renewed.status).toBe(200);
   return [
+    secret,
+    setup_token,
+    otpauth_url,
+    ...[first, second, ...others],
+    ...renewed.body.recovery_codes,
     PASSWORD,
     NEXT,
     WRONG,

@@ -67,6 +67,7 @@ forEachTeam((team) => {
           'ordered-requests',
           'event-stream',
           'draft-documents',
+          'second-factor',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,
