@@ -10,6 +10,7 @@ export interface Screen {
 
 const sections = [
   ...['profile', 'appearance', 'notifications', 'privacy', 'muted', 'alert-words', 'devices'],
+  'two-factor',
   ...['bots', 'about', 'organization', 'permissions', 'people', 'invitations', 'groups'],
   ...['channels', 'emoji', 'linkifiers', 'profile-fields'],
   ...['new-people', 'playgrounds', 'token-issuers', 'exports'],

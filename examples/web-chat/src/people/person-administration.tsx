@@ -6,6 +6,7 @@ import { Problem } from '../ui/problem.tsx';
 import { Select } from '../ui/select.tsx';
 import { DownloadData } from './download-data.tsx';
 import { ErasePerson } from './erase-person.tsx';
+import { ResetFactor } from './reset-factor.tsx';
 import { usePersonAdministration } from './use-person-administration.ts';
 
 /** An account's controls for administrators. */
@@ -37,6 +38,7 @@ export function PersonAdministration({ user }: { readonly user: User }) {
           Reactivate
         </button>
       )}
+      {isOwner && user.is_active && !user.is_bot && <ResetFactor user={user} />}
       <Problem text={problem} />
       {isOwner && !user.is_bot && <PersonalData user={user} />}
       {isAsking && <ConfirmDeactivation user={user} onClose={() => setAsking(false)} />}

@@ -1,6 +1,7 @@
-import { resetPassword } from '@tidings/sdk';
+import { isApiError, resetPassword } from '@tidings/sdk';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { RecoveryCodeField } from '../second-factor/code-field.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -16,12 +17,18 @@ interface Props {
 /** The page of the link to reset a password. */
 export function ResetPassword({ token, account, onSignedIn }: Props) {
   const [changed, setChanged] = useState<Account>();
-  const { submit, isBusy, problem } = useSubmit(async ({ password = '' }) => {
+  const [needsCode, setNeedsCode] = useState(false);
+  const { submit, isBusy, problem } = useSubmit(async ({ password = '', code }) => {
     const signedIn = await resetPassword({
       serverUrl: location.origin,
       token,
       newPassword: password,
+      secondFactor: code,
+    }).catch((error: unknown) => {
+      if (needsCode || !isApiError(error, 'SECOND_FACTOR_REQUIRED')) throw error;
+      setNeedsCode(true);
     });
+    if (!signedIn) return;
     if (!account || account.userId === signedIn.userId) onSignedIn(signedIn);
     else setChanged(signedIn);
   });
@@ -42,6 +49,15 @@ export function ResetPassword({ token, account, onSignedIn }: Props) {
       <p className="quiet">You will be signed out on all other devices.</p>
       <form onSubmit={(event) => void submit(event)}>
         <NewPasswordField label="New password" />
+        {needsCode && (
+          <>
+            <p>
+              You use two-factor authentication. Enter one of your recovery codes. If you have none,
+              ask an owner of your organization to reset two-factor authentication for you.
+            </p>
+            <RecoveryCodeField isFocused />
+          </>
+        )}
         <Submit label="Change password and sign in" isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">

@@ -1,13 +1,9 @@
 import { createApi, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { signInWithDeviceToken } from '../account/sign-in-with-device-token.ts';
 import { unsentText } from '../account/unsent-work.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
-import { Field } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { Submit } from '../ui/submit.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
+import { PasswordSignIn } from '../second-factor/password-sign-in.tsx';
 import { Card } from './card.tsx';
 import { ForgottenLink } from './forgotten-link.tsx';
 import { Providers } from './providers.tsx';
@@ -22,9 +18,6 @@ export function SignIn({ kept, onSignedIn }: Props) {
   const settings = useServerSettings();
   const name = settings?.realm_name;
   const isSetUp = useIsSetUp();
-  const { submit, isBusy, problem } = useSubmit(async ({ email = '', password = '' }) => {
-    onSignedIn(await signInWithDeviceToken(email.trim(), password));
-  });
   if (!isSetUp) {
     return (
       <Card title="No organization yet">
@@ -44,14 +37,11 @@ export function SignIn({ kept, onSignedIn }: Props) {
         </p>
       )}
       {takesPasswords(settings) && (
-        <form onSubmit={(event) => void submit(event)}>
-          <Field label="Email" name="email" type="email" required autoComplete="username" />
-          <PasswordField label="Password" name="password" autoComplete="current-password" />
-          <Submit label="Sign in" busyLabel="Signing in…" isBusy={isBusy} problem={problem} />
-        </form>
+        <PasswordSignIn onSignedIn={onSignedIn}>
+          <ForgottenLink settings={settings} />
+        </PasswordSignIn>
       )}
       <Providers settings={settings} />
-      <ForgottenLink settings={settings} />
       <p className="field-hint">New here? Ask a team member for an invitation link.</p>
     </Card>
   );

@@ -10,6 +10,7 @@ import {
   KeyRound,
   Link2,
   LogIn,
+  LockKeyhole,
   type LucideIcon,
   MonitorSmartphone,
   Palette,
@@ -47,6 +48,7 @@ import { MutedSection } from './you/muted-section.tsx';
 import { NotificationsSection } from './you/notifications-section.tsx';
 import { PrivacySection } from './you/privacy-section.tsx';
 import { ProfileSection } from './you/profile-section.tsx';
+import { TwoFactorSection } from './you/two-factor-section.tsx';
 
 export interface SettingsSection {
   readonly name: string;
@@ -92,6 +94,13 @@ export const settingsSections: readonly SettingsSection[] = [
     part: 'Personal',
     icon: WholeWord,
     content: AlertWordsSection,
+  },
+  {
+    name: 'two-factor',
+    label: 'Two-factor authentication',
+    part: 'Personal',
+    icon: LockKeyhole,
+    content: TwoFactorSection,
   },
   {
     name: 'devices',

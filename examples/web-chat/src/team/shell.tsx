@@ -8,6 +8,7 @@ import { Notifications } from '../notifications/notifications.tsx';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
 import { RefusedBanner } from '../refused/refused-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
+import { RequiredBanner } from '../second-factor/required-banner.tsx';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 import { Banner } from './banner.tsx';
 import { DialogHost } from './dialog-host.tsx';
@@ -48,6 +49,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
         <div role="status">
           <Banner account={account} onSignedIn={onSignedIn} />
           <RefusedBanner />
+          <RequiredBanner />
           <TurnOnBanner />
         </div>
         <OrphanedEdits />

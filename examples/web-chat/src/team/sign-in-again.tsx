@@ -1,14 +1,11 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
-import { signInWithDeviceToken } from '../account/sign-in-with-device-token.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { ForgottenLink } from '../screens/forgotten-link.tsx';
 import { Providers } from '../screens/providers.tsx';
+import { PasswordSignIn } from '../second-factor/password-sign-in.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogClose } from '../ui/dialog-close.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 
 interface Props {
   readonly account: Account;
@@ -20,8 +17,7 @@ interface Props {
 export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   const client = useClient();
   const settings = useServerSettings();
-  const work = async ({ email = '', password = '' }: FormValues) => {
-    const signedIn = await signInWithDeviceToken(email.trim(), password);
+  const signIn = async (signedIn: Account) => {
     if (signedIn.userId !== account.userId) {
       throw new Error(
         `This device is signed in as ${account.email}. Sign out first to use another account.`,
@@ -29,6 +25,7 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
     }
     await client.signIn(signedIn);
     onSignedIn(signedIn);
+    onClose();
   };
   if (!takesPasswords(settings)) {
     return (
@@ -39,18 +36,11 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
     );
   }
   return (
-    <FormDialog title="Sign in again" action="Sign in" work={work} onClose={onClose}>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        required
-        autoComplete="username"
-        defaultValue={account.email}
-      />
-      <PasswordField label="Password" name="password" autoComplete="current-password" />
-      <ForgottenLink settings={settings} />
-      <Providers settings={settings} />
-    </FormDialog>
+    <Dialog title="Sign in again" onClose={onClose} foot={<DialogClose />}>
+      <PasswordSignIn email={account.email} onSignedIn={signIn}>
+        <ForgottenLink settings={settings} />
+        <Providers settings={settings} />
+      </PasswordSignIn>
+    </Dialog>
   );
 }

@@ -22,6 +22,14 @@ const histories = [
   { value: 'none', label: 'None' },
 ] as const;
 
+const requiredOf = [
+  { value: 'nobody', label: 'Of nobody' },
+  { value: 'owners', label: 'Of owners' },
+  { value: 'administrators', label: 'Of administrators and owners' },
+  { value: 'members', label: 'Of everyone except guests' },
+  { value: 'everyone', label: 'Of everyone' },
+] as const;
+
 /** Settings of the organization, for administrators. */
 export function OrganizationSection({ onLeave }: { readonly onLeave: () => void }) {
   const realm = useRealm();
@@ -87,6 +95,13 @@ export function OrganizationSection({ onLeave }: { readonly onLeave: () => void 
         />
       </Section>
       <Section title="People">
+        <RealmSelect
+          label="Require two-factor authentication"
+          value={realm.realm_second_factor_required_of ?? 'nobody'}
+          choices={requiredOf}
+          disabled={!isOwner}
+          changeFor={(second_factor_required_of) => ({ second_factor_required_of })}
+        />
         <RealmSwitch name="invite_required" label="Require an invitation to join" />
         <RealmSwitch name="name_changes_disabled" label="Prevent people from changing their name" />
         <RealmSwitch
