@@ -28,6 +28,13 @@ export function SignIn({ kept, onSignedIn }: Props) {
       </Card>
     );
   }
+  const otherWays = (
+    <>
+      <Providers settings={settings} />
+      <ForgottenLink settings={settings} />
+      <p className="field-hint">New here? Ask a team member for an invitation link.</p>
+    </>
+  );
   return (
     <Card title={name ? `Sign in to ${name}` : 'Sign in'}>
       {kept && (
@@ -36,13 +43,11 @@ export function SignIn({ kept, onSignedIn }: Props) {
           for the next time you sign in.
         </p>
       )}
-      {takesPasswords(settings) && (
-        <PasswordSignIn onSignedIn={onSignedIn}>
-          <ForgottenLink settings={settings} />
-        </PasswordSignIn>
+      {takesPasswords(settings) ? (
+        <PasswordSignIn onSignedIn={onSignedIn}>{otherWays}</PasswordSignIn>
+      ) : (
+        otherWays
       )}
-      <Providers settings={settings} />
-      <p className="field-hint">New here? Ask a team member for an invitation link.</p>
     </Card>
   );
 }

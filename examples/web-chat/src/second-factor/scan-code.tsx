@@ -19,7 +19,7 @@ export function ScanCode({ setUp: { secret, otpauth_url }, action, work }: Props
       <p>Scan this code with an authenticator app on your phone.</p>
       <QrCode text={otpauth_url} />
       <p className="quiet">Cannot scan it? Enter this key in the app:</p>
-      <div className="secret-row">
+      <div className="setup-row">
         <code className="setup-key">{inGroups(secret)}</code>
         <CopyButton label="Copy key" text={secret} />
       </div>

@@ -3,6 +3,7 @@ import { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { type RowSource, storedKeys, storedRows } from '../../core/realm/stored-rows.ts';
 import { recoveryCodes } from '../../core/storage/tables/second-factors.ts';
+import { audit } from '../audit/audit.ts';
 
 const CODES = 10;
 /** Letters and digits that are not mistaken for each other. */
@@ -58,6 +59,13 @@ export async function useRecoveryCode(
   const [key] = await storedKeys(change, recoveryCodes, { user_id, code_hash });
   if (!key) return false;
   change.remove(recoveryCodes, key);
+  const left = await storedKeys(change, recoveryCodes, { user_id });
+  audit(change, {
+    kind: 'second_factor.recovery_code_used',
+    target: user_id,
+    actor: user_id,
+    details: { remaining: left.length },
+  });
   return true;
 }
 

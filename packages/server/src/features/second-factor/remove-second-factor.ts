@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { preparedMutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { checkOwnProof } from './own-proof.ts';
 import { useProof } from './proof.ts';
 import { forgetFactor } from './stored-factor.ts';
@@ -11,6 +12,7 @@ export const removeSecondFactor = preparedMutation(endpoints.removeSecondFactor,
   async run({ change, caller }, proof) {
     await useProof(change, proof);
     await forgetFactor(change, caller.id);
+    audit(change, { kind: 'second_factor.disabled', target: caller.id, details: {} });
     return {};
   },
 });

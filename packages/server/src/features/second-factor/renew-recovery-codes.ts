@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { preparedMutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { checkOwnProof } from './own-proof.ts';
 import { useProof } from './proof.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
@@ -10,6 +11,11 @@ export const renewRecoveryCodes = preparedMutation(endpoints.renewRecoveryCodes,
 
   async run({ change, caller }, proof) {
     await useProof(change, proof);
+    audit(change, {
+      kind: 'second_factor.recovery_codes_replaced',
+      target: caller.id,
+      details: {},
+    });
     return { recovery_codes: await replaceRecoveryCodes(change, caller.id, proof.secret) };
   },
 });

@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { findUser } from '../users/find-user.ts';
 import { forgetFactor } from './stored-factor.ts';
 
@@ -12,6 +13,7 @@ export const resetSecondFactor = mutation(
       throw badRequest('Turn off your own second factor in your settings, with a code.');
     }
     if (!(await forgetFactor(change, user.id))) throw badRequest('They have no second factor.');
+    audit(change, { kind: 'second_factor.reset', target: user.id, details: {} });
     return {};
   },
 );

@@ -6,6 +6,7 @@ import { secondFactors } from '../../core/storage/tables/second-factors.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { MailedTickets } from '../../delivery/mail/mailed-tickets.ts';
 import type { CallContext } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { passwordWithin } from '../auth/read-password.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 import { wrongCode } from './proof.ts';
@@ -64,6 +65,7 @@ export async function confirmSetUp(
   if (await findFactor(change, user_id)) throw hasFactorAlready();
   const { sealedSecret: sealed_secret } = ticket;
   change.put(secondFactors, { user_id, sealed_secret, last_step, created_at: now });
+  audit(change, { kind: 'second_factor.enabled', target: user_id, actor: user_id, details: {} });
   return replaceRecoveryCodes(change, user_id, ticket.secret);
 }
 

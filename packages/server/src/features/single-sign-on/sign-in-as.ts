@@ -9,6 +9,7 @@ import {
   type UserRow,
 } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
+import { audit } from '../audit/audit.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
 import { findInvite, worksNoLonger } from '../invites/stored-invites.ts';
@@ -133,7 +134,9 @@ async function takenOver(
   const [known] = await storedRows(change, identities, { user_id: user.id });
   if (known?.issuer === claims.issuer) throw new SignInRefused('account-of-another');
   change.remove(passwords, { user_id: user.id });
-  await forgetFactor(change, user.id);
+  if (await forgetFactor(change, user.id)) {
+    audit(change, { kind: 'second_factor.reset', target: user.id, actor: user.id, details: {} });
+  }
   proveAddress(change, user);
   return { user, apiKey: await replaceApiKey(change, user.id) };
 }

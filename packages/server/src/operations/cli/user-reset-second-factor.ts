@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { audit } from '../../features/audit/audit.ts';
 import { forgetFactor } from '../../features/second-factor/stored-factor.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -27,7 +28,9 @@ async function reset({ realms }: Services, wanted: Wanted): Promise<Answer> {
   const realm = await findRealm(realms, wanted.realm);
   const { id, delivery_email, had } = await realm.write(async (change) => {
     const person = findAnyPerson(change.state, wanted.email);
-    return { ...person, had: await forgetFactor(change, person.id) };
+    const had = await forgetFactor(change, person.id);
+    if (had) audit(change, { kind: 'second_factor.reset', target: person.id, details: {} });
+    return { ...person, had };
   });
   const outcome = had ? 'signs in with the password alone now' : 'had no second factor';
   return {

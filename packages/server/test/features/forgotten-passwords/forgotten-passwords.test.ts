@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/ask.ts';
 import { linkToken, mailServerOfFile } from '../../support/mails.ts';
 import { forEachTeam, type Team } from '../../support/team.ts';
+import { codeOf, holder } from '../second-factor/authenticator.ts';
 
 const PASSWORD = 'seven small boats at noon';
 
@@ -39,6 +40,36 @@ forEachTeam(
           password: PASSWORD,
         });
         expect(signedIn.body['api_key']).toBe(body['api_key']);
+      });
+
+      it('X3: a second factor survives: the link needs a recovery code, and the app works again', async () => {
+        const { email, otpauthUrl, recoveryCodes, person } = await holder(team());
+        await forget(team(), email);
+        const token = await mailedToken(email);
+        const resetWith = (values: object) =>
+          ask(team(), '/password/reset', { token, new_password: PASSWORD, ...values });
+        expect(await resetWith({})).toMatchObject({
+          status: 401,
+          body: { code: 'SECOND_FACTOR_REQUIRED' },
+        });
+        for (const second_factor of [codeOf(team(), otpauthUrl), 'abcd-efgh-jkmn-pqrs']) {
+          expect(await resetWith({ second_factor })).toMatchObject({
+            status: 400,
+            body: { code: 'SECOND_FACTOR_INVALID' },
+          });
+        }
+        expect((await person.get('/users/me')).status).toBe(200);
+        const [second_factor] = recoveryCodes;
+        expect((await resetWith({ second_factor })).status).toBe(200);
+        expect(await resetWith({ second_factor: recoveryCodes[1] })).toMatchObject(noLonger);
+        const signIn = (code: string) =>
+          ask(team(), '/fetch_api_key', {
+            username: email,
+            password: PASSWORD,
+            second_factor: code,
+          });
+        expect((await signIn(codeOf(team(), otpauthUrl))).status).toBe(200);
+        expect(await signIn(second_factor ?? '')).toMatchObject({ status: 400 });
       });
 
       it('A5: sessions with the old password end', async () => {

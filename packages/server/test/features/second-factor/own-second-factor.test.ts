@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { storedRows } from '../../../src/core/realm/stored-rows.ts';
+import { auditLog } from '../../../src/core/storage/tables/audit-log.ts';
 import { runCli, runHere } from '../../operations/cli/run-cli.ts';
 import { forEachTeam } from '../../support/team.ts';
 import { account, PASSWORD, signedIn } from '../users/people.ts';
@@ -12,7 +14,7 @@ const NEXT = 'eleven yellow kettles';
 
 forEachTeam((team) => {
   describe('setting up', () => {
-    it('factor: needs the password, and a code of the app', async () => {
+    it('X3: needs the password, and a code of the app', async () => {
       const made = await account(team());
       const person = await signedIn(team(), made);
       expect(await person.post(path, { password: 'wrong' })).toMatchObject(refused);
@@ -36,7 +38,7 @@ forEachTeam((team) => {
       expect((await person.get('/users/me')).status).toBe(200);
     });
 
-    it('factor: a token expires, and belongs to one account and password', async () => {
+    it('X3: a token expires, and belongs to one account and password', async () => {
       const made = await account(team());
       const person = await signedIn(team(), made);
       const other = await signedIn(team(), await account(team()));
@@ -59,7 +61,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('factor: an account without a password, and a bot, cannot', async () => {
+    it('X3: an account without a password, and a bot, cannot', async () => {
       const person = await team().person();
       expect(await person.post(path, { password: '' })).toMatchObject(refused);
       expect((await person.get(path)).body).toMatchObject({ has_password: false });
@@ -69,7 +71,7 @@ forEachTeam((team) => {
   });
 
   describe('turning off and renewing', () => {
-    it('factor: both need the password and a code', async () => {
+    it('X3: both need the password and a code', async () => {
       const { person, email, otpauthUrl, recoveryCodes } = await holder(team());
       const second_factor = codeOf(team(), otpauthUrl);
       for (const send of [
@@ -100,7 +102,7 @@ forEachTeam((team) => {
       expect((await signInWith(team(), email)).status).toBe(200);
     });
 
-    it('factor: an owner resets that of another person, not their own', async () => {
+    it('X3: an owner resets that of another person, not their own', async () => {
       const { person, email } = await holder(team());
       const reset = (id: number, by = team().owner) => by.delete(`/users/${id}/second_factor`);
       const administrator = await team().person('administrator');
@@ -112,7 +114,7 @@ forEachTeam((team) => {
       expect((await signInWith(team(), email)).status).toBe(200);
     });
 
-    it('factor: the command line resets it', async () => {
+    it('X3: the command line resets it', async () => {
       const { email } = await holder(team());
       const { data, database } = team();
       const words = ['user', 'reset-second-factor', '--email', email, '--json'];
@@ -127,8 +129,35 @@ forEachTeam((team) => {
     });
   });
 
+  it('X3: the audit log has every change of a second factor', async () => {
+    const { person, recoveryCodes } = await holder(team());
+    const proof = (index: number) => ({ password: PASSWORD, second_factor: recoveryCodes[index] });
+    await person.delete(path, proof(0));
+    const other = await holder(team());
+    const [second_factor] = other.recoveryCodes;
+    await other.person.post(`${path}/recovery_codes`, { password: PASSWORD, second_factor });
+    await team().owner.delete(`/users/${other.person.id}/second_factor`);
+    const { reader, id } = team().realm;
+    const entriesAbout = async (target_id: number) => {
+      const rows = await storedRows({ sql: reader, realmId: id }, auditLog, { target_id });
+      const ours = rows.filter(({ kind }) => kind.startsWith('second_factor.'));
+      return ours.sort((a, b) => a.id - b.id).map(({ kind, actor_id }) => [kind, actor_id]);
+    };
+    expect(await entriesAbout(person.id)).toEqual([
+      ['second_factor.enabled', person.id],
+      ['second_factor.recovery_code_used', person.id],
+      ['second_factor.disabled', person.id],
+    ]);
+    expect(await entriesAbout(other.person.id)).toEqual([
+      ['second_factor.enabled', other.person.id],
+      ['second_factor.recovery_code_used', other.person.id],
+      ['second_factor.recovery_codes_replaced', other.person.id],
+      ['second_factor.reset', team().owner.id],
+    ]);
+  });
+
   describe('other changes of an account', () => {
-    it('factor: a new password keeps the app and the recovery codes', async () => {
+    it('X3: a new password keeps the app and the recovery codes', async () => {
       const { person, email, otpauthUrl, recoveryCodes } = await holder(team());
       const change = { old_password: PASSWORD, new_password: NEXT };
       expect((await person.patch('/settings', change)).status).toBe(200);
@@ -138,14 +167,14 @@ forEachTeam((team) => {
       expect((await sign(recoveryCodes[0] ?? '')).status).toBe(200);
     });
 
-    it('factor: a new key changes nothing', async () => {
+    it('X3: a new key changes nothing', async () => {
       const { person, email, otpauthUrl } = await holder(team());
       expect((await person.post('/users/me/api_key/regenerate')).status).toBe(200);
       const second_factor = codeOf(team(), otpauthUrl);
       expect((await signInWith(team(), email, { second_factor })).status).toBe(200);
     });
 
-    it('factor: a password set by the command line needs a recovery code once', async () => {
+    it('X3: a password set by the command line needs a recovery code once', async () => {
       const { email, otpauthUrl, recoveryCodes } = await holder(team());
       const { data, database } = team();
       const words = ['user', 'set-password', '--email', email, '--data', data];

@@ -10,7 +10,7 @@ const isMissing = { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } };
 
 forEachTeamOnBothEngines((team) => {
   describe('signing in with a second factor', () => {
-    it('factor: the password alone gives no key, and a code does', async () => {
+    it('X3: the password alone gives no key, and a code does', async () => {
       const { email, otpauthUrl, person } = await holder(team());
       const { status, body } = await signInWith(team(), email);
       expect({ status, body }).toMatchObject(isMissing);
@@ -21,7 +21,7 @@ forEachTeamOnBothEngines((team) => {
       expect(answer.body).not.toHaveProperty('recovery_codes');
     });
 
-    it('factor: a wrong password looks as it does without a factor', async () => {
+    it('X3: a wrong password looks as it does without a factor', async () => {
       const { email, otpauthUrl } = await holder(team());
       const plain = await account(team());
       const without = await signIn(team(), plain.email, 'wrong');
@@ -32,7 +32,7 @@ forEachTeamOnBothEngines((team) => {
       }
     });
 
-    it('factor: a code works once, and none before it', async () => {
+    it('X3: a code works once, and none before it', async () => {
       const { email, otpauthUrl } = await holder(team());
       const earlier = codeOf(team(), otpauthUrl);
       team().wait(STEP_MS);
@@ -43,7 +43,7 @@ forEachTeamOnBothEngines((team) => {
       }
     });
 
-    it('factor: of concurrent requests with the same code, one signs in', async () => {
+    it('X3: of concurrent requests with the same code, one signs in', async () => {
       const { email, otpauthUrl, recoveryCodes } = await holder(team());
       for (const second_factor of [codeOf(team(), otpauthUrl), recoveryCodes[0] ?? '']) {
         const tries = [1, 2, 3].map(() => signInWith(team(), email, { second_factor }));
@@ -52,7 +52,7 @@ forEachTeamOnBothEngines((team) => {
       }
     });
 
-    it('factor: a clock may be half a minute off, not more', async () => {
+    it('X3: a clock may be half a minute off, not more', async () => {
       const { email, otpauthUrl } = await holder(team());
       team().wait(5 * STEP_MS);
       const sign = (steps: number) =>
@@ -63,7 +63,7 @@ forEachTeamOnBothEngines((team) => {
       expect((await sign(1)).status).toBe(200);
     });
 
-    it('factor: spaces in a code, and capitals in a recovery code, do not matter', async () => {
+    it('X3: spaces in a code, and capitals in a recovery code, do not matter', async () => {
       const { email, otpauthUrl, recoveryCodes } = await holder(team());
       const code = codeOf(team(), otpauthUrl);
       const spaced = ` ${code.slice(0, 3)} ${code.slice(3)}`;
@@ -73,7 +73,7 @@ forEachTeamOnBothEngines((team) => {
       }
     });
 
-    it('factor: a recovery code works once, and only for its owner', async () => {
+    it('X3: a recovery code works once, and only for its owner', async () => {
       const ada = await holder(team());
       const bob = await holder(team());
       const [second_factor = ''] = ada.recoveryCodes;
@@ -84,7 +84,7 @@ forEachTeamOnBothEngines((team) => {
       expect(body).toMatchObject({ recovery_codes_left: 9, takes_app_codes: true });
     });
 
-    it('factor: a retry with the same idempotency key gets the same answer', async () => {
+    it('X3: a retry with the same idempotency key gets the same answer', async () => {
       const { email, otpauthUrl } = await holder(team());
       const second_factor = codeOf(team(), otpauthUrl);
       const first = await signInWith(team(), email, { second_factor }, `retry-${email}`);
@@ -94,7 +94,7 @@ forEachTeamOnBothEngines((team) => {
       expect(again).toEqual(first);
     });
 
-    it('factor: a code is ignored if the account has no second factor', async () => {
+    it('X3: a code is ignored if the account has no second factor', async () => {
       const { email } = await account(team());
       expect((await signInWith(team(), email, { second_factor: '123456' })).status).toBe(200);
     });
@@ -104,7 +104,7 @@ forEachTeamOnBothEngines((team) => {
     const requireOf = (second_factor_required_of: string) =>
       team().owner.patch('/realm', { second_factor_required_of });
 
-    it('factor: a sign-in without one sets it up, and gives no key before', async () => {
+    it('X3: a sign-in without one sets it up, and gives no key before', async () => {
       const { email } = await account(team());
       expect(await requireOf('members')).toMatchObject({ status: 200 });
       const { status, body } = await signInWith(team(), email);
@@ -130,7 +130,7 @@ forEachTeamOnBothEngines((team) => {
       expect(await signInWith(team(), email)).toMatchObject(isMissing);
     });
 
-    it('factor: the token of another account sets nothing up', async () => {
+    it('X3: the token of another account sets nothing up', async () => {
       const [ada, bob] = [await account(team()), await account(team())];
       await requireOf('members');
       const { body } = await signInWith(team(), ada.email);
@@ -143,7 +143,7 @@ forEachTeamOnBothEngines((team) => {
       await requireOf('nobody');
     });
 
-    it('factor: it concerns the named roles only, and no keys that exist', async () => {
+    it('X3: it concerns the named roles only, and no keys that exist', async () => {
       const made = await account(team());
       const member = await signedIn(team(), made);
       for (const [value, isRequired] of [
@@ -174,7 +174,7 @@ forEachTeamOnBothEngines((team) => {
 describe('limits of a second factor', () => {
   const path = '/api/v1/fetch_api_key';
 
-  it('factor: correct passwords with wrong codes are counted and refused', async () => {
+  it('X3: correct passwords with wrong codes are counted and refused', async () => {
     const team = await startLimitedServer();
     const email = 'ada@example.org';
     const password = await team.server.services.passwords.create(PASSWORD, null);
