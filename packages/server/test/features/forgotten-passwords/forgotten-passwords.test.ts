@@ -44,6 +44,8 @@ forEachTeam(
 
       it('X3: a second factor survives: the link needs a recovery code, and the app works again', async () => {
         const { email, otpauthUrl, recoveryCodes, person } = await holder(team());
+        // About the sign-in.
+        await mails().next(email);
         await forget(team(), email);
         const token = await mailedToken(email);
         const resetWith = (values: object) =>

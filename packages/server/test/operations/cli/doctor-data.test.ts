@@ -20,6 +20,8 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { bot_owner_id: 'users' },
   api_keys: { user_id: 'users' },
   passwords: { user_id: 'users' },
+  second_factors: { user_id: 'users' },
+  recovery_codes: { user_id: 'users' },
   identities: { user_id: 'users' },
   external_ids: { user_id: 'users' },
   external_pictures: { user_id: 'users' },
