@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
@@ -52,6 +53,38 @@ describe.skipIf(withoutBrowser)('mail', () => {
     await other.page.getByLabel('New password', { exact: true }).fill('eight green umbrellas');
     await other.page.getByRole('button', { name: 'Change password and sign in' }).click();
     await other.page.getByText('This link does not work').waitFor();
+    expect(ada.complaints).toEqual([]);
+  });
+
+  it('web: a reset of the password asks for a recovery code if there is a second factor', async () => {
+    const { server, linkTo } = await start();
+    const account = await server.account('Ada Lovelace');
+    const password = 'seven green umbrellas';
+    await server.call(account, 'PATCH', '/settings', { new_password: password });
+    const { setup_token, secret } = await server.call(account, 'POST', '/users/me/second_factor', {
+      password,
+    });
+    const { recovery_codes } = await server.call(
+      account,
+      'POST',
+      '/users/me/second_factor/confirm',
+      { setup_token, code: new TOTP({ secret }).generate() },
+    );
+    const body = new URLSearchParams({ email: account.email });
+    await fetch(`${server.url}/api/v1/password/forgotten`, { method: 'POST', body });
+    const ada = await WebClient.open(browser, server);
+    const { page } = ada;
+    await page.goto(await linkTo(account.email));
+    await page.getByLabel('New password', { exact: true }).fill('eleven yellow kettles');
+    const submit = page.getByRole('button', { name: 'Change password and sign in' });
+    await submit.click();
+    const field = page.getByLabel('Recovery code');
+    await field.fill('abcd-efgh-jkmn-pqrs');
+    await submit.click();
+    await page.getByText('This recovery code is wrong').waitFor();
+    await field.fill(recovery_codes[0]);
+    await submit.click();
+    await ada.untilOpen();
     expect(ada.complaints).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ export async function useProof(change: Mutation, proof: Proof): Promise<void> {
     change.put(secondFactors, { ...row, last_step: used.step, sealed_secret });
     return;
   }
-  if (!(await useRecoveryCode(change, userId, used.code_hash))) throw wrongCode();
+  if (!(await useRecoveryCode(change, userId, used.code_hash))) throw wrongRecoveryCode();
   change.put(secondFactors, { ...row, sealed_secret });
 }
 
@@ -82,7 +82,7 @@ async function proven(
   const digits = code.replace(/\s/g, '');
   if (!isAppCode(digits)) {
     const opened = await openedByCode({ sql: realm.reader, realmId: realm.id }, userId, code);
-    if (!opened) throw wrongCode();
+    if (!opened) throw wrongRecoveryCode();
     const { secret, code_hash } = opened;
     return { userId, secret, used: { code_hash }, before, sealed_secret: await sealed(secret) };
   }
@@ -91,6 +91,10 @@ async function proven(
   if (step === undefined || step <= factor.last_step) throw wrongCode();
   const sealed_secret = await sealed(readable);
   return { userId, secret: readable, used: { step }, before, sealed_secret };
+}
+
+function wrongRecoveryCode(): ApiError {
+  return new ApiError('SECOND_FACTOR_INVALID', 'This recovery code is wrong or already used.');
 }
 
 function onlyRecoveryCodes(): ApiError {
