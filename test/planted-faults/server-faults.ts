@@ -3,6 +3,13 @@ import type { PlantedFault } from './planted-fault.ts';
 /** Faults above the storage: in the API, its events and background work. */
 export const serverFaults: readonly PlantedFault[] = [
   {
+    name: 'code-of-app-works-twice',
+    file: 'packages/server/src/features/second-factor/proof.ts',
+    find: 'if (used.step <= row.last_step) throw wrongCode();',
+    plant: '',
+    harm: 'Of two concurrent sign-ins with the same code, as of a person and a thief who watches, both get in.',
+  },
+  {
     name: 'lost-stars-event-not-sent',
     file: 'packages/server/src/features/message-edits/remove-messages.ts',
     find: 'await announceLostStars(change, ids, receivers);',

@@ -1,9 +1,8 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { mutation } from '../../handler.ts';
-import { audit } from '../audit/audit.ts';
 import { findUser } from '../users/find-user.ts';
-import { forgetFactor } from './stored-factor.ts';
+import { resetFactor } from './stored-factor.ts';
 
 export const resetSecondFactor = mutation(
   endpoints.resetSecondFactor,
@@ -12,8 +11,7 @@ export const resetSecondFactor = mutation(
     if (user.id === caller.id) {
       throw badRequest('Turn off your own second factor in your settings, with a code.');
     }
-    if (!(await forgetFactor(change, user.id))) throw badRequest('They have no second factor.');
-    audit(change, { kind: 'second_factor.reset', target: user.id, details: {} });
+    if (!(await resetFactor(change, user.id))) throw badRequest('They have no second factor.');
     return {};
   },
 );

@@ -2,6 +2,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { type RowSource, storedRows } from '../../core/realm/stored-rows.ts';
 import type { RowOf } from '../../core/storage/table.ts';
 import { secondFactors } from '../../core/storage/tables/second-factors.ts';
+import { audit } from '../audit/audit.ts';
 import { dropRecoveryCodes } from './recovery-codes.ts';
 
 export type FactorRow = RowOf<typeof secondFactors>;
@@ -20,6 +21,22 @@ export async function forgetFactor(change: Mutation, user_id: number): Promise<b
   if (had) change.remove(secondFactors, { user_id });
   await dropRecoveryCodes(change, user_id);
   return had;
+}
+
+/**
+ * Removes an account's second factor without a code, for others than its owner, or for a person who takes the account
+ * over. Returns whether there was one.
+ */
+export async function resetFactor(
+  change: Mutation,
+  user_id: number,
+  actor?: number,
+): Promise<boolean> {
+  const had = await forgetFactor(change, user_id);
+  if (!had) return false;
+  const by = actor === undefined ? {} : { actor };
+  audit(change, { kind: 'second_factor.reset', target: user_id, ...by, details: {} });
+  return true;
 }
 
 /**

@@ -9,7 +9,6 @@ import {
   type UserRow,
 } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
-import { audit } from '../audit/audit.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
 import { findInvite, worksNoLonger } from '../invites/stored-invites.ts';
@@ -19,7 +18,7 @@ import { isKeyOf } from '../keys/live-key.ts';
 import { type Device, signInKey } from '../keys/sign-in-key.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { greet } from '../notices/greeting.ts';
-import { forgetFactor } from '../second-factor/stored-factor.ts';
+import { resetFactor } from '../second-factor/stored-factor.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { proveAddress } from '../users/change-email.ts';
@@ -134,9 +133,7 @@ async function takenOver(
   const [known] = await storedRows(change, identities, { user_id: user.id });
   if (known?.issuer === claims.issuer) throw new SignInRefused('account-of-another');
   change.remove(passwords, { user_id: user.id });
-  if (await forgetFactor(change, user.id)) {
-    audit(change, { kind: 'second_factor.reset', target: user.id, actor: user.id, details: {} });
-  }
+  await resetFactor(change, user.id, user.id);
   proveAddress(change, user);
   return { user, apiKey: await replaceApiKey(change, user.id) };
 }

@@ -7,6 +7,7 @@ import { externalIds, usedTokens } from '../../core/storage/tables/external-acco
 import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { endKeys } from '../keys/end-keys.ts';
+import { resetFactor } from '../second-factor/stored-factor.ts';
 import { addUser } from '../users/add-user.ts';
 import { changeRole } from '../users/change-account.ts';
 import { proveAddress } from '../users/change-email.ts';
@@ -104,6 +105,7 @@ async function takenOver(
   }
   if (user.is_address_proven) return user;
   change.remove(passwords, { user_id: user.id });
+  await resetFactor(change, user.id, user.id);
   await endKeys(change, user.id);
   return proveAddress(change, user);
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { audit } from '../../features/audit/audit.ts';
-import { forgetFactor } from '../../features/second-factor/stored-factor.ts';
+import { resetFactor } from '../../features/second-factor/stored-factor.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
@@ -28,9 +27,7 @@ async function reset({ realms }: Services, wanted: Wanted): Promise<Answer> {
   const realm = await findRealm(realms, wanted.realm);
   const { id, delivery_email, had } = await realm.write(async (change) => {
     const person = findAnyPerson(change.state, wanted.email);
-    const had = await forgetFactor(change, person.id);
-    if (had) audit(change, { kind: 'second_factor.reset', target: person.id, details: {} });
-    return { ...person, had };
+    return { ...person, had: await resetFactor(change, person.id) };
   });
   const outcome = had ? 'signs in with the password alone now' : 'had no second factor';
   return {
