@@ -13,6 +13,7 @@ import { unregisterPushDevice } from './delivery/push/unregister-push-device.ts'
 import { addAlertWords } from './features/alert-words/add-alert-words.ts';
 import { getAlertWords } from './features/alert-words/get-alert-words.ts';
 import { removeAlertWords } from './features/alert-words/remove-alert-words.ts';
+import { getAuditLog } from './features/audit/get-audit-log.ts';
 import { fetchApiKey } from './features/auth/fetch-api-key.ts';
 import { regenerateOwnApiKey } from './features/auth/regenerate-own-api-key.ts';
 import { deleteOwnAvatar } from './features/avatars/delete-own-avatar.ts';
@@ -360,6 +361,7 @@ export const handlers = {
   setTypingStatus,
   setEditTypingStatus,
   markOnboardingStepAsRead,
+  getAuditLog,
   getReminders,
   createReminder,
   deleteReminder,

@@ -11,6 +11,7 @@ import type { Engine } from './core/storage/engine.ts';
 import { fileStoreOf } from './core/storage/file-store-of.ts';
 import { openEngineBeside } from './core/storage/open-engine.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
+import { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
 import { KeyExpiry } from './features/keys/key-expiry.ts';
 import { KeyUse } from './features/keys/key-use.ts';
 import { createRenderer } from './features/markdown/renderer.ts';
@@ -100,6 +101,7 @@ export function servicesOn(
       onError: (error) => log.error({ err: error }, 'could not take over a picture'),
     }),
     carrier: newCarrier({ config, clock, log }),
+    refusedSignIns: new RefusedSignIns(clock),
     rateLimits: createRateLimits(config.rateLimit),
   };
   eventQueues.onLeap(() => {

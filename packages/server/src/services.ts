@@ -9,6 +9,7 @@ import type { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
 import type { FileStore } from './core/storage/file-store.ts';
 import type { Carrier } from './delivery/push/carrier.ts';
+import type { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
 import type { KeyExpiry } from './features/keys/key-expiry.ts';
 import type { KeyUse } from './features/keys/key-use.ts';
 import type { Renderer } from './features/markdown/renderer.ts';
@@ -56,6 +57,7 @@ export interface Services {
   readonly externalPictures: BackgroundWork<PictureJob>;
   /** Undefined if push notifications are disabled. */
   readonly carrier: Carrier | undefined;
+  readonly refusedSignIns: RefusedSignIns;
   /** Undefined if rate limiting is disabled. */
   readonly rateLimits: RateLimits | undefined;
 }

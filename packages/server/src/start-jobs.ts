@@ -5,6 +5,7 @@ import { repeat } from './core/jobs/repeat.ts';
 import { startMail } from './delivery/mail/start-mail.ts';
 import { startMissedMessages } from './delivery/missed-messages/start-missed-messages.ts';
 import { startPush } from './delivery/push/start-push.ts';
+import { trimAuditLog } from './features/audit/trim-audit-log.ts';
 import { markOrderedRead } from './features/channels/read-by-all.ts';
 import { erasePeople } from './features/erasure/erase-people.ts';
 import { announceFullMembers } from './features/groups/full-members.ts';
@@ -43,6 +44,13 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('forget old pages', () => forgetOldPages(services), HOUR_MS),
     job('forget old invitations', () => forgetOldInvitations(services), HOUR_MS),
     job('forget expired sign-in tokens', () => forgetExpiredTokens(services), HOUR_MS),
+    job('trim the audit log', () => trimAuditLog(services), HOUR_MS),
+    // Every process writes the refusals that it saw itself.
+    repeat(
+      () => services.refusedSignIns.write(),
+      5 * lookIntervalMs,
+      (error) => log.error({ err: error }, 'could not write refused sign-ins'),
+    ),
     job('expire event queues', () => expireEventQueues(services), HOUR_MS),
     job('delete old messages', () => deleteExpired(services, stopping.signal), HOUR_MS),
     job('mark archived channels as read', () => markOrderedRead(services), HOUR_MS),
@@ -75,5 +83,8 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
   return async () => {
     stopping.abort();
     await Promise.all(stops.map((stop) => stop()));
+    await services.refusedSignIns
+      .write({ all: true })
+      .catch((error: unknown) => log.error({ err: error }, 'could not write refused sign-ins'));
   };
 }

@@ -39,6 +39,7 @@ export { type ErrorCode, type ErrorFields, errorCodes } from './errors/error-cod
 export { type EventName, events, type TidingsEvent } from './events/index.ts';
 export { limits } from './limits.ts';
 export { Attachment } from './resources/attachment.ts';
+export { AuditEntry } from './resources/audit-entry.ts';
 export { Bot, OwnedBot } from './resources/bot.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';

@@ -62,6 +62,7 @@ export const limits = {
   signInTokenLength: 8000,
   minKeyLifetimeSecs: 10,
   maxKeyLifetimeSecs: 30 * 86_400,
+  auditEntriesPerRequest: 500,
   scheduledMessagesPerUser: 1000,
   remindersPerUser: 1000,
   navigationViewsPerUser: 1000,

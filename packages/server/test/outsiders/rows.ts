@@ -80,6 +80,7 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   sendTestWelcomeMessage: ownOnly,
   deactivateRealm: changesAll,
   createRealmExport: byAdministrators,
+  getAuditLog: 'for administrators only: see audit-log.test.ts',
   getRealmExports: byAdministrators,
   getExportConsents: byAdministrators,
   uploadRealmIcon: changesAll,

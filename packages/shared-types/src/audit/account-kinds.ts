@@ -42,7 +42,6 @@ export const accountKinds = {
     name: text,
   }),
   'password.changed': kind('user', 'The password of an account was set or changed.', {}),
-  'password.reset_requested': kind('user', 'A mail to reset a password was asked for.', {}),
   'password.reset': kind('user', 'A password was set through a mailed link.', {}),
   'second_factor.enabled': kind('user', 'A second factor was set up.', {}),
   'second_factor.disabled': kind('user', 'A second factor was switched off.', {}),

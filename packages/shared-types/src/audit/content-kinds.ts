@@ -1,4 +1,3 @@
-import * as Type from 'typebox';
 import { kind } from './audit-kind.ts';
 import {
   changedSettingOf,
@@ -17,7 +16,7 @@ export const contentKinds = {
   'channel.renamed': kind('channel', 'A channel was renamed.', changedText),
   'channel.setting_changed': kind(
     'channel',
-    'A setting of a channel changed: privacy, a permission, retention or another. The old and new description are left out.',
+    'A setting of a channel changed: privacy, a permission, retention or another.',
     changedSettingOf,
   ),
   'channel.archived': kind('channel', 'A channel was archived.', newName),
@@ -63,7 +62,4 @@ export const contentKinds = {
   }),
   'channel_folder.created': kind('channel_folder', 'A channel folder was made.', newName),
   'channel_folder.changed': kind('channel_folder', 'A channel folder changed.', newName),
-  'message.reported': kind('message', 'A message was reported to the moderators.', {
-    reason: Type.String(),
-  }),
 };

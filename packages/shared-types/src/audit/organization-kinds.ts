@@ -4,7 +4,6 @@ import { kind } from './audit-kind.ts';
 import {
   changedSetting,
   changedSettingOf,
-  count,
   flag,
   ids,
   newName,
@@ -21,18 +20,11 @@ export const organizationKinds = {
   'realm.created': kind(null, 'The organization was made.', {}),
   'realm.deactivated': kind(null, 'The organization was deactivated.', {}),
   'realm.reactivated': kind(null, 'The organization was reactivated.', {}),
-  'realm.restored': kind(null, 'The organization was restored from a backup.', {
-    backup_at: timeOrNull,
-  }),
+  'realm.restored': kind(null, 'The organization was restored from a backup.', {}),
   'realm.imported': kind(null, 'Data of another product were imported.', {
     source: text,
-    users: count,
-    channels: count,
-    messages: count,
   }),
-  'realm.exported': kind(null, 'The organization was exported by a command.', {
-    scope: text,
-  }),
+  'realm.exported': kind(null, 'The organization was exported by a command.', {}),
   'realm.picture_changed': kind(null, 'The icon or a logo changed.', {
     picture: Type.Enum(['icon', 'logo', 'night_logo']),
     uploaded: flag,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts';
 import { deleteAttachment, getAttachments } from './attachments.ts';
+import { getAuditLog } from './audit-log.ts';
 import {
   fetchApiKey,
   forgotPassword,
@@ -345,6 +346,7 @@ export const endpoints = {
   addAlertWords,
   removeAlertWords,
   markOnboardingStepAsRead,
+  getAuditLog,
   getReminders,
   createReminder,
   deleteReminder,

@@ -31,6 +31,8 @@ export interface Config {
   readonly idempotencyKeyDays: number;
   /** The age up to which log entries are kept. */
   readonly eventLogKeepMs: number;
+  /** The age up to which entries of the audit log are kept. */
+  readonly auditLogKeepMs: number;
   /** The time for which an unused event queue is kept. */
   readonly eventQueueKeepMs: number;
   readonly webPublicStreams: boolean;

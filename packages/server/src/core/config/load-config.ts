@@ -122,6 +122,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     shutdownTimeoutMs: settings.shutdownTimeout,
     idempotencyKeyDays: settings.idempotencyKeep / MILLISECONDS_PER_DAY,
     eventLogKeepMs: settings.eventLogKeep,
+    auditLogKeepMs: settings.auditLogKeep,
     eventQueueKeepMs: settings.eventQueueKeep ?? settings.eventLogKeep,
     webPublicStreams: settings.webPublicStreams,
     fetchLinks: settings.fetchLinks,

@@ -115,6 +115,11 @@ export const options = {
     '30d',
     'How long changes are kept for clients that are offline. After that, a client loads everything again.',
   ),
+  auditLogKeep: option(
+    duration('1d', '3650d'),
+    '365d',
+    'How long entries of the audit log are kept.',
+  ),
   eventQueueKeep: optional(
     duration('10min', '3650d'),
     'How long an unused event queue is kept. By default as long as the log.',

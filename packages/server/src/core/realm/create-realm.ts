@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type SystemGroupName, userGroupSettings } from '@tidings/shared-types';
+import { audit } from '../../features/audit/audit.ts';
 import { systemGroupChain, systemGroupDescriptions } from '../../features/groups/system-groups.ts';
 import type { Clock } from '../clock.ts';
 import type { Engine, WriteTransaction } from '../storage/engine.ts';
@@ -38,6 +39,7 @@ export function createRealm(
       setInternal(change, 'notification_bot_id', change.nextId());
       setInternal(change, 'avatar_secret', randomBytes(32).toString('base64'));
       setInternal(change, 'upload_secret', randomBytes(32).toString('base64'));
+      audit(change, { kind: 'realm.created', details: {} });
       setInternal(change, 'search_index', { language: 'english', rebuild: null });
     }, origin);
     await group.write();

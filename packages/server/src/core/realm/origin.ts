@@ -11,6 +11,6 @@ export interface Origin {
 export const serverOrigin: Origin = { via: 'server', actorId: null, ip: null };
 export const commandOrigin: Origin = { via: 'cli', actorId: null, ip: null };
 
-export function requestOrigin(actorId: number | undefined, ip: string): Origin {
+export function requestOrigin(actorId: number | undefined, ip: string | null): Origin {
   return { via: 'api', actorId: actorId ?? null, ip };
 }

@@ -31,3 +31,8 @@ export function audit(change: Mutation, entry: NewEntry): void {
     details: entry.details,
   });
 }
+
+/** Returns the actor of a request without an account: the person whom it concerns, such as one who joins. */
+export function actorBefore({ origin }: Mutation, userId: number): { readonly actor?: number } {
+  return origin.via === 'api' && origin.actorId === null ? { actor: userId } : {};
+}

@@ -4,6 +4,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { preparedMutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { bequeathSecret } from '../keys/account-secret.ts';
 import { addKey } from '../keys/add-key.ts';
 import { isKeyOf } from '../keys/live-key.ts';
@@ -27,14 +28,22 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     const named = personNamed(state, username);
     const device = knownDevice(state, input.device_token, named?.id, now);
     const attempt = { realmId: realm.id, username, ip: client.ip, device };
-    await services.rateLimits?.logins.attempt(attempt);
+    const refused = (reason: 'credentials' | 'rate_limit', userId: number | undefined) =>
+      services.refusedSignIns.note(realm, { method: 'password', reason, userId, ip: client.ip });
+    await services.rateLimits?.logins.attempt(attempt).catch((error: unknown) => {
+      refused('rate_limit', named?.id);
+      throw error;
+    });
     // Another process, such as a command, may have created the account a moment ago.
     await realm.refresh();
     const user = personNamed(state, username);
     // Also for unknown names, so that they take as long as known ones.
     const record = await readPassword(realm.reader, realm.id, user?.id ?? NOBODY);
     const matches = await services.passwords.matches(input.password, record);
-    if (!user || !record || !matches) throw authenticationFailed();
+    if (!user || !record || !matches) {
+      refused('credentials', user?.id);
+      throw authenticationFailed();
+    }
     const factor = await checkSignInFactor({ realm, state, services }, { ...input, user, record });
     await services.rateLimits?.logins.succeeded(attempt);
 
@@ -56,11 +65,18 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     };
   },
 
-  async run({ input, change, state, client, services }, { userId, device, factor, apiKey, fresh }) {
+  async run(
+    { input, change, state, realm, client, services },
+    { userId, device, factor, apiKey, fresh },
+  ) {
     const user = state.users.get({ id: userId });
     if (!user) throw authenticationFailed();
     checkRealmOpen(state);
-    if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
+    if (!user.is_active) {
+      const refusal = { method: 'password', reason: 'deactivated', userId, ip: client.ip } as const;
+      services.refusedSignIns.note(realm, refusal);
+      throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
+    }
     if (fresh) {
       const { record, ended } = fresh;
       if (!(await isStillPassword(change, userId, record))) throw authenticationFailed();
@@ -69,6 +85,12 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       change.put(passwords, { user_id: user.id, ...record });
     }
     const codes = await useSignInFactor(change, user, factor);
+    audit(change, {
+      kind: 'sign_in.succeeded',
+      target: user.id,
+      actor: user.id,
+      details: { method: 'password' },
+    });
     await noteSignIn(change, user, { services, client });
     return {
       ...(await signInKey(change, user.id, apiKey, { name: input.device_name, client })),

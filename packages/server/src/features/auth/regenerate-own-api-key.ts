@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { announceNewKey } from '../bots/announce-bot.ts';
 import { replaceOwnKey } from './replace-own-key.ts';
 
@@ -7,6 +8,8 @@ export const regenerateOwnApiKey = mutation(
   endpoints.regenerateOwnApiKey,
   async ({ change, caller, apiKey }) => {
     const api_key = await replaceOwnKey(change, caller.id, apiKey);
+    const kind = caller.is_bot ? 'bot.key_regenerated' : 'key.regenerated';
+    audit(change, { kind, target: caller.id, details: {} });
     if (caller.is_bot) announceNewKey(change, caller);
     return { api_key };
   },

@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { ensureSecret } from '../keys/account-secret.ts';
 import { announceNewKey } from './announce-bot.ts';
@@ -15,6 +16,7 @@ export const regenerateBotApiKey = mutation(
       keepBotKey(change, bot.id, api_key, await ensureSecret(change, caller.id, apiKey));
     } else forgetBotKey(change, bot.id);
     announceNewKey(change, bot);
+    audit(change, { kind: 'bot.key_regenerated', target: bot.id, details: {} });
     return { api_key };
   },
 );

@@ -3,6 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { preparedMutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { removeAvatarFiles } from '../avatars/avatar-files.ts';
 import { changeAvatar } from '../avatars/change-avatar.ts';
@@ -77,6 +78,15 @@ function changeSettings(
   if (default_all_public_streams === undefined || default_all_public_streams === current) return;
   setBotSettings(change, bot.id, { default_all_public_streams });
   announceBotUpdate(change, bot, { default_all_public_streams });
+  audit(change, {
+    kind: 'bot.setting_changed',
+    target: bot.id,
+    details: {
+      setting: 'default_all_public_streams',
+      old: current,
+      new: default_all_public_streams,
+    },
+  });
 }
 
 /**
@@ -99,8 +109,14 @@ async function changeOwner(
   forgetBotKey(change, bot.id);
   if (caller.role > roles.administrator) {
     await replaceApiKey(change, bot.id);
+    audit(change, { kind: 'bot.key_regenerated', target: bot.id, details: {} });
   }
   const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });
   announceNewBot(change, next);
+  audit(change, {
+    kind: 'bot.owner_changed',
+    target: bot.id,
+    details: { old: bot.bot_owner_id, new: bot_owner_id },
+  });
   return next;
 }

@@ -2,6 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { inSeconds } from '../../core/clock.ts';
 import { type ChannelFolderRow, channelFolders } from '../../core/storage/tables/channels.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import { folderObject, foldersInOrder } from './folder-object.ts';
 import { checkedFolderName } from './folder-rules.ts';
@@ -21,6 +22,11 @@ export const createChannelFolder = mutation(
       folder_order: last ? last.folder_order + 1 : 0,
     };
     change.put(channelFolders, folder);
+    audit(change, {
+      kind: 'channel_folder.created',
+      target: folder.id,
+      details: { name: folder.name },
+    });
     change.emit('realm', {
       type: 'channel_folder',
       op: 'add',

@@ -3,6 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type ChannelFolderRow, channelFolders } from '../../core/storage/tables/channels.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import { checkedFolderName } from './folder-rules.ts';
 
@@ -13,7 +14,13 @@ export const updateChannelFolder = mutation(
     if (!folder) throw badRequest('Invalid channel folder ID');
     const data = changedFields(state, folder, input);
     if (Object.keys(data).length === 0) return {};
-    change.put(channelFolders, { ...folder, ...data });
+    const next = { ...folder, ...data };
+    change.put(channelFolders, next);
+    audit(change, {
+      kind: 'channel_folder.changed',
+      target: folder.id,
+      details: { name: next.name },
+    });
     change.emit('realm', {
       type: 'channel_folder',
       op: 'update',

@@ -3,6 +3,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type ChannelRow, channels } from '../../core/storage/tables/channels.ts';
 import { announceArchived, announceUnarchived } from './announce-archiving.ts';
+import { auditChannel } from './audit-channel.ts';
 import type { ChannelFields } from './changed-fields.ts';
 import { channelAudiences, clientsKnowing, seersOf } from './channel-audience.ts';
 import { channelPermission, channelSettingNames } from './channel-settings.ts';
@@ -27,6 +28,7 @@ export async function changeChannel(
   const come = [...seesNow].filter((id) => !sawBefore.has(id));
 
   change.put(channels, next);
+  auditChannel(change, channel, next);
   hideChannels(change, gone, [channel]);
   await revealChannels(change, come, [next]);
   const audiences = stayers({ state, now, channel, next, sawBefore, seesNow });

@@ -3,6 +3,7 @@ import { mutation } from '../../handler.ts';
 import { noteNewChannels } from '../notices/channel-notices.ts';
 import { tellSubscribed } from '../notices/subscription-notices.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
+import { auditSubscriptions } from '../subscriptions/audit-subscriptions.ts';
 import { checkMayAddToNew } from '../subscriptions/may-add-to-new.ts';
 import { findPrincipals } from '../subscriptions/principals.ts';
 import { addChannel, channelTemplate, checkRoomForChannels } from './new-channel.ts';
@@ -17,6 +18,7 @@ export const createChannel = mutation(
     checkMayAddToNew(state, caller, users, template, change.now);
     const channel = addChannel(change, caller.id, input, template);
     const joined = await addSubscribers(change, users, [{ channel, isNew: true }]);
+    auditSubscriptions(change, 'channel.people_added', caller, joined);
     await noteNewChannels(change, caller, [channel], input);
     if (input.send_new_subscription_messages) await tellSubscribed(change, caller, joined);
     return { id: channel.id };

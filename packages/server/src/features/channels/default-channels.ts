@@ -4,6 +4,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type ChannelRow, channels } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { auditDefault } from './audit-channel.ts';
 
 /** Returns the channels that new people are subscribed to. */
 export function defaultChannels(state: RealmState): ChannelRow[] {
@@ -15,6 +16,7 @@ export function defaultChannels(state: RealmState): ChannelRow[] {
 export function setDefault(change: Mutation, channel: ChannelRow, isDefault: boolean): void {
   if (channel.is_default === isDefault) return;
   change.put(channels, { ...channel, is_default: isDefault });
+  auditDefault(change, channel, isDefault);
   announceDefaultChannels(change);
 }
 

@@ -11,6 +11,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type ChannelRow, channels } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { audit } from '../audit/audit.ts';
 import { checkedSetting, initialSetting, sameSetting } from '../groups/group-setting.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { renderDescription } from '../markdown/render-description.ts';
@@ -120,6 +121,11 @@ export function addChannel(
     first_message_id: null,
   };
   change.put(channels, channel);
+  audit(change, {
+    kind: 'channel.created',
+    target: channel.id,
+    details: { name, is_private: channel.invite_only },
+  });
   if (channel.is_default) announceDefaultChannels(change);
   return channel;
 }

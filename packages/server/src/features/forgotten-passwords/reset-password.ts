@@ -3,6 +3,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
 import { linkWorksNoLonger } from '../../delivery/mail/mailed-tickets.ts';
 import { type CallContext, preparedMutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { isMark } from '../auth/account-mark.ts';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
@@ -45,6 +46,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     else if (await findFactor(change, user.id)) throw factorIsMissing();
     await replaceApiKey(change, user.id, prepared.apiKey);
     change.put(passwords, { user_id: user.id, ...prepared.record });
+    audit(change, { kind: 'password.reset', target: user.id, actor: user.id, details: {} });
     const device = { name: input.device_name, client };
     const key = await signInKey(change, user.id, prepared.apiKey, device);
     return { user_id: user.id, email: user.delivery_email, ...key };

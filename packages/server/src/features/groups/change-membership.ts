@@ -8,6 +8,7 @@ import {
   type UserGroupRow,
 } from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { audit } from '../audit/audit.ts';
 import { withVisibilityChange } from '../channels/visibility-change.ts';
 import { clientsKnowing } from './announce-group.ts';
 import { findActiveGroup } from './find-group.ts';
@@ -52,11 +53,22 @@ function applyParts(change: Mutation, group: UserGroupRow, parts: Parts): void {
   for (const subgroup_id of parts.removeSubgroups) {
     change.remove(groupSubgroups, { group_id, subgroup_id });
   }
-
+  auditMembership(change, group, parts);
   announce(change, group, 'add_members', 'user_ids', parts.add);
   announce(change, group, 'remove_members', 'user_ids', parts.remove);
   announce(change, group, 'add_subgroups', 'direct_subgroup_ids', parts.addSubgroups);
   announce(change, group, 'remove_subgroups', 'direct_subgroup_ids', parts.removeSubgroups);
+}
+
+function auditMembership(change: Mutation, { id: target, name }: UserGroupRow, parts: Parts): void {
+  const members = { name, added: [...parts.add], removed: [...parts.remove] };
+  if (members.added.length + members.removed.length > 0) {
+    audit(change, { kind: 'group.members_changed', target, details: members });
+  }
+  const groups = { name, added: [...parts.addSubgroups], removed: [...parts.removeSubgroups] };
+  if (groups.added.length + groups.removed.length > 0) {
+    audit(change, { kind: 'group.subgroups_changed', target, details: groups });
+  }
 }
 
 /** Returns everyone who enters or leaves the group, directly or through a subgroup. */

@@ -10,6 +10,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { checkMayMakeMore } from '../users/personal-limit.ts';
 import { checkActiveUsers } from './change-membership.ts';
 import { findActiveGroup } from './find-group.ts';
@@ -50,6 +51,7 @@ export const createUserGroup = mutation(
       settings: permissionsOf(state, caller, input),
     };
     change.put(userGroups, group);
+    audit(change, { kind: 'group.created', target: group.id, details: { name } });
     for (const user_id of input.members) change.put(groupMembers, { group_id: group.id, user_id });
     for (const subgroup_id of input.subgroups) {
       change.put(groupSubgroups, { group_id: group.id, subgroup_id });

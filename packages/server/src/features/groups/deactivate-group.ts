@@ -2,6 +2,7 @@ import { ApiError, badRequest } from '../../core/api-error.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { userGroups } from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { audit } from '../audit/audit.ts';
 import { announceGroupUpdate } from './announce-group.ts';
 import { findEditableGroup } from './find-group.ts';
 import { groupUses } from './group-uses.ts';
@@ -21,5 +22,6 @@ export function deactivateGroup(change: Mutation, caller: UserRow, groupId: numb
   }
   const next = { ...group, deactivated: true };
   change.put(userGroups, next);
+  audit(change, { kind: 'group.deactivated', target: groupId, details: { name: group.name } });
   announceGroupUpdate(change, group, next, { deactivated: true });
 }

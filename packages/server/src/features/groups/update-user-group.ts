@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   endpoints,
   type GroupSettingUpdate,
@@ -6,9 +7,11 @@ import {
   userGroupSettings,
 } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type UserGroupRow, userGroups } from '../../core/storage/tables/groups.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { announceGroupUpdate } from './announce-group.ts';
 import { findEditableGroup } from './find-group.ts';
 import { checkedGroupName, checkGroupNameIsFree } from './group-rules.ts';
@@ -35,10 +38,31 @@ export const updateUserGroup = mutation(
     if (Object.keys(data).length === 0) return {};
     const next = { ...group, ...texts, settings: { ...group.settings, ...settings } };
     change.put(userGroups, next);
+    auditGroup(change, group, next);
     announceGroupUpdate(change, group, next, data);
     return {};
   },
 );
+
+/** Writes an entry for each changed setting of a group. */
+function auditGroup(change: Mutation, before: UserGroupRow, next: UserGroupRow): void {
+  const { id: target, name } = next;
+  const setting = (setting: string, old: unknown, value: unknown) => {
+    if (isDeepStrictEqual(old, value)) return;
+    const details = { name, setting, old, new: value };
+    audit(change, { kind: 'group.setting_changed', target, details });
+  };
+  setting('name', before.name, name);
+  setting('description', before.description, next.description);
+  for (const permission of userGroupSettingNames) {
+    const old = groupPermission(change.state, before, permission);
+    setting(permission, old, groupPermission(change.state, next, permission));
+  }
+  if (before.deactivated !== next.deactivated) {
+    const kind = next.deactivated ? 'group.deactivated' : 'group.reactivated';
+    audit(change, { kind, target, details: { name } });
+  }
+}
 
 function changedTexts(
   state: RealmState,

@@ -23,7 +23,12 @@ export async function acceptInvite(
   const { invite, inviter } = open;
   const { role, with_default_channels: withDefaultChannels } = invite;
   checkIsFor(open, account.email);
-  const user = await addUser(change, { ...account, role, withDefaultChannels });
+  const user = await addUser(change, {
+    origin: 'invitation',
+    ...account,
+    role,
+    withDefaultChannels,
+  });
   await bringIntoChannels(change, user, open);
   change.put(invites, { ...invite, uses: invite.uses + 1 });
   announceInvites(change, inviter.id);

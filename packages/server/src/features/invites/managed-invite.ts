@@ -3,6 +3,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { type InviteRow, invites } from '../../core/storage/tables/invites.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { audit } from '../audit/audit.ts';
 import { announceInvites, mayManage } from './stored-invites.ts';
 
 /** Returns the invitation with this id, valid or not. Throws unless the caller may manage it. */
@@ -20,7 +21,13 @@ export function noSuchInvite(): ApiError {
   return badRequest('No such invitation');
 }
 
-export function revokeInvite(change: Mutation, { id, inviter_id }: InviteRow): void {
+export function revokeInvite(change: Mutation, invite: InviteRow): void {
+  const { id, inviter_id, role, email } = invite;
   change.remove(invites, { id });
+  audit(change, {
+    kind: 'invite.revoked',
+    target: id,
+    details: { by_mail: email !== null, role },
+  });
   announceInvites(change, inviter_id);
 }

@@ -1,9 +1,11 @@
 import { limits, type Role } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
+import { inSeconds } from '../../core/clock.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type InviteRow, invites } from '../../core/storage/tables/invites.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { audit } from '../audit/audit.ts';
 import { canAddSubscribers } from '../channels/access.ts';
 import { canGiveRole, type InviteKind, mayInvite, type OpenInvite } from './stored-invites.ts';
 
@@ -74,5 +76,15 @@ export function addInvite(
     ...use,
   };
   change.put(invites, invite);
+  audit(change, {
+    kind: 'invite.created',
+    target: invite.id,
+    details: {
+      by_mail: invite.email !== null,
+      role: invite.role,
+      channel_ids: [...invite.channel_ids],
+      expires_at: invite.expires_at === null ? null : inSeconds(invite.expires_at),
+    },
+  });
   return invite;
 }

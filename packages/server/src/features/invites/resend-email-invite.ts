@@ -3,6 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import { invites } from '../../core/storage/tables/invites.ts';
 import { MailAllowance } from '../../delivery/mail/mail-allowance.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { hashInviteToken, newInviteToken } from './invite-tokens.ts';
 import { checkSendsMail, mailInvite } from './mail-invite.ts';
 import { managedInvite, noSuchInvite } from './managed-invite.ts';
@@ -37,6 +38,7 @@ export const resendEmailInvite = mutation(
       expires_at: expires_at === null ? null : now + expires_at - created_at,
     };
     change.put(invites, again);
+    audit(change, { kind: 'invite.resent', target: invite.id, details: {} });
     mailInvite(change, { ...again, token }, caller.id);
     announceInvites(change, invite.inviter_id);
     return {};

@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { linkifiers } from '../../core/storage/tables/organization.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { announceLinkifiers, orderedLinkifiers } from './linkifier-list.ts';
 import { checkRule } from './linkifier-rules.ts';
 
@@ -11,6 +12,11 @@ export const createLinkifier = mutation(
     const linkifier = { id: change.nextId(), pattern, url_template, linkifier_order: last + 1 };
     checkRule(state, linkifier);
     change.put(linkifiers, linkifier);
+    audit(change, {
+      kind: 'linkifier.created',
+      target: linkifier.id,
+      details: { pattern, url_template },
+    });
     announceLinkifiers(change);
     return { id: linkifier.id };
   },

@@ -4,6 +4,7 @@ import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { hasChannelPermission } from '../channels/access.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { findMessage, type MessageContext } from '../messages/message-access.ts';
@@ -16,6 +17,8 @@ export const deleteMessage = mutation(
     const message = await findMessage(change, caller, input.message_id);
     checkMayDelete(change, caller, message);
     await removeMessages(change, [message], caller.id);
+    const { id, sender_id, channel_id } = message;
+    audit(change, { kind: 'message.deleted', target: id, details: { sender_id, channel_id } });
     return {};
   },
 );

@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { canReadChannel } from '../channels/access.ts';
 import { invalidChannel } from '../channels/find-channel.ts';
 import { readTopic, topicKey } from '../messages/topic.ts';
@@ -34,6 +35,11 @@ export const deleteTopic = mutation(
       [change.realmId, JSON.stringify(ids.slice(-BATCH))],
     );
     await removeMessages(change, rows.map(removedMessage), caller.id);
+    audit(change, {
+      kind: 'topic.deleted',
+      target: channel.id,
+      details: { count: rows.length },
+    });
     return { complete: ids.length <= BATCH };
   },
 );

@@ -2,6 +2,7 @@ import { endpoints, limits } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { isUriTemplate } from '../linkifiers/uri-template.ts';
 import { isSafeHref } from '../markdown/links/safe-url.ts';
 import { changePlaygrounds } from './change-playgrounds.ts';
@@ -22,6 +23,11 @@ export const createPlayground = mutation(
     }
     const added = { id: change.nextId(), name: name.trim(), pygments_language, url_template };
     changePlaygrounds(change, [...playgrounds, added]);
+    audit(change, {
+      kind: 'playground.created',
+      target: added.id,
+      details: { name: added.name },
+    });
     return { id: added.id };
   },
 );

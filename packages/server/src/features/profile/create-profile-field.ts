@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { profileFields } from '../../core/storage/tables/users.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { checkedFieldData, knownAccount } from './field-data.ts';
 import { announceProfileFields } from './profile-field-list.ts';
 import { checkProfileField } from './profile-field-rules.ts';
@@ -24,6 +25,11 @@ export const createProfileField = mutation(
     };
     checkProfileField(state, field);
     change.put(profileFields, field);
+    audit(change, {
+      kind: 'profile_field.created',
+      target: field.id,
+      details: { name: field.name },
+    });
     announceProfileFields(change);
     return { id: field.id };
   },

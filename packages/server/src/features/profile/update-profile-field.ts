@@ -5,6 +5,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Dialect } from '../../core/storage/engine.ts';
 import { type ProfileFieldRow, profileFields } from '../../core/storage/tables/users.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { checkedFieldData, knownAccount, storedFieldData } from './field-data.ts';
 import { announceProfileFields } from './profile-field-list.ts';
 import { checkProfileField } from './profile-field-rules.ts';
@@ -22,6 +23,11 @@ export const updateProfileField = mutation(
     if (field.type === profileFieldTypes.select) {
       await clearRemovedChoices(change, services.engine.dialect, field, next);
     }
+    audit(change, {
+      kind: 'profile_field.changed',
+      target: next.id,
+      details: { name: next.name },
+    });
     announceProfileFields(change);
     return {};
   },

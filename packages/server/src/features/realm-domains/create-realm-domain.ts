@@ -1,6 +1,7 @@
 import { endpoints, limits } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { checkedDomain, putDomains, shownDomain } from './domain-rules.ts';
 
 export const createRealmDomain = mutation(
@@ -16,6 +17,7 @@ export const createRealmDomain = mutation(
     }
     const added = { id: change.nextId(), domain, allow_subdomains };
     putDomains(change, [...domains, added]);
+    audit(change, { kind: 'domain.added', details: { domain, allow_subdomains } });
     change.emit('realm', { type: 'realm_domains', op: 'add', realm_domain: shownDomain(added) });
     return { new_domain: [added.id, domain] as [number, string] };
   },

@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { putSetting } from '../settings/update-realm.ts';
 import { findDomain, putDomains } from './domain-rules.ts';
 
@@ -9,6 +10,7 @@ export const deleteRealmDomain = mutation(
     const removed = findDomain(state, domain);
     const left = state.internal('domains').filter(({ id }) => id !== removed.id);
     putDomains(change, left);
+    audit(change, { kind: 'domain.removed', details: { domain: removed.domain } });
     change.emit('realm', { type: 'realm_domains', op: 'remove', domain: removed.domain });
     // An organization without domains would let nobody join.
     if (left.length === 0 && state.setting('emails_restricted_to_domains')) {

@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { findDomain, putDomains, shownDomain } from './domain-rules.ts';
 
 export const updateRealmDomain = mutation(
@@ -14,6 +15,7 @@ export const updateRealmDomain = mutation(
       domains.map((each) => (each.id === after.id ? after : each)),
     );
     const realm_domain = shownDomain(after);
+    audit(change, { kind: 'domain.changed', details: realm_domain });
     change.emit('realm', { type: 'realm_domains', op: 'change', realm_domain });
     return {};
   },

@@ -4,6 +4,7 @@ import { personBehind } from '../../core/jobs/fair-work.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { realmEmoji } from '../../core/storage/tables/organization.ts';
 import { preparedMutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { emojiPath } from './emoji-files.ts';
 import { emojiImages } from './emoji-image.ts';
 import { checkedEmojiName, checkMayAddEmoji } from './emoji-rules.ts';
@@ -26,12 +27,9 @@ export const uploadRealmEmoji = preparedMutation(endpoints.uploadRealmEmoji, {
 
   run({ change, state, caller }, prepared) {
     checkMayAddEmoji(state, caller, prepared.name, change.now);
-    change.put(realmEmoji, {
-      ...prepared,
-      id: change.nextId(),
-      author_id: caller.id,
-      deactivated: false,
-    });
+    const id = change.nextId();
+    change.put(realmEmoji, { ...prepared, id, author_id: caller.id, deactivated: false });
+    audit(change, { kind: 'emoji.created', target: id, details: { name: prepared.name } });
     announceRealmEmoji(change);
     return {};
   },

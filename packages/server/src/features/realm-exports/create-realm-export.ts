@@ -4,6 +4,7 @@ import { badRequest } from '../../core/api-error.ts';
 import { inSeconds } from '../../core/clock.ts';
 import type { KeptExport } from '../../core/realm/internal-settings.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { putExports } from './export-list.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
@@ -35,6 +36,7 @@ export const createRealmExport = mutation(
       attempts: 0,
     };
     putExports(change, [...exports, added]);
+    audit(change, { kind: 'export.started', target: added.id, details: { export_type } });
     return { id: added.id };
   },
 );

@@ -1,6 +1,7 @@
 import { setInternal } from '../../core/realm/create-realm.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Services } from '../../services.ts';
+import { audit } from '../audit/audit.ts';
 import { type PictureKind, removePictureFile } from './picture-files.ts';
 import { pictureFields } from './realm-pictures.ts';
 
@@ -15,6 +16,10 @@ export function changePicture(
   const before = state.internal('pictures');
   if (before[kind] === file) return;
   setInternal(change, 'pictures', { ...before, [kind]: file });
+  audit(change, {
+    kind: 'realm.picture_changed',
+    details: { picture: kind, uploaded: file !== null },
+  });
   removePictureFile(change, services, before[kind]);
   announce(change, kind);
   // In dark themes the logo stands in for one that is not there.

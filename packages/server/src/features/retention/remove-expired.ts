@@ -1,5 +1,6 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Dialect } from '../../core/storage/engine.ts';
+import { audit } from '../audit/audit.ts';
 import {
   type RawRemoved,
   REMOVED_COLUMNS,
@@ -25,6 +26,13 @@ export async function removeExpired(
   change: Mutation,
   places: readonly ExpiredPlace[],
 ): Promise<Removed> {
+  const removed = await removeSome(change, places);
+  const { messages: count } = removed;
+  if (count > 0) audit(change, { kind: 'messages.expired', details: { count } });
+  return removed;
+}
+
+async function removeSome(change: Mutation, places: readonly ExpiredPlace[]): Promise<Removed> {
   let messages = 0;
   let topics = 0;
   for (const [index, place] of places.entries()) {

@@ -2,6 +2,7 @@ import {
   endpoints,
   type GroupSettingUpdate,
   limits,
+  type RealmGroupSettingName,
   type RealmSettingName,
   realmGroupSettingNames,
   realmGroupSettings,
@@ -16,6 +17,7 @@ import { realmSettingRows } from '../../core/storage/tables/organization.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { codePoints } from '../../core/text/code-points.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { findChannel, invalidChannel } from '../channels/find-channel.ts';
 import { withWaitingPeriod } from '../groups/full-members.ts';
 import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
@@ -64,11 +66,11 @@ function changeSettings(change: Mutation, caller: UserRow, input: Input): void {
       putSetting(change, name, value);
       continue;
     }
-    change.put(realmSettingRows, { name, value });
+    storeSetting(change, name, value);
     together[name] = value;
   }
   for (const [name, value] of changedPermissions(state, caller, input)) {
-    change.put(realmSettingRows, { name, value });
+    storePermission(change, name, value);
     together[name] = value;
   }
   Object.assign(together, changedDerivedSettings(state, before));
@@ -79,8 +81,20 @@ function changeSettings(change: Mutation, caller: UserRow, input: Input): void {
 
 /** Changes a setting that has an event of its own. */
 export function putSetting(change: Mutation, name: RealmSettingName, value: unknown): void {
-  change.put(realmSettingRows, { name, value });
+  storeSetting(change, name, value);
   change.emit('realm', { type: 'realm', op: 'update', property: name, value });
+}
+
+function storeSetting(change: Mutation, name: RealmSettingName, value: unknown): void {
+  const old: unknown = change.state.setting(name);
+  change.put(realmSettingRows, { name, value });
+  audit(change, { kind: 'setting.changed', details: { setting: name, old, new: value } });
+}
+
+function storePermission(change: Mutation, name: RealmGroupSettingName, value: unknown): void {
+  const old: unknown = change.state.groupSetting(name);
+  change.put(realmSettingRows, { name, value });
+  audit(change, { kind: 'setting.changed', details: { setting: name, old, new: value } });
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -111,8 +125,12 @@ function checkDomains(state: RealmState): void {
   throw badRequest('Add an email domain first.');
 }
 
-function changedPermissions(state: RealmState, caller: UserRow, input: Input): [string, unknown][] {
-  const changed: [string, unknown][] = [];
+function changedPermissions(
+  state: RealmState,
+  caller: UserRow,
+  input: Input,
+): [RealmGroupSettingName, unknown][] {
+  const changed: [RealmGroupSettingName, unknown][] = [];
   for (const name of realmGroupSettingNames) {
     const update = input[name] as GroupSettingUpdate | undefined;
     if (update === undefined) continue;

@@ -1,6 +1,7 @@
 import { endpoints, type InitialUserSettings, initialUserSettings } from '@tidings/shared-types';
 import { setInternal } from '../../core/realm/create-realm.ts';
 import { mutation } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 
 const names = Object.keys(initialUserSettings) as (keyof InitialUserSettings)[];
 
@@ -18,6 +19,11 @@ export const updateSettingsOfNewPeople = mutation(
     setInternal(change, 'initial_user_settings', after);
     for (const [property, value] of changed) {
       change.emit('realm', { type: 'realm_user_settings_defaults', op: 'update', property, value });
+      const old = before[property] ?? initialUserSettings[property].default;
+      audit(change, {
+        kind: 'new_people_setting.changed',
+        details: { setting: property, old, new: value },
+      });
     }
     return {};
   },

@@ -3,6 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import { passwords } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../../handler.ts';
 import { refusedForNow } from '../../http/admission/refused-for-now.ts';
+import { audit } from '../audit/audit.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { replaceOwnKey } from '../auth/replace-own-key.ts';
 import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
@@ -101,6 +102,7 @@ async function changePassword(
   { record, apiKey: fresh }: PasswordChange,
 ): Promise<void> {
   change.put(passwords, { user_id: caller.id, ...record });
+  audit(change, { kind: 'password.changed', target: caller.id, details: {} });
   if (fresh !== undefined) await replaceOwnKey(change, caller.id, apiKey, fresh);
 }
 

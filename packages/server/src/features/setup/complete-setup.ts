@@ -1,12 +1,11 @@
 import { endpoints, roles } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../../core/api-error.ts';
-import { realmSettingRows } from '../../core/storage/tables/organization.ts';
 import { preparedMutation } from '../../handler.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
 import { signInKey } from '../keys/sign-in-key.ts';
 import { greet, renderWelcome } from '../notices/greeting.ts';
-import { checkedRealmName } from '../settings/update-realm.ts';
+import { checkedRealmName, putSetting } from '../settings/update-realm.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
@@ -35,9 +34,8 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
       throw hasOwner(state) ? alreadySetUp() : wrongToken();
     }
     const { name, owner, welcome } = prepared;
-    change.put(realmSettingRows, { name: 'name', value: name });
-    change.emit('realm', { type: 'realm', op: 'update', property: 'name', value: name });
-    const user = await addUser(change, owner);
+    putSetting(change, 'name', name);
+    const user = await addUser(change, { ...owner, origin: 'setup' });
     await createFirstChannels(change, user);
     await greet(change, user, welcome);
     closeSetup(change);

@@ -9,6 +9,7 @@ import {
   type UserRow,
 } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
+import { audit } from '../audit/audit.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
 import { findInvite, worksNoLonger } from '../invites/stored-invites.ts';
@@ -53,6 +54,12 @@ export async function signInAs(
   invitation?: string,
 ): Promise<SignedIn> {
   const { user, apiKey } = await accountOf(change, arrival, invitation);
+  audit(change, {
+    kind: 'sign_in.succeeded',
+    target: user.id,
+    actor: user.id,
+    details: { method: 'provider' },
+  });
   const key = await signInKey(change, user.id, apiKey, device);
   return { email: user.delivery_email, userId: user.id, apiKey: key.api_key, keyId: key.key_id };
 }
@@ -75,6 +82,12 @@ async function accountOf(
     ? await takenOver(change, checkedActive(known), email, arrival)
     : await newAccount(change, email, arrival, invitation);
   link(change, account, arrival);
+  audit(change, {
+    kind: 'user.provider_linked',
+    target: account.user.id,
+    actor: account.user.id,
+    details: { issuer: arrival.claims.issuer },
+  });
   return account;
 }
 
@@ -157,7 +170,7 @@ async function newAccount(
     return { user: await acceptInvite(change, open, account, welcome), apiKey };
   }
   if (state.setting('invite_required')) throw new SignInRefused('no-account');
-  const user = await addUser(change, { ...account, role: roles.member });
+  const user = await addUser(change, { ...account, role: roles.member, origin: 'provider' });
   await greet(change, user, welcome);
   return { user, apiKey };
 }

@@ -1,5 +1,6 @@
 import type { OpenIdConfig } from '../../core/config/config.ts';
 import { SealingKey } from '../../core/crypto/sealing-key.ts';
+import { requestOrigin } from '../../core/realm/origin.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { Services } from '../../services.ts';
 import type { Device } from '../keys/sign-in-key.ts';
@@ -42,11 +43,27 @@ export class SignOn {
     returned: URL,
     client: Device['client'],
   ): Promise<SignedIn> {
+    try {
+      return await this.#signIn(place, begun, returned, client);
+    } catch (error) {
+      if (error instanceof SignInRefused) this.#noteRefusal(place.realm, client.ip, error);
+      throw error;
+    }
+  }
+
+  async #signIn(
+    place: Place,
+    begun: BegunSignIn,
+    returned: URL,
+    client: Device['client'],
+  ): Promise<SignedIn> {
     const claims = await this.#told(this.#provider.identify(returned, begun));
     const arrival = await arrivalOf(this.#services, this.#config, place, claims);
     try {
-      return await place.realm.write((change) =>
-        signInAs(change, arrival, { name: begun.wayBack.deviceName, client }),
+      return await place.realm.write(
+        (change) => signInAs(change, arrival, { name: begun.wayBack.deviceName, client }),
+        undefined,
+        requestOrigin(undefined, client.ip),
       );
     } catch (error) {
       const isNew = error instanceof SignInRefused && error.failure === 'no-account';
@@ -54,6 +71,14 @@ export class SignOn {
       const now = this.#services.clock.now();
       throw new SignInRefused(error.failure, this.#tickets.issue(begun, claims, now));
     }
+  }
+
+  /** People who cancel are not refused, and neither are those who have no account yet. */
+  #noteRefusal(realm: Realm, ip: string, { failure }: SignInRefused): void {
+    if (failure === 'cancelled' || failure === 'no-account') return;
+    const reason = failure === 'account-deactivated' ? 'deactivated' : 'other';
+    const refusal = { method: 'provider', reason, userId: undefined, ip } as const;
+    this.#services.refusedSignIns.note(realm, refusal);
   }
 
   /** Logs a failure of the provider, since users cannot fix it. */

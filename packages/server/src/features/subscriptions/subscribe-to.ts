@@ -16,6 +16,7 @@ import {
   type NewChannelSettings,
 } from '../channels/new-channel.ts';
 import { addSubscribers, type Joined, type Joining } from './add-subscribers.ts';
+import { auditSubscriptions } from './audit-subscriptions.ts';
 import { checkedColor } from './colors.ts';
 import { checkMayAddToNew } from './may-add-to-new.ts';
 import { isOwn } from './principals.ts';
@@ -66,6 +67,7 @@ export async function subscribeTo(
   checkRoomForChannels(state, actor.user, missing.length);
   const joinings = accepted.map((each) => joiningOf(change, actor, each, template));
   const joined = await addSubscribers(change, users, joinings);
+  auditSubscriptions(change, 'channel.people_added', actor.user, joined);
   return {
     ...sorted(users, joinings, joined),
     joined,

@@ -2,8 +2,9 @@ import { ApiError, badRequest } from '../../core/api-error.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { canRemoveSubscribers } from '../channels/access.ts';
+import { canRemoveSubscribers, isSubscribed } from '../channels/access.ts';
 import { findChannelByName } from '../channels/find-channel.ts';
+import { auditSubscriptions } from './audit-subscriptions.ts';
 import { isOwn } from './principals.ts';
 import { removeSubscribers } from './remove-subscribers.ts';
 
@@ -24,7 +25,12 @@ export async function unsubscribeFrom(
     if (channel.is_archived) throw badRequest(`Channel '${channel.name}' is archived.`);
     checkMayRemove(change, caller, users, channel);
   }
+  const leaving = users.map(({ id }) => {
+    const left = channels.filter((channel) => isSubscribed(change.state, id, channel.id));
+    return [id, left] as const;
+  });
   const changed = await removeSubscribers(change, users, channels);
+  auditSubscriptions(change, 'channel.people_removed', caller, new Map(leaving));
   return {
     removed: channels.filter((channel) => changed.has(channel)).map(({ name }) => name),
     not_removed: channels.filter((channel) => !changed.has(channel)).map(({ name }) => name),

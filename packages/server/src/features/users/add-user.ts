@@ -1,4 +1,5 @@
 import {
+  type AuditDetails,
   type BotType,
   type Role,
   type UserSettings,
@@ -11,6 +12,7 @@ import {
   userSettingRows,
   users,
 } from '../../core/storage/tables/users.ts';
+import { actorBefore, audit } from '../audit/audit.ts';
 import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import { addKey, type NewKey } from '../keys/add-key.ts';
@@ -21,6 +23,8 @@ import { placeholderAddress } from './placeholder-address.ts';
 import { NAMELESS_HOST } from './realm-host.ts';
 import { userObject } from './user-object.ts';
 import { checkEmailIsFree } from './user-rules.ts';
+
+type AccountOrigin = AuditDetails<'user.created'>['origin'];
 
 export interface NewUser {
   /** Already validated. Without one, the account gets a placeholder that receives no mail. */
@@ -41,6 +45,8 @@ export interface NewUser {
   readonly withDefaultChannels?: boolean | undefined;
   /** The host name of stand-in addresses, used if new accounts hide theirs. */
   readonly realmHost?: string | undefined;
+  /** The way in which the account is made; from the request by default. */
+  readonly origin?: AccountOrigin | undefined;
   readonly bot?: { readonly type: BotType; readonly ownerId: number } | undefined;
 }
 
@@ -73,6 +79,7 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   const { apiKey } = wanted;
   if (apiKey !== undefined) await addKey(change, user.id, { kind, ...wanted.key, apiKey });
   if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
+  noteNewAccount(change, user, wanted.origin);
   announceAccount(change, user, {
     type: 'realm_user',
     op: 'add',
@@ -82,6 +89,17 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   announceSystemGroups(change, undefined, user);
   if (wanted.withDefaultChannels !== false) await subscribeToDefaults(change, user);
   return user;
+}
+
+function noteNewAccount(change: Mutation, user: UserRow, origin?: AccountOrigin): void {
+  const { id, role, bot_type, bot_owner_id: owner_id } = user;
+  if (bot_type !== null) {
+    audit(change, { kind: 'bot.created', target: id, details: { bot_type, owner_id } });
+    return;
+  }
+  const byWay = change.origin.via === 'api' ? 'administrator' : 'command';
+  const details = { role, origin: origin ?? byWay } as const;
+  audit(change, { kind: 'user.created', target: id, ...actorBefore(change, id), details });
 }
 
 /** Gives a new account the organization's default settings. */

@@ -4,6 +4,7 @@ import { noteGuest } from '../../core/event-queues/log-entry.ts';
 import { forUser } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { type UserRow, users } from '../../core/storage/tables/users.ts';
+import { audit } from '../audit/audit.ts';
 import { announceDefaultsTo } from '../channels/default-channels.ts';
 import { withVisibilityChange } from '../channels/visibility-change.ts';
 import { checkNotErased } from '../erasure/check-not-erased.ts';
@@ -57,6 +58,11 @@ async function giveRole(change: Mutation, user: UserRow, role: Role): Promise<Us
   else forgetPartners(change, user.id);
   return withVisibilityChange(change, [user.id], async () => {
     change.put(users, next);
+    audit(change, {
+      kind: 'user.role_changed',
+      target: user.id,
+      details: { old: user.role, new: role },
+    });
     if ((role === roles.guest) !== (user.role === roles.guest)) {
       noteGuest(change, user.id, role === roles.guest);
     }
@@ -79,6 +85,8 @@ export async function setActive(
   if (isActive) checkNotErased(change.state, user.id);
   const next = { ...user, is_active: isActive };
   change.put(users, next);
+  const kind = isActive ? 'user.reactivated' : 'user.deactivated';
+  audit(change, { kind, target: user.id, details: {} });
   if (!isActive) announceStay(change, next);
   announce(change, next, { is_active: isActive });
   announceSystemGroups(change, user, next);

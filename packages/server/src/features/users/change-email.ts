@@ -1,6 +1,7 @@
 import { forUser } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { type UserRow, users } from '../../core/storage/tables/users.ts';
+import { actorBefore, audit } from '../audit/audit.ts';
 import { announceBotUpdate } from '../bots/announce-bot.ts';
 import { changeAccount } from './change-account.ts';
 import { checkEmailDomain } from './email-domain.ts';
@@ -20,6 +21,12 @@ export function changeEmail(
   const visibility = change.state.userSetting(user.id, 'email_address_visibility');
   const sight = { before: visibility, after: visibility };
   const next = changeAccount(change, user, { delivery_email }, { delivery_email }, sight);
+  audit(change, {
+    kind: 'user.email_changed',
+    target: user.id,
+    ...actorBefore(change, user.id),
+    details: { old: user.delivery_email, new: delivery_email },
+  });
   return refreshApiEmail(change, proveAddress(change, next), realmHost);
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { foldCase } from '../../core/text/fold-case.ts';
+import { audit } from '../../features/audit/audit.ts';
 import { replaceApiKey } from '../../features/auth/replace-api-key.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -32,6 +33,8 @@ async function rotate({ realms }: Services, wanted: Wanted): Promise<Answer> {
     const found = state.usersByDeliveryEmail.get(key) ?? state.usersByEmail.get(key);
     if (!found) throw new CommandError(`There is no account with the address ${wanted.email}.`);
     const bots = state.botsByOwner.get(found.id)?.size ?? 0;
+    const kind = found.is_bot ? 'bot.key_regenerated' : 'key.regenerated';
+    audit(change, { kind, target: found.id, details: {} });
     return { user: found, apiKey: await replaceApiKey(change, found.id), bots };
   });
   const lines = [

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { closeRealm } from '../../core/realm/close-realm.ts';
 import { setInternal } from '../../core/realm/create-realm.ts';
+import { audit } from '../../features/audit/audit.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
@@ -39,6 +40,8 @@ async function setDeactivated(
     if (change.state.internal('deactivated') === deactivated) return;
     if (deactivated) await closeRealm(change);
     else setInternal(change, 'deactivated', false);
+    const kind = deactivated ? 'realm.deactivated' : 'realm.reactivated';
+    audit(change, { kind, details: {} });
   });
   const name = realm.state.setting('name');
   const isHalf = !deactivated && realm.state.internal('slack_import') !== null;

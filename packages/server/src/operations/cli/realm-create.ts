@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { createRealm } from '../../core/realm/create-realm.ts';
+import { commandOrigin } from '../../core/realm/origin.ts';
 import { checkedRealmName } from '../../features/settings/update-realm.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -32,7 +33,7 @@ function wordsOf({ subdomain, name }: Wanted): Wanted {
 
 async function create(services: Services, { subdomain, name }: Wanted): Promise<Answer> {
   const { engine, clock, realms } = services;
-  const { id } = await createRealm(engine, clock, { subdomain, name });
+  const { id } = await createRealm(engine, clock, { subdomain, name }, commandOrigin);
   const setup_url = await newSetupLink(services, await findRealm(realms, subdomain));
   return {
     json: { realm_id: id, subdomain, name, setup_url },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { audit } from '../../features/audit/audit.ts';
 import type { Services } from '../../services.ts';
 import { exportRealm } from '../export/export-realm.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -28,6 +29,7 @@ export function addRealmExport(parent: Command, outcome: Outcome): void {
 async function write(services: Services, wanted: Wanted, outcome: Outcome): Promise<Answer> {
   const realm = await findRealm(services.realms, wanted.realm);
   const path = resolve(wanted.to);
+  await realm.write((change) => audit(change, { kind: 'realm.exported', details: {} }));
   const { missing, ...counts } = await exportRealm(services, realm, path);
   if (missing.length > 0) {
     outcome.exitCode = 1;

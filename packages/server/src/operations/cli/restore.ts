@@ -5,6 +5,7 @@ import { commandLog } from '../../core/log.ts';
 import type { Engine } from '../../core/storage/engine.ts';
 import { fileStoreOf } from '../../core/storage/file-store-of.ts';
 import { connect, connectIfThere } from '../../core/storage/open-engine.ts';
+import { auditRestore } from '../backup/audit-restore.ts';
 import { BackupFile } from '../backup/backup-file.ts';
 import type { BackupSource } from '../backup/backup-source.ts';
 import { BackupFolder } from '../backup/folder/backup-folder.ts';
@@ -50,6 +51,7 @@ async function restoreFrom(command: Command, { from, backup: name }: Wanted): Pr
     const manifest = await backup.verify();
     engine ??= await connect({ database, log });
     await restore(backup, manifest, { engine, files: fileStoreOf(config), log });
+    await auditRestore(engine);
     const summary = backupSummary(manifest);
     return {
       json: { path, ...summary.json, verified: true },

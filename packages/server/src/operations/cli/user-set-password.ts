@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { passwords } from '../../core/storage/tables/users.ts';
+import { audit } from '../../features/audit/audit.ts';
 import { replaceApiKey } from '../../features/auth/replace-api-key.ts';
 import { leaveOnlyRecoveryCodes } from '../../features/second-factor/stored-factor.ts';
 import { newApiKey } from '../../features/users/api-key.ts';
@@ -42,6 +43,7 @@ async function setPassword(services: Services, wanted: Wanted): Promise<Answer> 
     await replaceApiKey(change, id, apiKey);
     await leaveOnlyRecoveryCodes(change, id);
     change.put(passwords, { user_id: id, ...record });
+    audit(change, { kind: 'password.changed', target: id, details: {} });
   });
   return {
     json: { user_id: id, email: delivery_email },

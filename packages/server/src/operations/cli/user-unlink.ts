@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { storedKeys } from '../../core/realm/stored-rows.ts';
 import { identities } from '../../core/storage/tables/users.ts';
+import { audit } from '../../features/audit/audit.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
@@ -30,7 +31,11 @@ async function unlink({ realms }: Services, wanted: Wanted): Promise<Answer> {
     const person = findAnyPerson(change.state, wanted.email);
     const linked = await storedKeys(change, identities, { user_id: person.id });
     for (const key of linked) change.remove(identities, key);
-    return { ...person, wasLinked: linked.length > 0 };
+    const wasLinked = linked.length > 0;
+    if (wasLinked) {
+      audit(change, { kind: 'user.provider_unlinked', target: person.id, details: {} });
+    }
+    return { ...person, wasLinked };
   });
   const outcome = wasLinked
     ? 'is unlinked. The next person from the provider with this address gets the account'

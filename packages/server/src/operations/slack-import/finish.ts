@@ -3,6 +3,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { type ChannelRow, channels } from '../../core/storage/tables/channels.ts';
 import { readRanges } from '../../core/storage/tables/messages.ts';
+import { audit } from '../../features/audit/audit.ts';
 import { closeSetup } from '../../features/setup/setup-token.ts';
 import type { SlackConversation } from './conversations.ts';
 import { underWay } from './progress.ts';
@@ -30,6 +31,7 @@ export async function finishImport(
     setInternal(change, 'slack_import', null);
     setInternal(change, 'deactivated', false);
     closeSetup(change);
+    audit(change, { kind: 'realm.imported', details: { source: 'slack' } });
   });
 }
 

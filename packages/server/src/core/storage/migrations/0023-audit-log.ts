@@ -20,7 +20,7 @@ export const auditLog: Migration = {
         details TEXT NOT NULL,
         PRIMARY KEY (realm_id, id)
       ) ${byKey}`,
-      'CREATE INDEX audit_log_by_time ON audit_log (realm_id, at)',
+      'CREATE INDEX audit_log_by_time ON audit_log (realm_id, at, id)',
       'CREATE INDEX audit_log_by_kind ON audit_log (realm_id, kind, id)',
       'CREATE INDEX audit_log_by_actor ON audit_log (realm_id, actor_id, id)',
       'CREATE INDEX audit_log_by_target ON audit_log (realm_id, target_type, target_id, id)',
