@@ -7,7 +7,7 @@ export const naming: readonly RegExp[] = [
   /^(channel_)?folder_id$/,
   /^(\w+_)?(stream|channel)(_id|_ids)?$/,
   /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder|export|issuer)_id$/,
-  /^(saved_snippet|scheduled_message|queue|realm)_id$/,
+  /^(saved_snippet|scheduled_message|queue|realm|actor|target)_id$/,
   /^(user|message|msg)_ids$/,
   /^(user_id_or_email|principals|subscribers|members|subgroups|invitee_emails|email|new_email)$/,
   /^(add|delete|add_subgroups|delete_subgroups|messages|order|ordered_linkifier_ids)$/,
@@ -37,7 +37,7 @@ export const mere: readonly RegExp[] = [
   /(_days|_seconds|_secs|_minutes|_percent|_px|_threshold|_timestamp|_timeout)$/,
   /^(num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
   /^(default_code_block_language|default_language|timezone|value|subscription_data\.value)$/,
-  /^(event_types|fetch_event_types)$/,
+  /^(event_types|fetch_event_types|kinds|target_type|before|since|limit)$/,
 ];
 
 /** Operators by kind: whether a term names something. */
@@ -76,6 +76,7 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^(create|update)NavigationView (name|fragment)$/, "is compared with the caller's own views"],
   [/^(create|update)(ChannelFolder|ProfileField) name$/, 'administrators see all of them'],
   [/^updateUserGroup name$/, 'everybody who may name a group sees them all'],
+  [/^getAuditLog /, 'administrators see all entries'],
   [/^updateRealm name$/, 'how the organization is called'],
   [/^createPlayground name$/, 'everybody sees all of them'],
   [/^(create|update)TokenIssuer name$/, 'owners see all of them'],

@@ -53,6 +53,7 @@ describe('configuration: defaults and precedence', () => {
       shutdownTimeoutMs: 10_000,
       idempotencyKeyDays: 30,
       eventLogKeepMs: 30 * 86_400_000,
+      auditLogKeepMs: 365 * 86_400_000,
       eventQueueKeepMs: 30 * 86_400_000,
       webPublicStreams: false,
       fetchLinks: true,

@@ -21,9 +21,10 @@ async function freshRealm(engine: Engine, origin?: typeof commandOrigin): Promis
   return Realm.open(engine, clock, identity, origin);
 }
 
+/** Returns the entries after that of the organization's creation. */
 async function entries(realm: Realm) {
   const rows = await storedRows({ sql: realm.reader, realmId: realm.id }, auditLog, {});
-  return rows.sort((a, b) => a.id - b.id);
+  return rows.sort((a, b) => a.id - b.id).filter(({ kind }) => kind !== 'realm.created');
 }
 
 forEachEngine((_, open) => {
