@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   MonitorSmartphone,
   Palette,
+  ScrollText,
   ShieldCheck,
   Smile,
   UserCog,
@@ -26,6 +27,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permissions } from '../permissions/permissions.ts';
+import { AuditSection } from './organization/audit-section.tsx';
 import { ChannelsSection } from './organization/channels-section.tsx';
 import { EmojiSection } from './organization/emoji-section.tsx';
 import { ExportsSection } from './organization/exports-section.tsx';
@@ -220,6 +222,14 @@ export const settingsSections: readonly SettingsSection[] = [
     part: 'Organization',
     icon: Download,
     content: ExportsSection,
+    isFor: administrators,
+  },
+  {
+    name: 'audit-log',
+    label: 'Audit log',
+    part: 'Organization',
+    icon: ScrollText,
+    content: AuditSection,
     isFor: administrators,
   },
 ];
