@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '../../version.ts';
+import { addAudit } from './audit.ts';
 import { addBackup } from './backup.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
@@ -66,6 +67,7 @@ export function buildProgram(outcome: Outcome): Command {
   addIssuers(program);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
+  addAudit(program);
   addBackup(program, outcome);
   addRestore(program);
   addDoctor(program, outcome);

@@ -8,6 +8,7 @@ import { conversations, topics } from '../../core/storage/tables/messages.ts';
 import { profileValues } from '../../core/storage/tables/users.ts';
 import type { Services } from '../../services.ts';
 import { VERSION } from '../../version.ts';
+import { auditLines } from './audit-lines.ts';
 import { CopiedFiles } from './copied-files.ts';
 import { ExportFolder } from './export-folder.ts';
 import { exportedFiles } from './exported-files.ts';
@@ -62,6 +63,7 @@ export async function exportRealm(
       const missing = await copied.settleOn(namedBy(known));
       const lines = new MessageLines(sql, realm.id, known);
       await folder.write('messages.jsonl', lines.pages());
+      await folder.write('audit_log.jsonl', auditLines(sql, known));
       return { at, known, missing, messages: lines.count };
     });
     await folder.write('uploads.jsonl', uploadLines(known.attachments));

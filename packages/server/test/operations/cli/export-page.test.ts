@@ -14,7 +14,7 @@ const page = await readFile(
   'utf8',
 );
 
-const files = ['organization.json', 'messages.jsonl', 'uploads.jsonl'] as const;
+const files = ['organization.json', 'messages.jsonl', 'uploads.jsonl', 'audit_log.jsonl'] as const;
 
 forEachTeam((team) => {
   test('operations: an export has exactly the fields that its page names', async () => {

@@ -1,0 +1,97 @@
+import { type AuditEntry, type AuditKind, auditKindNames } from '@tidings/shared-types';
+import { type Command, Option } from 'commander';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import { auditEntries } from '../../features/audit/audit-entries.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { UsageError } from './failure.ts';
+import { findAnyPerson } from './find-person.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly kind?: AuditKind[];
+  readonly actor?: string;
+  readonly since?: string;
+  readonly limit: string;
+  readonly realm?: string;
+}
+
+export function addAudit(parent: Command): void {
+  const command = parent
+    .command('audit')
+    .description('Show the audit log of an organization, the newest entries first.')
+    .addOption(
+      new Option(
+        '--kind <kinds...>',
+        'Only entries of these kinds, such as user.role_changed.',
+      ).choices(auditKindNames),
+    )
+    .option('--actor <address>', 'Only what this person or bot did: address or id.')
+    .option('--since <time>', 'Only entries from this time on, such as 2026-11-28 or an ISO time.')
+    .option('--limit <number>', 'The largest number of entries.', '100')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => show(services, wanted)),
+  );
+}
+
+async function show({ realms }: Services, wanted: Wanted): Promise<Answer> {
+  const limit = limitOf(wanted.limit);
+  const since = wanted.since === undefined ? undefined : secondsOf(wanted.since);
+  const { id, state, reader } = await findRealm(realms, wanted.realm);
+  const actor_id = wanted.actor === undefined ? undefined : accountId(state, wanted.actor);
+  const source = { sql: reader, realmId: id };
+  const entries = await auditEntries(source, { kinds: wanted.kind, actor_id, since, limit });
+  return {
+    json: { realm_id: id, entries },
+    text: entries.map((entry) => lineOf(state, entry)).join('\n') || 'No entries.',
+  };
+}
+
+function limitOf(text: string): number {
+  const limit = /^\d+$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= MOST) return limit;
+  throw new UsageError(`--limit must be a whole number from 1 to ${MOST}, not '${text}'.`);
+}
+
+const MOST = 100_000;
+
+function secondsOf(text: string): number {
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new UsageError(`--since must be a date or time, not '${text}'.`);
+  return Math.max(0, Math.floor(at / 1000));
+}
+
+function accountId(state: RealmState, text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : findAnyPerson(state, text).id;
+}
+
+function lineOf(state: RealmState, entry: AuditEntry): string {
+  const { timestamp, kind, target_type, target_id, ip_address, details } = entry;
+  return [
+    new Date(timestamp * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    kind,
+    `by ${actorOf(state, entry)}`,
+    ...(target_id === null ? [] : [`on ${target_type} ${target_id}`]),
+    ...Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+    ...(ip_address === null ? [] : [`from ${ip_address}`]),
+  ].join('  ');
+}
+
+function actorOf(state: RealmState, { actor_id, via }: AuditEntry): string {
+  if (actor_id === null) return via === 'api' ? 'nobody known' : VIA[via];
+  const name = state.users.get({ id: actor_id })?.full_name;
+  return name === undefined ? `user ${actor_id}` : `${name} (user ${actor_id})`;
+}
+
+const VIA = { cli: 'a command', server: 'the server' } as const;
+
+const help = `
+Examples:
+  tidings audit --data ./data
+  tidings audit --data ./data --kind sign_in.refused --since 2026-11-28
+  tidings audit --data ./data --actor ada@example.org --json
+
+Times are in UTC. See docs/reference/audit-log.md for the kinds and their details.`;
