@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { WebClient } from './web-client.ts';
+import { type Account, WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('the audit log in the web client', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  afterAll(() => closeContexts(browser));
+
+  it('X3: an owner reads who did what, chooses a part, and loads older entries', async () => {
+    const server = await WebServer.startDemo();
+    const account = await server.demoAccount('ada');
+    for (let at = 0; at < 50; at += 1) await changeDescription(server, account, `About ${at}`);
+    const client = await WebClient.open(browser, server, { account });
+    const { page } = client;
+    const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+
+    await client.goTo('#settings/playgrounds');
+    await page.getByLabel('Language', { exact: true }).fill('Rust');
+    await page.getByLabel('Name', { exact: true }).fill('Rust playground');
+    await page.getByLabel('URL template', { exact: true }).fill('https://play.example.org/{code}');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove Rust playground' }).waitFor();
+    await client.goTo('#settings/organization');
+    await page.getByLabel('Domain', { exact: true }).fill('example.org');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove example.org' }).waitFor();
+
+    await client.goTo('#settings/audit-log');
+    await entries.first().waitFor();
+    expect(await entries.nth(0).innerText()).toMatch(
+      /^Ada \w+ allowed the email domain example\.org\.\n.*127\.0\.0\.1|::1/,
+    );
+    expect(await entries.nth(1).innerText()).toMatch(
+      /added the code playground “Rust playground”\./,
+    );
+
+    await page.getByLabel('Show').selectOption('Channels and messages');
+    await page.getByText('allowed the email domain').waitFor({ state: 'detached' });
+    await entries.first().waitFor();
+    for (const text of await entries.allInnerTexts()) expect(text).toMatch(/#|folder|message/);
+
+    await page.getByLabel('Show').selectOption('Exports and connections');
+    await page.getByText('No entries').waitFor();
+
+    await page.getByLabel('Show').selectOption('Everything');
+    await entries.first().waitFor();
+    const older = page.getByRole('button', { name: 'Load older entries' });
+    expect(await entries.count()).toBe(50);
+    await older.click();
+    await expect.poll(() => entries.count()).toBeGreaterThan(50);
+
+    await server.stop();
+    await page.getByLabel('Show').selectOption('Groups');
+    await page.getByRole('alert').first().waitFor();
+  });
+});
+
+async function changeDescription(
+  { url }: WebServer,
+  { email, apiKey }: Account,
+  description: string,
+): Promise<void> {
+  const authorization = `Basic ${btoa(`${email}:${apiKey}`)}`;
+  const body = new URLSearchParams({ description });
+  const init = { method: 'PATCH', headers: { authorization }, body };
+  expect((await fetch(`${url}/api/v1/realm`, init)).status).toBe(200);
+}
