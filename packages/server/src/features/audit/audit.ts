@@ -8,8 +8,6 @@ interface EntryOf<K extends AuditKind> {
   readonly kind: K;
   /** Id of the thing that the kind names. */
   readonly target?: AuditTargetOf<K> extends null ? undefined : number | undefined;
-  /** The person who acts, if the request has no account yet, as when signing in. */
-  readonly actor?: number;
   readonly details: AuditDetails<K>;
 }
 
@@ -17,14 +15,14 @@ export type NewEntry = { [K in AuditKind]: EntryOf<K> }[AuditKind];
 
 /** Writes an entry of the audit log, in the transaction of the change. It is undone with the change. */
 export function audit(change: Mutation, entry: NewEntry): void {
-  const { via, actorId, ip } = change.origin;
+  const { via, ip } = change.origin;
   const target = entry.target ?? null;
   change.put(auditLog, {
     id: change.nextId(),
     at: change.now,
     kind: entry.kind,
     via,
-    actor_id: entry.actor ?? actorId,
+    actor_id: actorOf(change, entry),
     ip,
     target_type: target === null ? null : auditKinds[entry.kind].target,
     target_id: target,
@@ -32,7 +30,11 @@ export function audit(change: Mutation, entry: NewEntry): void {
   });
 }
 
-/** Returns the actor of a request without an account: the person whom it concerns, such as one who joins. */
-export function actorBefore({ origin }: Mutation, userId: number): { readonly actor?: number } {
-  return origin.via === 'api' && origin.actorId === null ? { actor: userId } : {};
+/** Returns who acts. People who sign in, join or open a mailed link act for themselves, and have no key yet. */
+function actorOf(
+  { origin: { via, actorId } }: Mutation,
+  { kind, target }: NewEntry,
+): number | null {
+  if (actorId !== null || via !== 'api' || kind === 'sign_in.refused') return actorId;
+  return auditKinds[kind].target === 'user' ? (target ?? null) : null;
 }

@@ -88,7 +88,6 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     audit(change, {
       kind: 'sign_in.succeeded',
       target: user.id,
-      actor: user.id,
       details: { method: 'password' },
     });
     await noteSignIn(change, user, { services, client });

@@ -46,7 +46,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     else if (await findFactor(change, user.id)) throw factorIsMissing();
     await replaceApiKey(change, user.id, prepared.apiKey);
     change.put(passwords, { user_id: user.id, ...prepared.record });
-    audit(change, { kind: 'password.reset', target: user.id, actor: user.id, details: {} });
+    audit(change, { kind: 'password.reset', target: user.id, details: {} });
     const device = { name: input.device_name, client };
     const key = await signInKey(change, user.id, prepared.apiKey, device);
     return { user_id: user.id, email: user.delivery_email, ...key };

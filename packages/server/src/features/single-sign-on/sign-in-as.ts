@@ -57,7 +57,6 @@ export async function signInAs(
   audit(change, {
     kind: 'sign_in.succeeded',
     target: user.id,
-    actor: user.id,
     details: { method: 'provider' },
   });
   const key = await signInKey(change, user.id, apiKey, device);
@@ -85,7 +84,6 @@ async function accountOf(
   audit(change, {
     kind: 'user.provider_linked',
     target: account.user.id,
-    actor: account.user.id,
     details: { issuer: arrival.claims.issuer },
   });
   return account;

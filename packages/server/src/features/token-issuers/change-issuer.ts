@@ -3,6 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { type TokenIssuerRow, tokenIssuers } from '../../core/storage/tables/external-accounts.ts';
+import { audit } from '../audit/audit.ts';
 import { endLater } from './issued-keys.ts';
 import {
   checkedText,
@@ -64,6 +65,8 @@ export function addIssuer(change: Mutation, config: Secrets, wanted: WantedIssue
     created_at: change.now,
   };
   change.put(tokenIssuers, row);
+  const { id: target, name } = row;
+  audit(change, { kind: 'issuer.created', target, details: { name, issuer } });
   return row;
 }
 
@@ -88,13 +91,27 @@ export async function changeIssuer(
     is_enabled: wanted.is_enabled ?? before.is_enabled,
   };
   change.put(tokenIssuers, row);
+  auditIssuer(change, before, row);
   if (wanted.end_keys) await endLater(change, id);
   return row;
 }
 
+/** Writes an entry for each changed setting. Keys show as null. */
+function auditIssuer(change: Mutation, before: TokenIssuerRow, next: TokenIssuerRow): void {
+  const { id: target, name } = next;
+  for (const setting of Object.keys(next) as (keyof TokenIssuerRow)[]) {
+    if (before[setting] === next[setting]) continue;
+    const isKey = setting === 'public_key' || setting === 'sealed_secret';
+    const [old, value] = isKey ? [null, null] : [before[setting], next[setting]];
+    const details = { name, setting: isKey ? 'key' : setting, old, new: value };
+    audit(change, { kind: 'issuer.changed', target, details });
+  }
+}
+
 /** Removes an issuer. Its people keep their accounts. */
 export async function removeIssuer(change: Mutation, id: number, endKeys: boolean): Promise<void> {
-  findIssuer(change.state, id);
+  const { name, issuer } = findIssuer(change.state, id);
   change.remove(tokenIssuers, { id });
+  audit(change, { kind: 'issuer.deleted', target: id, details: { name, issuer } });
   if (endKeys) await endLater(change, id);
 }

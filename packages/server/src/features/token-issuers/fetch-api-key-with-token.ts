@@ -4,6 +4,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { issuedKeys, type TokenIssuerRow } from '../../core/storage/tables/external-accounts.ts';
 import { type CallContext, preparedMutation } from '../../handler.ts';
 import { addressKey } from '../../http/admission/rate-limit.ts';
+import { audit } from '../audit/audit.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { addKey } from '../keys/add-key.ts';
 import { storedProfileData } from '../profile/profile-values.ts';
@@ -26,7 +27,12 @@ export const fetchApiKeyWithToken = preparedMutation(endpoints.fetchApiKeyWithTo
     checkRealmOpen(state);
     const issuer = unchanged(state, token.issuer);
     const { claims } = token;
-    const user = await accountOf(change, { issuer, claims, realmHost: realmHost(client.origin) });
+    const signIn = { issuer, claims, realmHost: realmHost(client.origin) };
+    const user = await accountOf(change, signIn).catch((error: unknown) => {
+      noteRefusal({ realm, client, services }, error);
+      throw error;
+    });
+    audit(change, { kind: 'sign_in.succeeded', target: user.id, details: { method: 'token' } });
     const expiresAt = change.now + issuer.key_lifetime_secs * 1000;
     const { apiKey, keyId } = await addKey(change, user.id, {
       kind: 'device',
@@ -69,9 +75,20 @@ async function verified(
   try {
     return await verifyToken({ services, state }, token, issuers);
   } catch (error) {
+    noteRefusal({ realm, client, services }, error);
     if (error instanceof ApiError) await limit?.charge(key, 1);
     throw error;
   }
+}
+
+function noteRefusal(
+  { realm, client, services }: Pick<CallContext, 'realm' | 'client' | 'services'>,
+  error: unknown,
+): void {
+  if (!(error instanceof ApiError)) return;
+  const reason = error.code === 'USER_DEACTIVATED' ? 'deactivated' : 'token';
+  const refusal = { method: 'token', reason, userId: undefined, ip: client.ip } as const;
+  services.refusedSignIns.note(realm, refusal);
 }
 
 /** Returns the issuer as it is now. Throws if the token was verified with other settings. */

@@ -6,6 +6,7 @@ import { storedRows } from '../../core/realm/stored-rows.ts';
 import { externalIds, usedTokens } from '../../core/storage/tables/external-accounts.ts';
 import { passwords, type UserRow } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
+import { audit } from '../audit/audit.ts';
 import { endKeys } from '../keys/end-keys.ts';
 import { resetFactor } from '../second-factor/stored-factor.ts';
 import { addUser } from '../users/add-user.ts';
@@ -102,6 +103,8 @@ async function takenOver(
     if (former && former.issuer !== issuer.issuer) throw noAccount();
     if (former) change.remove(externalIds, former);
     change.put(externalIds, { external_id: subject, user_id: user.id, issuer: issuer.issuer });
+    const details = { issuer: issuer.issuer };
+    audit(change, { kind: 'user.provider_linked', target: user.id, details });
   }
   if (user.is_address_proven) return user;
   change.remove(passwords, { user_id: user.id });
@@ -118,6 +121,7 @@ function newAccount(change: Mutation, { issuer, claims, realmHost }: SignIn): Pr
     fullName: usableName(claims.name ?? '') ?? nameFrom(email),
     role: allowedRole(signInRole(claims.role, issuer.max_role), issuer.max_role),
     realmHost,
+    origin: 'issuer',
   });
 }
 

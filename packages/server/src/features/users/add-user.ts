@@ -12,7 +12,7 @@ import {
   userSettingRows,
   users,
 } from '../../core/storage/tables/users.ts';
-import { actorBefore, audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import { addKey, type NewKey } from '../keys/add-key.ts';
@@ -99,7 +99,7 @@ function noteNewAccount(change: Mutation, user: UserRow, origin?: AccountOrigin)
   }
   const byWay = change.origin.via === 'api' ? 'administrator' : 'command';
   const details = { role, origin: origin ?? byWay } as const;
-  audit(change, { kind: 'user.created', target: id, ...actorBefore(change, id), details });
+  audit(change, { kind: 'user.created', target: id, details });
 }
 
 /** Gives a new account the organization's default settings. */

@@ -1,7 +1,7 @@
 import { forUser } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { type UserRow, users } from '../../core/storage/tables/users.ts';
-import { actorBefore, audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { announceBotUpdate } from '../bots/announce-bot.ts';
 import { changeAccount } from './change-account.ts';
 import { checkEmailDomain } from './email-domain.ts';
@@ -24,7 +24,6 @@ export function changeEmail(
   audit(change, {
     kind: 'user.email_changed',
     target: user.id,
-    ...actorBefore(change, user.id),
     details: { old: user.delivery_email, new: delivery_email },
   });
   return refreshApiEmail(change, proveAddress(change, next), realmHost);

@@ -9,6 +9,16 @@ type Table<V> = Readonly<Partial<Record<MutatingName, V>>>;
 /** Endpoints whose changes are in the audit log, with all kinds of entries that they can write. */
 export const audited: Table<readonly AuditKind[]> = {
   fetchApiKey: ['sign_in.succeeded'],
+  fetchApiKeyWithToken: [
+    'sign_in.succeeded',
+    'user.created',
+    'user.provider_linked',
+    'user.name_changed',
+    'user.role_changed',
+  ],
+  createTokenIssuer: ['issuer.created'],
+  updateTokenIssuer: ['issuer.changed'],
+  deleteTokenIssuer: ['issuer.deleted'],
   regenerateOwnApiKey: ['key.regenerated', 'bot.key_regenerated'],
   resetPassword: ['password.reset'],
   createBot: ['bot.created'],
