@@ -8,7 +8,7 @@ import type { Origin } from './core/realm/origin.ts';
 import { Realms } from './core/realm/realms.ts';
 import { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
-import { fileStoreOf } from './core/storage/file-store-of.ts';
+import { fileStoreOf } from './core/storage/file-store.ts';
 import { openEngineBeside } from './core/storage/open-engine.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
 import { RefusedSignIns } from './features/audit/refused-sign-ins.ts';

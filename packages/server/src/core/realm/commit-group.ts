@@ -4,10 +4,9 @@ import { insertRows } from '../storage/rows.ts';
 import type { Table } from '../storage/table.ts';
 import { events as eventTable } from '../storage/tables/log.ts';
 import type { LoggedEvent } from './events.ts';
-import { Mutation, type PendingEvent, type SharedTransaction } from './mutation.ts';
+import { Mutation, type PendingEvent, type SharedTransaction, WriteBuffer } from './mutation.ts';
 import type { Origin } from './origin.ts';
 import type { RealmState, StateChange } from './realm-state.ts';
-import { WriteBuffer } from './write-buffer.ts';
 
 interface Counters {
   readonly last_event_id: number;

@@ -1,9 +1,9 @@
+import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
 import { isUnavailable } from '../storage/storage-error.ts';
 import type { Origin } from './origin.ts';
 import { Realm, type RealmIdentity } from './realm.ts';
-import { subdomainOf } from './subdomain.ts';
 
 interface OpenRealms {
   readonly open: ReadonlyMap<number, Realm>;
@@ -139,4 +139,19 @@ async function refresh(opening: Promise<Realm> | undefined, news?: number): Prom
   // A realm that fails to open is opened again on its next use, and is up to date then.
   const realm = await opening?.catch(() => undefined);
   await realm?.refresh(news);
+}
+
+/**
+ * Returns the subdomain that a `Host` header names: the label before the public host name. Without a configured name,
+ * every host belongs to the default realm, except names below `localhost`, so that several realms can be tried on one
+ * machine.
+ */
+function subdomainOf(hostHeader: string, publicHost: string | undefined): string | undefined {
+  const host = hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  if (host.startsWith('[') || isIP(host) !== 0) return '';
+  if (host === publicHost || host === 'localhost') return '';
+  const parent = [publicHost, 'localhost'].find((name) => name && host.endsWith(`.${name}`));
+  if (!parent) return publicHost === undefined ? '' : undefined;
+  const label = host.slice(0, -parent.length - 1);
+  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label) ? label : undefined;
 }

@@ -1,6 +1,5 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './sync-folder.ts';
 
 const OWNER_ONLY_FOLDER = 0o700;
 
@@ -36,4 +35,16 @@ async function make(folder: string): Promise<void> {
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isDirectory() ?? false;
+}
+
+/** Makes the names in a folder durable. Syncing a file does that only for its content. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders, and journals their entries anyway.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

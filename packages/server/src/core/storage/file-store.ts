@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeDurableFolder } from './durable-folder.ts';
+import type { Config } from '../config/config.ts';
+import { makeDurableFolder, syncFolder } from './durable-folder.ts';
 import { fileError } from './file-error.ts';
-import { syncFolder } from './sync-folder.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 
@@ -155,4 +155,8 @@ async function putDurably(target: string, bytes: Uint8Array): Promise<void> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+export function fileStoreOf({ dataDirectory }: Config): FileStore {
+  return new FileStore(join(dataDirectory, 'uploads'));
 }

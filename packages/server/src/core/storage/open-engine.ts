@@ -8,7 +8,7 @@ import { databaseFileExists } from './sqlite/database-file.ts';
 import { openSqlite } from './sqlite/sqlite-engine.ts';
 import { StorageError } from './storage-error.ts';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** A `postgres://` URL, or the path of a SQLite file, which is created if missing. */
   readonly database: string;
   readonly log: Logger;

@@ -7,7 +7,7 @@ import { create } from 'tar';
 import { inSeconds } from '../../core/clock.ts';
 import { internalName, type KeptExport } from '../../core/realm/internal-settings.ts';
 import type { Realm } from '../../core/realm/realm.ts';
-import { syncFolder } from '../../core/storage/sync-folder.ts';
+import { syncFolder } from '../../core/storage/durable-folder.ts';
 import { exportRealm } from '../../operations/export/export-realm.ts';
 import { publicAnd } from '../../operations/export/scope.ts';
 import type { Services } from '../../services.ts';

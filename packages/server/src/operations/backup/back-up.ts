@@ -1,6 +1,6 @@
 import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../../core/storage/sync-folder.ts';
+import { syncFolder } from '../../core/storage/durable-folder.ts';
 import { isAmongFiles } from './among-files.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFile } from './backup-file.ts';

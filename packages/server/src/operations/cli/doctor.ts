@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../../core/config/config.ts';
 import { commandLog } from '../../core/log.ts';
-import { fileStoreOf } from '../../core/storage/file-store-of.ts';
+import { fileStoreOf } from '../../core/storage/file-store.ts';
 import { configFor, type DataOptions, print, withDataOptions } from './data-command.ts';
 import type { Check } from './doctor/check.ts';
 import { checkDataFolder } from './doctor/check-data-folder.ts';

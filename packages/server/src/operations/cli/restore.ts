@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { commandLog } from '../../core/log.ts';
 import type { Engine } from '../../core/storage/engine.ts';
-import { fileStoreOf } from '../../core/storage/file-store-of.ts';
+import { fileStoreOf } from '../../core/storage/file-store.ts';
 import { connect, connectIfThere } from '../../core/storage/open-engine.ts';
 import { auditRestore } from '../backup/audit-restore.ts';
 import { BackupFile } from '../backup/backup-file.ts';

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { DatabaseLoss } from '../database-loss.ts';
 import type {
   CommitListener,
   CommitNotice,
@@ -11,9 +10,8 @@ import type {
   WriteTransaction,
 } from '../engine.ts';
 import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.ts';
-import { StorageError } from '../storage-error.ts';
+import { DatabaseLoss, StorageError, WriteTrouble } from '../storage-error.ts';
 import { type Connection, runTransaction } from '../transaction.ts';
-import { WriteTrouble } from '../write-trouble.ts';
 import { BROADCASTS, Broadcasts } from './broadcasts.ts';
 import { COMMITS, CommitNotices } from './commit-notices.ts';
 import { ListeningConnection } from './listening-connection.ts';

@@ -1,6 +1,5 @@
-import type { DatabaseLoss } from '../database-loss.ts';
 import type { Sql, SqlValue } from '../engine.ts';
-import { StorageError } from '../storage-error.ts';
+import { type DatabaseLoss, StorageError } from '../storage-error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 interface Options {

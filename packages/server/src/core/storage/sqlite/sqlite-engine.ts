@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { DatabaseLoss } from '../database-loss.ts';
 import type { CommitListener, Engine, Sql, WriteTransaction } from '../engine.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.ts';
-import { StorageError } from '../storage-error.ts';
+import { DatabaseLoss, StorageError, WriteTrouble } from '../storage-error.ts';
 import { runTransaction } from '../transaction.ts';
-import { WriteTrouble } from '../write-trouble.ts';
 import { ensureDatabase } from './database-file.ts';
 import { BUSY_TIMEOUT_MS, eraseFreedSpace } from './erase-freed-space.ts';
 import { assertNothingAside, FileReplaced, FileWatch } from './file-watch.ts';

@@ -1,8 +1,8 @@
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
+import { syncFolder } from '../../../core/storage/durable-folder.ts';
 import type { FileStore } from '../../../core/storage/file-store.ts';
-import { syncFolder } from '../../../core/storage/sync-folder.ts';
 import { isAmongFiles, isWithin } from '../among-files.ts';
 import { BackupError } from '../backup-error.ts';
 import { hashOf } from '../content-hash.ts';

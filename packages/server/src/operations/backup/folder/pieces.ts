@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { syncFolder } from '../../../core/storage/sync-folder.ts';
+import { syncFolder } from '../../../core/storage/durable-folder.ts';
 import { hashOf } from '../content-hash.ts';
 import { Damage } from './damage.ts';
 import type { FolderFiles } from './folder-files.ts';
