@@ -186,14 +186,14 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'text-over-a-lowered-limit-sent',
-    file: 'packages/sdk/src/outbox/make-attempt.ts',
+    file: 'packages/sdk/src/outbox/entry-steps.ts',
     find: 'if (!isRepeated) parts.limits.check(command, request.resultOf);',
     plant: '',
     harm: 'A message that waited while the limit was lowered is cut by the server.',
   },
   {
     name: 'cut-message-counts-as-delivered',
-    file: 'packages/sdk/src/outbox/cut-text.ts',
+    file: 'packages/sdk/src/outbox/sent-text.ts',
     find: 'if (storedLength >= givenLength) return undefined;',
     plant: 'return undefined;',
     harm: 'Words that the server cut off are gone, and nobody is told.',

@@ -77,16 +77,17 @@ export type { DraftTarget } from './local-changes/stored-draft.ts';
 export {
   type Conversation,
   type ConversationKey,
+  type ConversationTarget,
   conversationKey,
   conversationOf,
+  conversationTarget,
   type PlacedMessage,
 } from './messages/conversation.ts';
 export type { MessageRef } from './messages/message-ref.ts';
-export { type ConversationTarget, conversationTarget } from './messages/target.ts';
 export type { View } from './narrow/view.ts';
 export type { NewMessage } from './outbox/message-with-files.ts';
 export type { Outbox } from './outbox/outbox.ts';
-export { OutboxError, type OutboxProblem } from './outbox/outbox-error.ts';
+export { OutboxError, type OutboxProblem } from './outbox/refusal.ts';
 export type { PresenceFeed } from './presence/presence.ts';
 export type { Presence } from './presence/presence-times.ts';
 export type { ChannelItem } from './queries/channels.ts';

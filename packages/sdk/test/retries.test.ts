@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfterMs } from '../src/api/retry-after.ts';
+import { retryAfterMs } from '../src/api/read-answer.ts';
 import { kyRetry } from '../src/api/retry-policy.ts';
 import { type ApiOptions, createCall, isApiError } from '../src/index.ts';
 import { search, send } from './support/contracts.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadTimeMs } from '../src/api/upload-time.ts';
+import { uploadTimeMs } from '../src/api/encode-request.ts';
 import { createCall, TimeoutError } from '../src/index.ts';
 import { decorate, search, upload } from './support/contracts.ts';
 

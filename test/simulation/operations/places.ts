@@ -1,5 +1,7 @@
-import { conversationKey } from '../../../packages/sdk/src/messages/conversation.ts';
-import type { ConversationTarget } from '../../../packages/sdk/src/messages/target.ts';
+import {
+  type ConversationTarget,
+  conversationKey,
+} from '../../../packages/sdk/src/messages/conversation.ts';
 import type { Tab } from '../device.ts';
 import type { Saying } from '../ledger.ts';
 import { type Person, type Scene, topics } from '../scene.ts';

@@ -9,13 +9,12 @@ import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { anObject, expectArgument } from '../arguments/expected.ts';
 import type { Upload } from '../environment.ts';
 import { basicAuthorization, type CredentialsSource } from './authorization.ts';
-import { type EncodedRequest, encodeRequest } from './encode-request.ts';
+import { type EncodedRequest, encodeRequest, uploadTimeMs } from './encode-request.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
-import { withHeldRequest } from './held-request.ts';
 import { readAnswer, readFile } from './read-answer.ts';
+import { withHeldRequest } from './request-abort.ts';
 import { defaultRetryPolicy, kyRetry, type RetryPolicy } from './retry-policy.ts';
 import { apiUrl } from './server-url.ts';
-import { uploadTimeMs } from './upload-time.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Added to the time that the files take to transfer: each may have to queue at the server. */

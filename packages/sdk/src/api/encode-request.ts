@@ -1,5 +1,4 @@
 import { type Endpoint, type HttpMethod, type Param, wireFormOf } from '@tidings/shared-types';
-import { inPieces } from './in-pieces.ts';
 
 /** The server accepts any name for the field of a file. */
 const fileField = 'file';
@@ -98,4 +97,33 @@ function multipart(fields: URLSearchParams, file: unknown): FormData {
   for (const [name, value] of fields) form.append(name, value);
   form.append(fileField, inPieces(file));
   return form;
+}
+
+/** The slowest line that the server accepts sends one piece in half a minute. */
+const PIECE_BYTES = 128 * 1024;
+
+/**
+ * Returns the same file, made of pieces. Node sends one piece of memory in a single go. It gives up after five
+ * minutes without the next one, however much of the piece it sent meanwhile.
+ */
+function inPieces(file: Blob): File {
+  const pieces: Blob[] = [];
+  for (let from = 0; from < file.size; from += PIECE_BYTES) {
+    pieces.push(file.slice(from, from + PIECE_BYTES));
+  }
+  // `FormData` gives the same name to a file that has none.
+  return new File(pieces, file instanceof File ? file.name : 'blob', { type: file.type });
+}
+
+/**
+ * The server aborts uploads below 128 KiB in half a minute. A longer limit waits in vain; a shorter one cuts off
+ * accepted uploads.
+ */
+const SLOWEST_BYTES_PER_MS = PIECE_BYTES / 30_000;
+
+/** Returns how long the files of a request may take. `fetch` does not tell whether anything is moving. */
+export function uploadTimeMs(body: EncodedRequest['body']): number {
+  if (!(body instanceof FormData)) return 0;
+  const sizes = [...body.values()].map((value) => (typeof value === 'string' ? 0 : value.size));
+  return Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / SLOWEST_BYTES_PER_MS);
 }

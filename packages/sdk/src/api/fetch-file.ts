@@ -1,8 +1,8 @@
 import { basicAuthorization } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
 import { NetworkError } from './errors.ts';
-import { withHeldRequest } from './held-request.ts';
 import { readAnswer } from './read-answer.ts';
+import { withHeldRequest } from './request-abort.ts';
 import { apiUrl } from './server-url.ts';
 
 const ENDPOINT = 'GET /user_uploads';

@@ -1,6 +1,5 @@
-import type { ErrorCode } from '@tidings/shared-types';
+import type { Endpoint, ErrorCode } from '@tidings/shared-types';
 import { ApiError, NetworkError, RedirectRefused, UnexpectedResponse } from './errors.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -84,4 +83,39 @@ function apiError(
 function codeOf(status: number): ErrorCode {
   if (status === 405) return 'METHOD_NOT_ALLOWED';
   return status >= 500 ? 'INTERNAL_ERROR' : 'BAD_REQUEST';
+}
+
+/**
+ * Throws if an answer lacks its essential fields, as one from a proxy does. It does not tell what the server did, so
+ * the caller must ask again.
+ */
+export function expectWhole({ method, path }: Endpoint, isWhole: boolean): void {
+  if (isWhole) return;
+  throw new NetworkError(`${method} ${path}`, new TypeError('The answer is incomplete'));
+}
+
+/** A longer wait is cut to this: a date may be as wrong as a clock. */
+const LONGEST_MS = 3_600_000;
+
+/** Returns the wait that the server asks for, an hour at most: its `Retry-After` header, else a field of the error. */
+export function retryAfterMs(
+  header: string | null,
+  field: unknown,
+  nowMs: number,
+): number | undefined {
+  const askedMs = fromHeader(header, nowMs) ?? fromSeconds(field);
+  return askedMs === undefined ? undefined : Math.min(LONGEST_MS, askedMs);
+}
+
+function fromHeader(header: string | null, nowMs: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d+(\.\d+)?$/.test(header)) return fromSeconds(Number(header));
+  // Date.parse accepts almost anything as a date; an HTTP date ends in GMT.
+  const date = header.endsWith('GMT') ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}
+
+function fromSeconds(seconds: unknown): number | undefined {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return undefined;
+  return Math.max(0, Math.ceil(seconds * 1000));
 }

@@ -1,7 +1,7 @@
 import type { Snapshot, Subscription } from '@tidings/shared-types';
 import { type Conversation, conversationKey } from '../messages/conversation.ts';
+import { userTopicKey } from '../messages/muting.ts';
 import { newestStored } from '../messages/stored-ids.ts';
-import { userTopicKey } from '../messages/topic-policy.ts';
 import { ALL, Windows } from '../messages/windows.ts';
 import type { RecordKind, RecordKinds } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';

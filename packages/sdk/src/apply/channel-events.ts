@@ -1,6 +1,6 @@
 import { type Channel, type Subscription, visibilityPolicies } from '@tidings/shared-types';
 import { channelKey } from '../messages/conversation.ts';
-import { userTopicKey } from '../messages/topic-policy.ts';
+import { userTopicKey } from '../messages/muting.ts';
 import { Windows } from '../messages/windows.ts';
 import type { KnownChannel, SubscriptionSettings } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';

@@ -1,5 +1,5 @@
 import type { DraftTarget } from '../local-changes/stored-draft.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 import type { View } from '../narrow/view.ts';
 import { anId, anything, arrayOf, aString, either, fields, ids, oneKind } from './expected.ts';
 

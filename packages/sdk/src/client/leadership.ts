@@ -6,7 +6,7 @@ import { type Housekeeping, startHousekeeping } from '../housekeeping/housekeepi
 import type { VisitTracker } from '../housekeeping/visits.ts';
 import { followMove } from '../outbox/follow-move.ts';
 import { Sender } from '../outbox/sender.ts';
-import { sourceOf } from '../outbox/source-of.ts';
+import { sourceOf } from '../outbox/sent-text.ts';
 import type { TextLimits } from '../outbox/text-limits.ts';
 import { refreshTopics } from '../queries/refresh-topics.ts';
 import type { Stores } from '../store/open-stores.ts';

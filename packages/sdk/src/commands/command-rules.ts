@@ -1,8 +1,8 @@
 import type { Call } from '../api/call.ts';
 import type { StoredFile } from '../local-changes/local-change.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
-import type { ConversationTarget } from '../messages/target.ts';
 import type { AnyRecord } from '../store/record.ts';
 import type { RecordKind, StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';

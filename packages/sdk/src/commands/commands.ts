@@ -4,8 +4,8 @@ import type {
   UserSettings,
   UserTopic,
 } from '@tidings/shared-types';
+import type { ConversationTarget } from '../messages/conversation.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
-import type { ConversationTarget } from '../messages/target.ts';
 
 /** Every change that works offline, with its arguments. */
 export interface Commands {

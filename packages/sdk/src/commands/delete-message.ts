@@ -1,7 +1,7 @@
 import { isApiError } from '../api/errors.ts';
 import type { CommandRules } from './command-rules.ts';
 import { deleteMessage as contract, getMessage } from './contracts.ts';
-import { messageDependencies, messageLane } from './message-lane.ts';
+import { messageDependencies, messageLane } from './message-parts.ts';
 import { refusedWith } from './refused-with.ts';
 import { storedMessage } from './stored-message.ts';
 

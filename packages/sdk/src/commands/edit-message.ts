@@ -3,8 +3,7 @@ import { isApiError } from '../api/errors.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
 import { getMessage, updateMessage } from './contracts.ts';
-import { messageDependencies, messageLane } from './message-lane.ts';
-import { plainHtml } from './plain-html.ts';
+import { messageDependencies, messageLane, plainHtml } from './message-parts.ts';
 import { isSameContent } from './same-message.ts';
 import { storedMessage } from './stored-message.ts';
 

@@ -1,7 +1,7 @@
-import { readTopic } from '../messages/topic.ts';
+import { readTopic } from '../messages/conversation.ts';
 import type { CommandRules } from './command-rules.ts';
 import { getMessage, updateMessage } from './contracts.ts';
-import { messageDependencies, messageLane } from './message-lane.ts';
+import { messageDependencies, messageLane } from './message-parts.ts';
 import { isSameTopic } from './same-message.ts';
 import { storedMessage } from './stored-message.ts';
 

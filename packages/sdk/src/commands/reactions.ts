@@ -5,7 +5,7 @@ import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { EmojiRef } from './commands.ts';
 import { addReaction as addContract, removeReaction as removeContract } from './contracts.ts';
-import { messageDependencies, messageLane } from './message-lane.ts';
+import { messageDependencies, messageLane } from './message-parts.ts';
 import { refusedWith } from './refused-with.ts';
 import { storedMessage } from './stored-message.ts';
 import { wireEmoji } from './wire-emoji.ts';

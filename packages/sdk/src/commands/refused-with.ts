@@ -10,3 +10,12 @@ export async function refusedWith(code: string, work: () => Promise<unknown>): P
     throw error;
   }
 }
+
+/** Deletes a thing by its id. Succeeds if it is gone already. */
+export async function unlessNotFound(remove: () => Promise<unknown>): Promise<void> {
+  try {
+    await remove();
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error;
+  }
+}

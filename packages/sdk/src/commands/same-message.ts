@@ -1,4 +1,4 @@
-import { EMPTY_TOPIC_NAME } from '../messages/topic.ts';
+import { EMPTY_TOPIC_NAME } from '../messages/conversation.ts';
 
 const cutMark = '[message truncated]';
 const blankMark = '(deleted)';

@@ -1,6 +1,6 @@
 import type { ScheduledMessage } from '@tidings/shared-types';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
-import { type ConversationTarget, targetMeant, topicOf } from '../messages/target.ts';
+import { type ConversationTarget, targetMeant, topicOf } from '../messages/conversation.ts';
 import { nowhere, type StoredRecord } from '../store/record.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
@@ -11,12 +11,9 @@ import {
   getScheduledMessages,
   updateScheduledMessage as updateContract,
 } from './contracts.ts';
-import { targetLane } from './message-lane.ts';
-import { plainHtml } from './plain-html.ts';
+import { plainHtml, targetLane, uploadedContent, wireTarget } from './message-parts.ts';
+import { unlessNotFound } from './refused-with.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
-import { unlessNotFound } from './unless-not-found.ts';
-import { uploadedContent } from './uploaded-content.ts';
-import { wireTarget } from './wire-target.ts';
 
 export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
   name: 'createScheduledMessage',

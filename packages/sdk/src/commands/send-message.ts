@@ -1,14 +1,12 @@
 import type { FoundMessage, Narrow } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
-import { expectWhole } from '../api/whole-answer.ts';
-import { type ConversationTarget, targetMeant, topicOf } from '../messages/target.ts';
+import { expectWhole } from '../api/read-answer.ts';
+import { type ConversationTarget, targetMeant, topicOf } from '../messages/conversation.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
-import { targetLane } from './message-lane.ts';
+import { recipients, targetLane, uploadedContent, wireTarget } from './message-parts.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
-import { uploadedContent } from './uploaded-content.ts';
-import { recipients, wireTarget } from './wire-target.ts';
 
 const LOOKED_AT_ONCE = 1000;
 

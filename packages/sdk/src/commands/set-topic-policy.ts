@@ -1,6 +1,6 @@
 import { visibilityPolicies } from '@tidings/shared-types';
-import { readTopic } from '../messages/topic.ts';
-import { userTopicKey } from '../messages/topic-policy.ts';
+import { readTopic } from '../messages/conversation.ts';
+import { userTopicKey } from '../messages/muting.ts';
 import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';

@@ -8,7 +8,7 @@ import {
   getSavedSnippets,
   updateSavedSnippet,
 } from './contracts.ts';
-import { unlessNotFound } from './unless-not-found.ts';
+import { unlessNotFound } from './refused-with.ts';
 
 export const createSnippet: CommandRules<'createSnippet'> = {
   name: 'createSnippet',

@@ -1,4 +1,4 @@
-import { expectWhole } from '../api/whole-answer.ts';
+import { expectWhole } from '../api/read-answer.ts';
 import type { CommandRules } from './command-rules.ts';
 import { uploadFile as contract } from './contracts.ts';
 

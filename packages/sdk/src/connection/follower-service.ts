@@ -1,7 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { TabChannel } from '../environment.ts';
 import type { Live } from '../live.ts';
-import type { Progress } from '../outbox/upload-progress.ts';
+import type { Progress } from '../outbox/shown-entries.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import type { LeaderTasks, TaskName } from './leader-tasks.ts';
 import type { TabMessage } from './tab-message.ts';

@@ -2,7 +2,7 @@ import type { TidingsEvent } from '@tidings/shared-types';
 import { ClientClosed } from '../client-closed.ts';
 import type { Environment, TabChannel } from '../environment.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
-import type { Progress } from '../outbox/upload-progress.ts';
+import type { Progress } from '../outbox/shown-entries.ts';
 import { isSameValue } from '../same-value.ts';
 import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 import type { SyncState } from '../sync/sync-state.ts';

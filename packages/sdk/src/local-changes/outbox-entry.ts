@@ -1,5 +1,5 @@
 import type { Command } from '../commands/command.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 
 /** A change that the person made and the server has not confirmed. */
 export interface OutboxEntry {

@@ -1,4 +1,4 @@
-import type { ConversationTarget } from '../messages/target.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 
 /** The target of a draft, once it is chosen. */
 export type DraftTarget = ConversationTarget | { readonly kind: 'none' };

@@ -55,3 +55,38 @@ export function conversationOfKey(key: ConversationKey): Conversation {
   if (topic) return { kind: 'topic', channelId: Number(topic[1]), topic: topic[2] ?? '' };
   return { kind: 'direct', members: key.slice('d:'.length).split(',').map(Number) };
 }
+
+/** The servers' default name of the empty topic. */
+export const EMPTY_TOPIC_NAME = 'general chat';
+
+/** Returns the topic as servers read it: trimmed, and the names of the empty topic replaced by it. */
+export function readTopic(given: string, emptyName = EMPTY_TOPIC_NAME): string {
+  const topic = given.trim();
+  return topic === '(no topic)' || topic === emptyName ? '' : topic;
+}
+
+/** The conversation that a message is sent to. */
+export type ConversationTarget =
+  | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
+  /** The other members. Empty, or the person alone, for a note to oneself. */
+  | { readonly kind: 'direct'; readonly userIds: readonly number[] };
+
+/** Returns a conversation as a target: its other members, or the person alone for a note to oneself. */
+export function conversationTarget(
+  conversation: Conversation,
+  ownId: number | undefined,
+): ConversationTarget {
+  if (conversation.kind === 'topic') return conversation;
+  const { members } = conversation;
+  const others = members.filter((id) => id !== ownId);
+  return { kind: 'direct', userIds: others.length > 0 ? others : members };
+}
+
+export function topicOf(to: ConversationTarget): string | undefined {
+  return to.kind === 'topic' ? to.topic : undefined;
+}
+
+/** Returns the target with the topic that the message will have. */
+export function targetMeant(to: ConversationTarget): ConversationTarget {
+  return to.kind === 'topic' ? { ...to, topic: readTopic(to.topic) } : to;
+}

@@ -9,7 +9,6 @@ import {
   parentOf,
 } from './conversation.ts';
 import { Locators, locate } from './locators.ts';
-import { cutIntoPages, mergedMessages } from './pages.ts';
 
 interface Arrival {
   readonly conversation: Conversation;
@@ -169,4 +168,30 @@ function pageRecord(
   const first = messages[0]?.id ?? 0;
   const last = messages.at(-1)?.id ?? 0;
   return { kind: 'page', key, scope, parent, order: -first, rank: -last, value: { messages } };
+}
+
+/** The most messages of a page: a change rewrites a whole page, and a list should read few pages. */
+export const PAGE_SIZE = 64;
+
+/** Merges both lists, ascending by id. If an id is in both, the `added` message counts. */
+function mergedMessages(
+  into: readonly StoredMessage[],
+  added: readonly StoredMessage[],
+): StoredMessage[] {
+  const last = into.at(-1);
+  const first = added[0];
+  if (!first) return [...into];
+  if (!last || first.id > last.id) return [...into, ...added];
+  const byId = new Map(into.map((message) => [message.id, message]));
+  for (const message of added) byId.set(message.id, message);
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+}
+
+/** Fills pages from the oldest, so that the newest and most changed page is the shortest to rewrite. */
+function cutIntoPages(messages: readonly StoredMessage[]): StoredMessage[][] {
+  const pages: StoredMessage[][] = [];
+  for (let start = 0; start < messages.length; start += PAGE_SIZE) {
+    pages.push(messages.slice(start, start + PAGE_SIZE));
+  }
+  return pages;
 }

@@ -1,4 +1,5 @@
 import { type UserTopic, visibilityPolicies } from '@tidings/shared-types';
+import { conversationKey } from './conversation.ts';
 
 export type TopicPolicy = UserTopic['visibility_policy'];
 
@@ -13,4 +14,9 @@ export function isTopicMuted(policy: TopicPolicy, isChannelMuted: boolean): bool
 /** Tells whether a direct conversation is muted: all its other members are. */
 export function isDirectMuted(others: readonly number[], mutedUsers: ReadonlySet<number>): boolean {
   return others.length > 0 && others.every((id) => mutedUsers.has(id));
+}
+
+/** Returns the key of the person's policy for a topic. */
+export function userTopicKey(channelId: number, topic: string): string {
+  return conversationKey({ kind: 'topic', channelId, topic });
 }

@@ -2,7 +2,7 @@ import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { ConversationKey } from './conversation.ts';
 import { locate } from './locators.ts';
-import { PAGE_SIZE } from './pages.ts';
+import { PAGE_SIZE } from './message-pages.ts';
 import { isConversation, type Place, type Span, whereOf } from './place.ts';
 import { type Found, idsDown, idsUp, isWide, newestStored } from './stored-ids.ts';
 

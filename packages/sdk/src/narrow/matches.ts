@@ -6,9 +6,13 @@ import {
   type TermOf,
   visibilityPolicies,
 } from '@tidings/shared-types';
-import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
+import {
+  type Conversation,
+  conversationKey,
+  conversationOf,
+  readTopic,
+} from '../messages/conversation.ts';
 import { isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
-import { readTopic } from '../messages/topic.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { hasTrait, isMention, isReceived, RESOLVED_MARK } from './message-traits.ts';
 import { termsOf } from './narrow-terms.ts';

@@ -11,11 +11,10 @@ import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
-import { looksWhole, markedCut, textCut, topicCut } from './cut-text.ts';
 import { changeEntries, putEntry, removeEntry } from './entry-changes.ts';
 import { asCut } from './entry-state.ts';
 import { refusalOf } from './refusal.ts';
-import { sourceOf } from './source-of.ts';
+import { looksWhole, markedCut, sourceOf, textCut, topicCut } from './sent-text.ts';
 
 export interface ConfirmationParts {
   readonly localChanges: LocalChangeStore;

@@ -8,7 +8,6 @@ import type {
 } from '../local-changes/local-change.ts';
 import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import type { Entries } from '../local-changes/outbox-index.ts';
-import { dependentsOf } from './dependencies.ts';
 import {
   asFailed,
   asSent,
@@ -18,6 +17,7 @@ import {
   pointingTo,
   withResult,
 } from './entry-state.ts';
+import { dependentsOf } from './send-order.ts';
 
 /**
  * Changes entries as they are stored now, whichever tab stored them. `plan` gets the named entries that still exist,

@@ -15,7 +15,7 @@
  */
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
-import { targetLane } from '../commands/message-lane.ts';
+import { targetLane } from '../commands/message-parts.ts';
 import type {
   FirstTry,
   OutboxEntry,
@@ -23,7 +23,7 @@ import type {
   StoredEntry,
   Trouble,
 } from '../local-changes/outbox-entry.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 
 type TopicTarget = Extract<ConversationTarget, { kind: 'topic' }>;
 

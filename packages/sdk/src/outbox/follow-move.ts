@@ -1,9 +1,9 @@
 import type { EventNamed } from '../apply/apply-context.ts';
-import { targetLane } from '../commands/message-lane.ts';
+import { targetLane } from '../commands/message-parts.ts';
 import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { StoredEntry } from '../local-changes/outbox-entry.ts';
-import { inOrderMade } from '../local-changes/sorted-entries.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import { inOrderMade } from '../local-changes/outbox-index.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 import { changeEntries, putEntry } from './entry-changes.ts';
 import { redirected } from './entry-state.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from '../commands/command.ts';
 import type { LocalChangeWrite, StoredFile } from '../local-changes/local-change.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 
 export interface NewMessage {
   readonly to: ConversationTarget;

@@ -14,7 +14,6 @@ import {
 import type { OutboxEntry, StoredEntry } from '../local-changes/outbox-entry.ts';
 import type { Entries } from '../local-changes/outbox-index.ts';
 import type { SyncState } from '../sync/sync-state.ts';
-import { stoppedBy, withNeeded, withRelated } from './dependencies.ts';
 import { changeEntries, discard, putEntry, removeEntry, replace } from './entry-changes.ts';
 import {
   asRetried,
@@ -26,10 +25,10 @@ import {
   withResult,
 } from './entry-state.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
-import { OutboxError } from './outbox-error.ts';
-import { ShownEntries } from './shown-entries.ts';
+import { OutboxError } from './refusal.ts';
+import { stoppedBy, withNeeded, withRelated } from './send-order.ts';
+import { type Progress, ShownEntries } from './shown-entries.ts';
 import type { TextLimits } from './text-limits.ts';
-import type { Progress } from './upload-progress.ts';
 
 export interface OutboxParts {
   readonly localChanges: LocalChangeStore;

@@ -1,6 +1,12 @@
-import { ApiError, UnexpectedResponse } from '../api/errors.ts';
+import {
+  ApiError,
+  isTidingsError,
+  NetworkError,
+  type TidingsError,
+  UnexpectedResponse,
+} from '../api/errors.ts';
 import { TooLong } from '../commands/too-long.ts';
-import type { Refusal } from '../local-changes/outbox-entry.ts';
+import type { Refusal, Trouble } from '../local-changes/outbox-entry.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 
 /** Statuses of gateways that refuse the request itself, and will again. */
@@ -46,4 +52,53 @@ function isFinal({ status, code }: ApiError): boolean {
   // Something named by its own id does not exist, and no other gets that id.
   if (status === 404 && code === 'BAD_REQUEST') return true;
   return finalCodes.has(code);
+}
+
+/**
+ * Why an entry cannot be changed:
+ * - `unknown`: it is done, or was taken back
+ * - `mayHaveArrived`: the server may have it; change what it made instead
+ * - `notFailed`: it was not refused, so there is nothing to retry
+ *
+ * Or why waiting for the rest is pointless:
+ * - `signedOut`: the rest is kept, and goes out after the next sign-in
+ */
+export type OutboxProblem = 'unknown' | 'mayHaveArrived' | 'notFailed' | 'signedOut';
+
+const descriptions: Readonly<Record<OutboxProblem, string>> = {
+  unknown: 'There is no such entry: it is done, or was taken back.',
+  mayHaveArrived: 'The server may have this already: change what it made instead.',
+  notFailed: 'This entry was not refused, so there is nothing to retry.',
+  signedOut:
+    'The server no longer accepts the account. Unsent changes are kept, and go out after the next sign-in.',
+};
+
+export class OutboxError extends Error {
+  override readonly name = 'OutboxError';
+  readonly problem: OutboxProblem;
+
+  constructor(problem: OutboxProblem) {
+    super(descriptions[problem]);
+    this.problem = problem;
+  }
+}
+
+/** Most restarts of a server are over after so many failures. */
+const TOLD_AFTER = 3;
+/** Connections fail for longer, and the entry is rarely the cause. */
+const BREAKS_TOLD_AFTER = 10;
+const TOO_MANY_REQUESTS = 429;
+
+/** Returns the repeated failure to show for an entry; undefined while it is too early. */
+export function troubleOf(error: unknown, failures: number): Omit<Trouble, 'retryAt'> | undefined {
+  if (!isTidingsError(error) || statusOf(error) === TOO_MANY_REQUESTS) return undefined;
+  if (failures < (error instanceof NetworkError ? BREAKS_TOLD_AFTER : TOLD_AFTER)) return undefined;
+  if (error instanceof ApiError) return { code: error.code, message: error.msg };
+  const status = statusOf(error);
+  return { code: status ? `HTTP_${status}` : 'NO_ANSWER', message: error.message };
+}
+
+function statusOf(error: TidingsError): number | undefined {
+  const hasStatus = error instanceof ApiError || error instanceof UnexpectedResponse;
+  return hasStatus ? error.status : undefined;
 }

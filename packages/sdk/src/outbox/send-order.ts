@@ -1,9 +1,7 @@
-import { targetLane } from '../commands/message-lane.ts';
-import type { StoredEntry } from '../local-changes/outbox-entry.ts';
-import type { OutboxIndex } from '../local-changes/outbox-index.ts';
-import { inOrderMade } from '../local-changes/sorted-entries.ts';
-import type { ConversationTarget } from '../messages/target.ts';
-import { openDependencies, stoppedBy } from './dependencies.ts';
+import { targetLane } from '../commands/message-parts.ts';
+import type { StoredEntry, Trouble } from '../local-changes/outbox-entry.ts';
+import { type Entries, inOrderMade, type OutboxIndex } from '../local-changes/outbox-index.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 
 export interface Sending {
   /** Entries with an answer that is not stored yet. */
@@ -32,7 +30,7 @@ export function* sendable(
 }
 
 /** A message that may be sent while the one before it in its conversation is still in flight. */
-export interface Follower {
+interface Follower {
   readonly entry: StoredEntry;
   readonly after: string;
 }
@@ -154,4 +152,112 @@ export function isTopicSend({ command }: StoredEntry): boolean {
 function lineOf({ command }: DirectSend, { selfId }: Sending): string {
   if (selfId === undefined) return '';
   return targetLane({ kind: 'direct', userIds: [...command.args.to.userIds, selfId] });
+}
+
+/** Returns the dependencies whose results an entry still lacks. */
+export function openDependencies({ dependsOn, results }: StoredEntry): string[] {
+  return dependsOn.filter((id) => !(id in results));
+}
+
+export function dependentsOf(id: string, entries: Entries): StoredEntry[] {
+  const dependents = [...entries.values()].filter(({ dependsOn }) => dependsOn.includes(id));
+  return dependents.sort(inOrderMade);
+}
+
+/** Returns the refused entry that blocks this one until the person acts: itself, or a dependency (O5). */
+export function stoppedBy(entry: StoredEntry, entries: Entries): StoredEntry | undefined {
+  if (entry.state === 'failed') return entry;
+  for (const id of openDependencies(entry)) {
+    const needed = entries.get(id);
+    const stopped = needed && stoppedBy(needed, entries);
+    if (stopped) return stopped;
+  }
+  return undefined;
+}
+
+/** Returns the repeated failure that holds this entry up: its own, or that of a dependency. */
+export function troubleWith(entry: StoredEntry, entries: Entries): Trouble | undefined {
+  if (entry.trouble) return entry.trouble;
+  for (const id of openDependencies(entry)) {
+    const needed = entries.get(id);
+    const trouble = needed && troubleWith(needed, entries);
+    if (trouble) return trouble;
+  }
+  return undefined;
+}
+
+/** Returns an entry with all its open dependencies, transitively. */
+export function withNeeded(id: string, entries: Entries): string[] {
+  const entry = entries.get(id);
+  if (!entry) return [];
+  return [id, ...openDependencies(entry).flatMap((needed) => withNeeded(needed, entries))];
+}
+
+/**
+ * Returns an entry with all entries that its fate affects: its dependents, its dependencies, their other dependents,
+ * and for an edit those of the same message.
+ */
+export function withRelated(id: string, outbox: OutboxIndex): string[] {
+  const entry = outbox.current.get(id);
+  const needed = entry?.dependsOn ?? [];
+  const related = [id, ...needed].flatMap((each) => outbox.dependentsOf(each));
+  if (entry?.command.name === 'editMessage') {
+    related.push(...[...outbox.current.values()].filter(({ lane }) => lane === entry.lane));
+  }
+  return [...new Set([id, ...needed, ...related.map((entry) => entry.id)])];
+}
+
+/** Returns waiting entries whose dependency is done or gone, because one tab made them while another finished it. */
+export function withStaleDependencies(outbox: OutboxIndex): StoredEntry[] {
+  return outbox.depending().filter((entry) =>
+    openDependencies(entry).some((id) => {
+      const needed = outbox.current.get(id);
+      return needed === undefined || needed.state === 'sent';
+    }),
+  );
+}
+
+/** The request before this one failed, so this one must wait. It did nothing wrong itself. */
+export class LeftBehind extends Error {
+  override readonly name = 'LeftBehind';
+}
+
+/**
+ * The messages that are sent before the previous one is answered, on servers that keep the order. Each success allows
+ * one more in flight; after a failure they go one at a time.
+ */
+export class Flow {
+  #most = 1;
+  readonly #underWay = new Set<string>();
+  /** Controllers that abort the followers of an entry. */
+  readonly #followers = new Map<string, AbortController>();
+
+  /** The most that may be in flight. */
+  get most(): number {
+    return this.#most;
+  }
+
+  /** The entries that another one may follow. */
+  get underWay(): ReadonlySet<string> {
+    return this.#underWay;
+  }
+
+  begin(id: string, after: string | undefined, controller: AbortController): void {
+    this.#underWay.add(id);
+    if (after !== undefined) this.#followers.set(after, controller);
+  }
+
+  gotThrough(): void {
+    this.#most += 1;
+  }
+
+  failed(id: string): void {
+    this.#most = 1;
+    this.#followers.get(id)?.abort(new LeftBehind('the message before it failed'));
+  }
+
+  end(id: string): void {
+    this.#underWay.delete(id);
+    this.#followers.delete(id);
+  }
 }

@@ -1,26 +1,30 @@
 import type { Call } from '../api/call.ts';
 import { isApiError, isTidingsError, NetworkError } from '../api/errors.ts';
-import { linkedAbort } from '../api/linked-abort.ts';
+import { linkedAbort } from '../api/request-abort.ts';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
-import { Doubts } from '../retries/doubts.ts';
-import { Pauses } from '../retries/pauses.ts';
+import { Doubts, Pauses } from '../retries/pauses.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import { isCatchingUp, type SyncState, untilCaughtUp } from '../sync/sync-state.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
-import { openDependencies, withStaleDependencies } from './dependencies.ts';
-import { EntrySteps } from './entry-steps.ts';
-import { Flow, LeftBehind } from './flow.ts';
-import { type Attempt, makeAttempt, type WhileSent } from './make-attempt.ts';
+import { type Attempt, EntrySteps, makeAttempt, type WhileSent } from './entry-steps.ts';
 import { ObservedRecords } from './observed-records.ts';
-import { refusalOf } from './refusal.ts';
-import { followers, isTopicSend, type Sending, sendable } from './send-order.ts';
+import { refusalOf, troubleOf } from './refusal.ts';
+import {
+  Flow,
+  followers,
+  isTopicSend,
+  LeftBehind,
+  openDependencies,
+  type Sending,
+  sendable,
+  withStaleDependencies,
+} from './send-order.ts';
 import { settleDependencies } from './settle-dependencies.ts';
+import { type Progress, UploadProgress } from './shown-entries.ts';
 import type { TextLimits } from './text-limits.ts';
-import { troubleOf } from './trouble.ts';
-import { type Progress, UploadProgress } from './upload-progress.ts';
 
 /** Browsers open six connections to a server, and other requests need some too. */
 const MOST_AT_ONCE = 4;

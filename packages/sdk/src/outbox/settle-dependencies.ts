@@ -1,11 +1,11 @@
 import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { StoredEntry } from '../local-changes/outbox-entry.ts';
-import { NotYet } from '../retries/not-yet.ts';
+import { NotYet } from '../retries/pauses.ts';
 import type { RecordReader } from '../store/working-set.ts';
-import { openDependencies } from './dependencies.ts';
 import { changeEntries, fileGone, messageGone, putEntry, removeEntry } from './entry-changes.ts';
 import { asFailed, withResult } from './entry-state.ts';
 import { findStoredMessage } from './find-stored-message.ts';
+import { openDependencies } from './send-order.ts';
 
 /**
  * Resolves dependencies that an entry would wait for in vain: one was completed or taken back just when the entry was

@@ -1,7 +1,10 @@
 import type { User } from '@tidings/shared-types';
-import { type ConversationKey, conversationKey } from '../messages/conversation.ts';
+import {
+  type ConversationKey,
+  type ConversationTarget,
+  conversationKey,
+} from '../messages/conversation.ts';
 import { isDirectMuted } from '../messages/muting.ts';
-import type { ConversationTarget } from '../messages/target.ts';
 import type { DirectConversation } from '../store/record-kinds.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';

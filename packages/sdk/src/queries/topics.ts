@@ -1,6 +1,9 @@
-import { type ConversationKey, channelKey } from '../messages/conversation.ts';
+import {
+  type ConversationKey,
+  type ConversationTarget,
+  channelKey,
+} from '../messages/conversation.ts';
 import { isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
-import type { ConversationTarget } from '../messages/target.ts';
 import type { KnownTopic } from '../store/record-kinds.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';

@@ -2,10 +2,11 @@ import { visibilityPolicies } from '@tidings/shared-types';
 import {
   type Conversation,
   type ConversationKey,
+  type ConversationTarget,
   conversationOfKey,
+  conversationTarget,
 } from '../messages/conversation.ts';
 import { isDirectMuted, isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
-import { type ConversationTarget, conversationTarget } from '../messages/target.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { ShownRecords } from './pending.ts';
 import type { QueryInput } from './query-input.ts';

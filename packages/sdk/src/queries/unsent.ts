@@ -2,9 +2,9 @@ import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import {
   type Conversation,
   type ConversationKey,
+  type ConversationTarget,
   conversationKey,
 } from '../messages/conversation.ts';
-import type { ConversationTarget } from '../messages/target.ts';
 import { isCut } from '../outbox/entry-state.ts';
 
 /** A conversation with messages that wait to be sent. */

@@ -12,7 +12,7 @@ import {
   conversationOfKey,
 } from '../messages/conversation.ts';
 import { locate } from '../messages/locators.ts';
-import { userTopicKey } from '../messages/topic-policy.ts';
+import { userTopicKey } from '../messages/muting.ts';
 import type { ChannelTraits, NarrowContext } from '../narrow/matches.ts';
 import { termsOf } from '../narrow/narrow-terms.ts';
 import { topicOf, type View } from '../narrow/view.ts';

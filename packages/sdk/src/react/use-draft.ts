@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { OpenDraft } from '../drafts/open-draft.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 import { useMaybeClient } from './client-context.tsx';
 import { useMaybeLive } from './use-live.ts';
 

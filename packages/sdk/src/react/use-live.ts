@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Live } from '../live.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 import type { Presence } from '../presence/presence-times.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import { useMaybeClient } from './client-context.tsx';

@@ -1,7 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import { NetworkError, TimeoutError } from '../api/errors.ts';
-import { linkedAbort } from '../api/linked-abort.ts';
 import { NoStream } from '../api/open-event-stream.ts';
+import { linkedAbort } from '../api/request-abort.ts';
 import type { Environment } from '../environment.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { EventStreamParser } from './event-stream-parser.ts';

@@ -1,6 +1,6 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import { getEvents } from '@tidings/shared-types/contracts/events';
-import { expectWhole } from '../api/whole-answer.ts';
+import { expectWhole } from '../api/read-answer.ts';
 import { applyEvents } from '../apply/apply-events.ts';
 import { applySnapshot } from '../apply/apply-snapshot.ts';
 import type { CancelTimer } from '../environment.ts';

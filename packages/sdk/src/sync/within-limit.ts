@@ -1,5 +1,5 @@
 import { TimeoutError } from '../api/errors.ts';
-import { linkedAbort } from '../api/linked-abort.ts';
+import { linkedAbort } from '../api/request-abort.ts';
 import type { Environment } from '../environment.ts';
 
 interface Limit {

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { conversationKey, conversationOf } from '../messages/conversation.ts';
-import { isRenderedFrom } from '../messages/is-rendered-from.ts';
+import { isRenderedFrom } from '../outbox/sent-text.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { Echoes } from './echoes.ts';
 import { conversationOfSend, isSend } from './unsent-messages.ts';

@@ -1,5 +1,5 @@
 import type { Command } from '../commands/command.ts';
-import { plainHtml } from '../commands/plain-html.ts';
+import { plainHtml } from '../commands/message-parts.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { type Conversation, SOMEBODY } from '../messages/conversation.ts';
 import { conversationOfTarget } from '../queries/unsent.ts';

@@ -5,12 +5,12 @@ import type { Live, LiveValue } from '../live.ts';
 import {
   type Conversation,
   type ConversationKey,
+  type ConversationTarget,
   conversationKey,
   conversationOfKey,
+  readTopic,
   SOMEBODY,
 } from '../messages/conversation.ts';
-import type { ConversationTarget } from '../messages/target.ts';
-import { readTopic } from '../messages/topic.ts';
 import { ObservedValue } from '../queries/observed-value.ts';
 import { Remembered } from '../remembered.ts';
 

@@ -1,6 +1,5 @@
 import type { CancelTimer, Environment } from '../environment.ts';
-import { conversationKey } from '../messages/conversation.ts';
-import { type ConversationTarget, targetMeant } from '../messages/target.ts';
+import { type ConversationTarget, conversationKey, targetMeant } from '../messages/conversation.ts';
 
 export interface TypingSenderOptions {
   readonly environment: Pick<Environment, 'now' | 'after'>;

@@ -4,7 +4,7 @@ import { aTarget } from '../arguments/places.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
 import type { Live } from '../live.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import type { ConversationTarget } from '../messages/conversation.ts';
 import { followRecord } from '../store/follow-record.ts';
 import type { RecordStore } from '../store/record.ts';
 import { TypingOthers } from './typing-others.ts';

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { commandNames, rulesOf } from '../../src/commands/all-rules.ts';
 import type { Command } from '../../src/commands/command.ts';
 import type { SettingChange, SubscriptionChange } from '../../src/commands/commands.ts';
-import { plainHtml } from '../../src/commands/plain-html.ts';
+import { plainHtml } from '../../src/commands/message-parts.ts';
 import { isSameContent, isSameTopic } from '../../src/commands/same-message.ts';
 import { wireEmoji } from '../../src/commands/wire-emoji.ts';
 import { MessagePages } from '../../src/messages/message-pages.ts';

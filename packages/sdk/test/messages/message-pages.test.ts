@@ -5,8 +5,7 @@ import {
   conversationKey,
   conversationOf,
 } from '../../src/messages/conversation.ts';
-import { MessagePages } from '../../src/messages/message-pages.ts';
-import { PAGE_SIZE } from '../../src/messages/pages.ts';
+import { MessagePages, PAGE_SIZE } from '../../src/messages/message-pages.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
 import type { StoredMessage } from '../../src/store/record-kinds.ts';
 import { WorkingSet } from '../../src/store/working-set.ts';

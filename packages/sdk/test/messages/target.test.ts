@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversationTarget } from '../../src/messages/target.ts';
+import { conversationTarget } from '../../src/messages/conversation.ts';
 
 test.each([
   { who: 'the others', members: [3, 5, 9], ownId: 3, userIds: [5, 9] },

@@ -1,7 +1,7 @@
 import type { LocalChangeWrite } from '../../src/local-changes/local-change.ts';
 import type { StoredEntry } from '../../src/local-changes/outbox-entry.ts';
 import { OutboxIndex } from '../../src/local-changes/outbox-index.ts';
-import type { ConversationTarget } from '../../src/messages/target.ts';
+import type { ConversationTarget } from '../../src/messages/conversation.ts';
 import { newEntry } from '../../src/outbox/entry-state.ts';
 import { sendable } from '../../src/outbox/send-order.ts';
 

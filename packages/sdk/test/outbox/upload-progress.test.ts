@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shareSent, UploadProgress } from '../../src/outbox/upload-progress.ts';
+import { shareSent, UploadProgress } from '../../src/outbox/shown-entries.ts';
 import { message } from './example-entries.ts';
 
 describe('upload progress', () => {

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
 import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
-import type { Conversation } from '../../src/messages/conversation.ts';
+import type { Conversation, ConversationTarget } from '../../src/messages/conversation.ts';
 import type { MessageRef } from '../../src/messages/message-ref.ts';
-import type { ConversationTarget } from '../../src/messages/target.ts';
 import { newEntry } from '../../src/outbox/entry-state.ts';
 import type { Timeline } from '../../src/timeline/timeline-state.ts';
 import { ScriptedConnection } from '../support/scripted-connection.ts';

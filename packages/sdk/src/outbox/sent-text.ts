@@ -1,7 +1,6 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import { isSameContent, isSameTopic } from '../commands/same-message.ts';
 import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
-import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { CUT } from './entry-state.ts';
 
@@ -61,4 +60,47 @@ function sharedStart(a: string, b: string): number {
   let length = 0;
   while (length < b.length && a[length] === b[length]) length += 1;
   return length;
+}
+
+/**
+ * Returns the Markdown of a sent message as the server keeps it, if its HTML proves that. The server trims texts, and
+ * may have cut a long one.
+ */
+export function sourceOf({ command }: StoredEntry, html: string): string | undefined {
+  if (command.name !== 'sendMessage' || command.args.uploads.length > 0) return undefined;
+  const { content } = command.args;
+  return content === content.trim() && isRenderedFrom(html, content) ? content : undefined;
+}
+
+/** Parts of Markdown that HTML does not show, or shows differently. They are not compared. */
+const notRead = [
+  // The language of a fenced block, and the numbers of lists.
+  /^[ \t>]*(?:(?:`{3,}|~{3,})[ \t]*[\w+#-]*|\d+[.)][ \t])/,
+  // The target of a link.
+  /\]\((?:\([^()]*\)|[^()])*\)/,
+  // Ids of people and messages.
+  /[|@]\d+\*\*/,
+  // Emoji may be characters or names in Markdown, and are names in HTML.
+  /:[\w+-]+:/,
+  /<time:/,
+  /&#?\w+;/,
+  /[^\p{L}\p{N}]/u,
+];
+const NOT_READ = new RegExp(notRead.map(({ source }) => source).join('|'), 'gmu');
+/** Everything from the first to the last formula. */
+const FORMULAS = /(?:\$\$|`{3}math).*(?:\$\$|`{3})/s;
+
+/**
+ * Tells whether HTML was rendered from Markdown, as far as letters show. Formulas, which are rendered in several
+ * forms at once, match anything.
+ */
+export function isRenderedFrom(html: string, markdown: string): boolean {
+  const read = lettersOf(html.replaceAll(/<[^>]*>/g, ''));
+  if (!html.includes('class="katex')) return read === lettersOf(markdown);
+  const [before = '', after = ''] = markdown.split(FORMULAS);
+  return read.startsWith(lettersOf(before)) && read.endsWith(lettersOf(after));
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(NOT_READ, '');
 }
