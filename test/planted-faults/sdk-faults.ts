@@ -81,7 +81,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'equal-messages-share-an-echo',
-    file: 'packages/sdk/src/timeline/unconfirmed-echoes.ts',
+    file: 'packages/sdk/src/timeline/echoes.ts',
     find: '        !found.has(message.id) &&\n',
     plant: '',
     harm: 'Of two equal messages that are fetched before their events, one shows twice.',
@@ -179,7 +179,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'log-tells-connection-problem',
-    file: 'packages/sdk/src/devtools/record-facts.ts',
+    file: 'packages/sdk/src/devtools/sync-log.ts',
     find: "state: 'problem' in now ? { ...now, problem: undefined } : now",
     plant: 'state: now',
     harm: 'A log that is attached to a bug report tells the address of the server.',
@@ -200,7 +200,7 @@ export const sdkFaults: readonly PlantedFault[] = [
   },
   {
     name: 'small-write-hides-unsaved-words',
-    file: 'packages/sdk/src/store/store-problems.ts',
+    file: 'packages/sdk/src/store/guarded-stores.ts',
     find: 'if (this.#unsaved.size > 0) return;',
     plant: '',
     harm: 'The notice of a full device goes while a draft is unsaved.',

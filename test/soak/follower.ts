@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createApi } from '../../packages/sdk/src/api/api.ts';
 import { isTidingsError } from '../../packages/sdk/src/api/errors.ts';
 import { createEventStreams } from '../../packages/sdk/src/api/open-event-stream.ts';
-import { EventStreamParser } from '../../packages/sdk/src/sync/event-stream-parser.ts';
+import { EventStreamParser } from '../../packages/sdk/src/sync/follow-stream.ts';
 import { cursorAfter, positionOf } from '../../packages/server/src/core/event-queues/wire-ids.ts';
 import { MARK } from '../crash/sender.ts';
 import type { Random } from '../support/random.ts';

@@ -1,7 +1,6 @@
 import { type ConversationTarget, conversationKey } from '../messages/conversation.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
-import { ownUserId } from '../store/own-user-id.ts';
-import type { RecordReader } from '../store/working-set.ts';
+import { ownUserId, type RecordReader } from '../store/working-set.ts';
 
 /** Converts a target to the parameters of the endpoints. */
 export async function wireTarget(to: ConversationTarget, records: RecordReader) {

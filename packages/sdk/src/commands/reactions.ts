@@ -1,7 +1,6 @@
 import type { MessageRef } from '../messages/message-ref.ts';
-import { ownUserId } from '../store/own-user-id.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
-import type { RecordReader } from '../store/working-set.ts';
+import { ownUserId, type RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { EmojiRef } from './commands.ts';
 import { addReaction as addContract, removeReaction as removeContract } from './contracts.ts';

@@ -2,7 +2,7 @@ import type { FoundMessage, Narrow } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
 import { expectWhole } from '../api/read-answer.ts';
 import { type ConversationTarget, targetMeant, topicOf } from '../messages/conversation.ts';
-import { ownUserId } from '../store/own-user-id.ts';
+import { ownUserId } from '../store/working-set.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
 import { recipients, targetLane, uploadedContent, wireTarget } from './message-parts.ts';

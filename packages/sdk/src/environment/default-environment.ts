@@ -2,8 +2,7 @@ import type { Environment } from '../environment.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { nodeEnvironment } from './node-environment.ts';
-import { processChannels } from './process-channels.ts';
-import { processLocks } from './process-locks.ts';
+import { processChannels, processLocks } from './process-tabs.ts';
 
 let known: Environment | undefined;
 let knownAlone: Environment | undefined;

@@ -1,8 +1,7 @@
 import type { Environment } from '../environment.ts';
 import { LiveValue } from '../live.ts';
 import { commonEnvironment } from './common-environment.ts';
-import { processChannels } from './process-channels.ts';
-import { processLocks } from './process-locks.ts';
+import { processChannels, processLocks } from './process-tabs.ts';
 
 /** Creates the environment of Node, where the clients of a process take the place of tabs. */
 export function nodeEnvironment(): Environment {

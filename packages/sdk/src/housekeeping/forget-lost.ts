@@ -1,5 +1,5 @@
 import { forgetMore } from '../apply/lost-channels.ts';
-import { ReadLoop } from '../queries/read-loop.ts';
+import { ReadLoop } from '../queries/observed-value.ts';
 import { type RecordStore, subjectOf } from '../store/record.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 

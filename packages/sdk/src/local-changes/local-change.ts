@@ -1,7 +1,6 @@
 import type { Live } from '../live.ts';
 import type { DatabaseChange } from '../store/database-entry.ts';
-import { entryId } from '../store/entry-id.ts';
-import { nowhere } from '../store/record.ts';
+import { entryId, nowhere } from '../store/record.ts';
 import type { StoredEntry } from './outbox-entry.ts';
 import type { OutboxIndex } from './outbox-index.ts';
 import type { StoredDraft } from './stored-draft.ts';

@@ -1,9 +1,8 @@
 import type { CancelTimer, Environment } from '../environment.ts';
 import { LiveValue } from '../live.ts';
 import type { DatabaseChange, DatabaseEntry } from '../store/database-entry.ts';
-import { entryId, partsOf } from '../store/entry-id.ts';
 import { type DatabaseOptions, entryIdOf, LocalDatabase } from '../store/local-database.ts';
-import { nowhere } from '../store/record.ts';
+import { entryId, nowhere, partsOf } from '../store/record.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import {
   databaseChangeOf,

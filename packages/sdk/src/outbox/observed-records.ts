@@ -1,7 +1,7 @@
 import type { LocalChangeStore } from '../local-changes/local-change.ts';
-import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { RecordKinds } from '../store/record-kinds.ts';
+import { ownUserId } from '../store/working-set.ts';
 
 interface ObservedRecordsParts {
   readonly localChanges: LocalChangeStore;

@@ -7,7 +7,6 @@ import { type Live, LiveValue } from '../live.ts';
 import { isSameValue } from '../same-value.ts';
 import { followRecord } from '../store/follow-record.ts';
 import type { RecordStore } from '../store/record.ts';
-import { type PresenceReport, PresenceReporter } from './presence-reporter.ts';
 import {
   nextChangeAfter,
   type Presence,
@@ -17,7 +16,7 @@ import {
   withSeen,
 } from './presence-times.ts';
 
-export interface PresenceOptions {
+interface PresenceOptions {
   readonly api: Pick<Api, 'updatePresence'>;
   readonly records: RecordStore;
   readonly connection: Pick<Connection, 'state' | 'onTransient'>;
@@ -155,5 +154,98 @@ class Feed implements PresenceFeed {
     // One more millisecond, since a status lasts to the end of its interval.
     const delayMs = Math.ceil((next - nowSeconds) * 1000) + 1;
     this.#cancelTimer = environment.after(delayMs, () => this.#show());
+  }
+}
+
+/** Without input for this long, the person is idle, even with the app in front of them. */
+const IDLE_AFTER_MS = 300_000;
+
+interface PresenceReport {
+  readonly status: 'active' | 'idle';
+  readonly hasNewInput: boolean;
+}
+
+interface ReporterOptions {
+  readonly environment: Pick<Environment, 'now' | 'after' | 'visible'>;
+  readonly intervalMs: () => number;
+  /** Tells whether this tab should report and the server can be reached. */
+  readonly mayReport: () => boolean;
+  /** Sends a report. Resolves with the wait that the server asks for. */
+  readonly report: (report: PresenceReport) => Promise<number>;
+}
+
+/** Reports at intervals that the person is there, and at once when they come, leave or return. */
+class PresenceReporter {
+  readonly #options: ReporterOptions;
+  #lastInputAt = Number.NEGATIVE_INFINITY;
+  /** Since the last report. */
+  #hasNewInput = false;
+  #last: { readonly at: number; readonly status: 'active' | 'idle' } | undefined;
+  #notBefore = 0;
+  #isReporting = false;
+  #isClosed = false;
+  #cancelTimer: () => void = () => undefined;
+  readonly #stopWatching: () => void;
+
+  constructor(options: ReporterOptions) {
+    this.#options = options;
+    const { environment } = options;
+    if (environment.visible.current) this.#noteInput();
+    this.#stopWatching = environment.visible.subscribe((isVisible) => {
+      if (isVisible) this.#noteInput();
+      this.check();
+    });
+  }
+
+  /** Records input of the person. The next report carries it; if they were idle, that goes out at once. */
+  interacted(): void {
+    this.#noteInput();
+    if (this.#last?.status === 'idle') this.check();
+  }
+
+  /** Reports if something changed or the interval is over. Call it when `mayReport` changes. */
+  check(): void {
+    const { environment, intervalMs, mayReport } = this.#options;
+    this.#cancelTimer();
+    if (this.#isClosed || this.#isReporting || !mayReport()) return;
+    const now = environment.now();
+    const isNew = this.#last?.status !== this.#status(now);
+    const sinceMs = now - (this.#last?.at ?? now);
+    const dueInMs = isNew ? 0 : intervalMs() - sinceMs;
+    // Without this bound, a clock that was set back would cause a wait of years.
+    const waitMs = sinceMs < 0 ? 0 : Math.max(dueInMs, this.#notBefore - now);
+    if (waitMs > 0) {
+      this.#cancelTimer = environment.after(waitMs, () => this.check());
+      return;
+    }
+    void this.#report(now);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer();
+    this.#stopWatching();
+  }
+
+  #noteInput(): void {
+    this.#lastInputAt = this.#options.environment.now();
+    this.#hasNewInput = true;
+  }
+
+  async #report(now: number): Promise<void> {
+    const status = this.#status(now);
+    const hasNewInput = this.#hasNewInput;
+    this.#hasNewInput = false;
+    this.#isReporting = true;
+    this.#last = { at: now, status };
+    const waitMs = await this.#options.report({ status, hasNewInput });
+    this.#notBefore = this.#options.environment.now() + waitMs;
+    this.#isReporting = false;
+    this.check();
+  }
+
+  #status(now: number): 'active' | 'idle' {
+    const { visible } = this.#options.environment;
+    return visible.current && now - this.#lastInputAt < IDLE_AFTER_MS ? 'active' : 'idle';
   }
 }

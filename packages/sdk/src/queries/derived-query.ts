@@ -1,7 +1,7 @@
 import { reused, reusedItems } from '../same-value.ts';
 import { type LiveQuery, liveQuery } from './live-query.ts';
-import { joinedInputs, type QueryInputs, type ValuesOf } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
+import { joinedInputs, type QueryInputs, type ValuesOf } from './record-input.ts';
 
 type Sources = Pick<QuerySources, 'isClosing'>;
 

@@ -8,13 +8,11 @@ import { isDirectMuted } from '../messages/muting.ts';
 import type { DirectConversation } from '../store/record-kinds.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import type { ShownRecords } from './pending.ts';
-import { liveInput } from './query-input.ts';
+import { newestFirst, type ShownRecords, unsentConversations, unsentTargets } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordInput } from './record-input.ts';
+import { liveInput, recordInput } from './record-input.ts';
 import { mutedUserIds, selfId } from './unread-conversations.ts';
 import { unreadInput } from './unread-input.ts';
-import { newestFirst, unsentConversations, unsentTargets } from './unsent.ts';
 
 export interface DirectItem {
   readonly key: ConversationKey;

@@ -1,8 +1,8 @@
 import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import { liveInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
+import { liveInput } from './record-input.ts';
 
 export interface DraftItem {
   /** The id on this device. */

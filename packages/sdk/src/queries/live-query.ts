@@ -1,6 +1,5 @@
 import { type Live, LiveValue } from '../live.ts';
-import { ObservedValue } from './observed-value.ts';
-import { ReadLoop } from './read-loop.ts';
+import { ObservedValue, ReadLoop } from './observed-value.ts';
 
 /** A value from the store that stays current while it has listeners. */
 export interface LiveQuery<T> extends Live<T | undefined> {

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import { liveInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
+import { liveInput } from './record-input.ts';
 
 export interface OutboxSummary {
   /** The entries that the server does not have yet, in the order in which they were made. */

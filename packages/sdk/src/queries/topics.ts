@@ -7,18 +7,19 @@ import { isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
 import type { KnownTopic } from '../store/record-kinds.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import { noChanges, type PendingChange, type ShownRecords } from './pending.ts';
-import { liveInput } from './query-input.ts';
-import type { QuerySources } from './query-sources.ts';
-import { recordInput } from './record-input.ts';
-import { isChannelMuted, policyOf } from './unread-conversations.ts';
-import { unreadInput } from './unread-input.ts';
 import {
   newestFirst,
+  noChanges,
+  type PendingChange,
+  type ShownRecords,
   type UnsentConversation,
   unsentConversations,
   unsentTargets,
-} from './unsent.ts';
+} from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { liveInput, recordInput } from './record-input.ts';
+import { isChannelMuted, policyOf } from './unread-conversations.ts';
+import { unreadInput } from './unread-input.ts';
 
 export interface TopicItem {
   readonly key: ConversationKey;

@@ -9,9 +9,8 @@ import {
 import { isDirectMuted, isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { ShownRecords } from './pending.ts';
-import type { QueryInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordInput } from './record-input.ts';
+import { type QueryInput, recordInput } from './record-input.ts';
 import { unreadInput } from './unread-input.ts';
 
 /** A conversation with unread messages. */

@@ -16,9 +16,8 @@ import { isMention } from '../narrow/message-traits.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { StoredMessage, UnreadConversation } from '../store/record-kinds.ts';
 import type { ShownRecords } from './pending.ts';
-import type { QueryInput } from './query-input.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordInput } from './record-input.ts';
+import { type QueryInput, recordInput } from './record-input.ts';
 
 type Shown = ShownRecords<'unread'>;
 type Records = ReadonlyMap<ConversationKey, StoredRecord<'unread'>>;

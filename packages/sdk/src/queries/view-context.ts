@@ -18,15 +18,15 @@ import { termsOf } from '../narrow/narrow-terms.ts';
 import { topicOf, type View } from '../narrow/view.ts';
 import type { KnownChannel, RecordKind, StoredMessage } from '../store/record-kinds.ts';
 import type { ShownRecords, Which } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
 import {
   constantInput,
   joinedInputs,
   liveInput,
   type QueryInput,
+  recordInput,
   type ValuesOf,
-} from './query-input.ts';
-import type { QuerySources } from './query-sources.ts';
-import { recordInput } from './record-input.ts';
+} from './record-input.ts';
 import { unreadInput } from './unread-input.ts';
 
 /** The knowledge beyond the messages that lists of messages need, with all waiting changes applied. */

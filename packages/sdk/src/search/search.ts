@@ -3,15 +3,13 @@ import { readByIds } from '../messages/stored-messages.ts';
 import { joined } from '../messages/stretches.ts';
 import { NO_VIEW } from '../messages/windows.ts';
 import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
-import { ObservedValue } from '../queries/observed-value.ts';
+import { ObservedValue, ReadLoop, Waiters } from '../queries/observed-value.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
-import { ReadLoop } from '../queries/read-loop.ts';
 import {
   type ViewContext,
   type ViewContextInput,
   viewContextInput,
 } from '../queries/view-context.ts';
-import { Waiters } from '../queries/waiters.ts';
 import { isSameValue, reusedItems } from '../same-value.ts';
 import { subjectOf } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';

@@ -1,7 +1,13 @@
 import type { DatabaseChange, DatabaseEntry } from './database-entry.ts';
-import { entryId, partsOf } from './entry-id.ts';
 import { type DatabaseOptions, LocalDatabase } from './local-database.ts';
-import type { RecordChange, RecordQuery, RecordStore, StoredRecord } from './record.ts';
+import {
+  entryId,
+  partsOf,
+  type RecordChange,
+  type RecordQuery,
+  type RecordStore,
+  type StoredRecord,
+} from './record.ts';
 import type { RecordKind } from './record-kinds.ts';
 
 /** The cache of the server's data, with the functions of its owner. */

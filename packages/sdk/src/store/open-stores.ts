@@ -3,11 +3,10 @@ import type { Live } from '../live.ts';
 import { type OpenLocalChanges, openLocalChanges } from '../local-changes/open-local-changes.ts';
 import { unlessAsleep } from '../tabs/unless-asleep.ts';
 import type { DeviceStorage } from './device-storage.ts';
-import { guardedLocalChanges, guardedRecords } from './guarded-stores.ts';
+import { guardedLocalChanges, guardedRecords, StoreProblems } from './guarded-stores.ts';
 import { type OpenRecords, openRecords } from './open-records.ts';
 import { isUnreadable, StoreError, storeErrorOf } from './store-error.ts';
 import type { LostChange, StoreProblem } from './store-problem.ts';
-import { StoreProblems } from './store-problems.ts';
 import { timelyEngine } from './timely-engine.ts';
 
 export interface StoresOptions {

@@ -1,5 +1,5 @@
-import { entryId } from './entry-id.ts';
 import {
+  entryId,
   nowhere,
   type RecordChange,
   type RecordQuery,
@@ -146,4 +146,9 @@ function matches(record: StoredRecord, query: RecordQuery<RecordKind>): boolean 
   const { scope, from } = query;
   if (!isInPlace(record, query)) return false;
   return from === undefined || (scope === undefined ? record.rank : record.order) >= from;
+}
+
+/** Returns the person's id; undefined until they first sign in on this device. */
+export async function ownUserId(reader: Pick<RecordReader, 'get'>): Promise<number | undefined> {
+  return (await reader.get('self', ''))?.value.userId;
 }

@@ -3,12 +3,10 @@ import { NetworkError, TimeoutError } from '../api/errors.ts';
 import { NoStream } from '../api/open-event-stream.ts';
 import { linkedAbort } from '../api/request-abort.ts';
 import type { Environment } from '../environment.ts';
-import { BatchWriter } from './batch-writer.ts';
-import { EventStreamParser } from './event-stream-parser.ts';
 
 const ENDPOINT = 'GET /events';
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly after: Environment['after'];
   /** A stream sends its first byte at once. If none comes, something in between buffers it. */
@@ -78,5 +76,78 @@ async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
     return await reader.read();
   } catch (cause) {
     throw new NetworkError(ENDPOINT, cause);
+  }
+}
+
+/** With more events waiting, reading pauses. */
+const MOST_WAITING = 2000;
+
+/** Writes one batch at a time. Events that arrive meanwhile are the next batch. */
+class BatchWriter {
+  readonly #write: (events: readonly TidingsEvent[]) => Promise<void>;
+  readonly #onError: (error: unknown) => void;
+  #waiting: TidingsEvent[] = [];
+  #writing: Promise<void> | undefined;
+  #hasFailed = false;
+
+  /** After the first error it writes nothing more. */
+  constructor(
+    write: (events: readonly TidingsEvent[]) => Promise<void>,
+    onError: (error: unknown) => void,
+  ) {
+    this.#write = write;
+    this.#onError = onError;
+  }
+
+  add(events: readonly TidingsEvent[]): void {
+    this.#waiting.push(...events);
+    if (this.#waiting.length > 0) this.#writing ??= this.#writeAll();
+  }
+
+  /** Settles once more may be added. */
+  async room(): Promise<void> {
+    if (this.#waiting.length > MOST_WAITING) await this.#writing;
+  }
+
+  /** Settles once nothing waits. Never rejects. */
+  async written(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0 && !this.#hasFailed) {
+        await this.#write(this.#waiting.splice(0));
+      }
+    } catch (error) {
+      this.#hasFailed = true;
+      this.#onError(error);
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+}
+
+/** A parser of server-sent events in pieces of text. Only `data` counts, since each event contains its id. */
+export class EventStreamParser {
+  #rest = '';
+  #data: string[] = [];
+
+  /** Returns the events that this piece completes. */
+  read(piece: string): TidingsEvent[] {
+    const text = this.#rest + piece;
+    // A line break at the very end may be half of one, so it waits for the next piece.
+    const complete = text.endsWith('\r') ? text.slice(0, -1) : text;
+    const lines = complete.split(/\r\n|\n|\r/);
+    this.#rest = (lines.pop() ?? '') + text.slice(complete.length);
+    return lines.flatMap((line) => this.#line(line));
+  }
+
+  #line(line: string): TidingsEvent[] {
+    if (line.startsWith('data:')) this.#data.push(line.slice('data:'.length));
+    if (line !== '' || this.#data.length === 0) return [];
+    const data = this.#data.join('\n');
+    this.#data = [];
+    return [JSON.parse(data) as TidingsEvent];
   }
 }

@@ -1,6 +1,5 @@
 import { commonEnvironment } from '../environment/common-environment.ts';
-import { processChannels } from '../environment/process-channels.ts';
-import { processLocks } from '../environment/process-locks.ts';
+import { processChannels, processLocks } from '../environment/process-tabs.ts';
 import type { CancelTimer, Environment, Locks, TabChannel } from '../environment.ts';
 import { LiveValue } from '../live.ts';
 

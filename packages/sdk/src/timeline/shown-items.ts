@@ -7,12 +7,10 @@ import { isCut } from '../outbox/entry-state.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
-import type { Echoes } from './echoes.ts';
+import { type Echoes, unconfirmedEchoes } from './echoes.ts';
 import { PendingChanges } from './pending-changes.ts';
-import { endOf, NEWEST } from './position.ts';
-import type { Reading } from './read-view.ts';
+import { endOf, NEWEST, type Reading } from './read-view.ts';
 import type { PendingSend, TimelineItem } from './timeline-state.ts';
-import { unconfirmedEchoes } from './unconfirmed-echoes.ts';
 import { isSend, unsentMessages } from './unsent-messages.ts';
 
 interface Parts {

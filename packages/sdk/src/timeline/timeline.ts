@@ -2,22 +2,19 @@ import { anId, either, type Fields, oneOf, optional } from '../arguments/expecte
 import type { VisitTracker } from '../housekeeping/visits.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
-import { ObservedValue } from '../queries/observed-value.ts';
+import { ObservedValue, ReadLoop, Waiters } from '../queries/observed-value.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
-import { ReadLoop } from '../queries/read-loop.ts';
 import {
   type ViewContext,
   type ViewContextInput,
   viewContextInput,
 } from '../queries/view-context.ts';
-import { Waiters } from '../queries/waiters.ts';
 import { isSameValue, reusedItems } from '../same-value.ts';
 import { type RecordChange, subjectOf } from '../store/record.ts';
 import { Echoes } from './echoes.ts';
 import { Filler } from './filler.ts';
 import { firstUnread } from './first-unread.ts';
-import { type Position, startAt } from './position.ts';
-import { isVerified, type Reading, readView } from './read-view.ts';
+import { isVerified, type Position, type Reading, readView, startAt } from './read-view.ts';
 import { shownItems } from './shown-items.ts';
 import type { Timeline, TimelineItem, TimelineState, TimelineTarget } from './timeline-state.ts';
 import { unsentAlone } from './unsent-alone.ts';

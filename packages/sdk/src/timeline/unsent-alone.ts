@@ -5,8 +5,7 @@ import { planOf, type View } from '../narrow/view.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { Echoes } from './echoes.ts';
-import { startAt } from './position.ts';
-import { nothingAt } from './read-view.ts';
+import { nothingAt, startAt } from './read-view.ts';
 import { shownItems } from './shown-items.ts';
 import type { TimelineItem } from './timeline-state.ts';
 

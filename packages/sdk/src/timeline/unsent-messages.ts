@@ -2,7 +2,7 @@ import type { Command } from '../commands/command.ts';
 import { plainHtml } from '../commands/message-parts.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { type Conversation, SOMEBODY } from '../messages/conversation.ts';
-import { conversationOfTarget } from '../queries/unsent.ts';
+import { conversationOfTarget } from '../queries/pending.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 

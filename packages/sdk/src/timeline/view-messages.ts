@@ -1,12 +1,18 @@
+import type { ConversationKey } from '../messages/conversation.ts';
 import { isConversation, type Place, type Span } from '../messages/place.ts';
 import { readByIds, readDown, readUp } from '../messages/stored-messages.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { ViewContext } from '../queries/view-context.ts';
-import type { RecordChange, RecordStore } from '../store/record.ts';
-import type { StoredMessage } from '../store/record-kinds.ts';
+import {
+  type RecordChange,
+  type RecordQuery,
+  type RecordStore,
+  type StoredRecord,
+  subjectOf,
+} from '../store/record.ts';
+import type { RecordKind, StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import { MatchingPages } from './matching-pages.ts';
-import { PageCache } from './page-cache.ts';
 
 /** The stored messages of one view. */
 export interface ViewMessages {
@@ -83,5 +89,86 @@ class ListedMessages implements ViewMessages {
 
   #between(from: number, to: number, context: ViewContext): number[] {
     return this.#idsOf(context).filter((id) => id >= from && id <= to);
+  }
+}
+
+/**
+ * A cache of one conversation's pages while the conversation is viewed. Changed pages are read again rather than
+ * taken from announcements, which may arrive out of order from another tab.
+ */
+class PageCache implements RecordReader {
+  readonly #reader: RecordReader;
+  readonly #scope: ConversationKey;
+  readonly #pages = new Map<string, StoredRecord<'page'>>();
+  /** The keys of pages that were written since they were read. */
+  readonly #outdated = new Set<string>();
+  /** The keys of the pages that each query found. */
+  readonly #found = new Map<string, readonly string[]>();
+  /** Counts the writes, since a read that began before one may be outdated after it. */
+  #writes = 0;
+
+  constructor(reader: RecordReader, scope: ConversationKey) {
+    this.#reader = reader;
+    this.#scope = scope;
+  }
+
+  get<K extends RecordKind>(kind: K, key: string): Promise<StoredRecord<K> | undefined> {
+    return this.#reader.get(kind, key);
+  }
+
+  getMany<K extends RecordKind>(kind: K, keys: readonly string[]): Promise<StoredRecord<K>[]> {
+    return this.#reader.getMany(kind, keys);
+  }
+
+  async find<K extends RecordKind>(query: RecordQuery<K>): Promise<StoredRecord<K>[]> {
+    if (query.kind !== 'page' || query.scope !== this.#scope) return this.#reader.find(query);
+    return (await this.#findPages(query as RecordQuery<'page'>)) as StoredRecord<K>[];
+  }
+
+  /** Applies a write. Must be called for every one. */
+  note(changes: readonly RecordChange[]): void {
+    for (const change of changes) {
+      const { kind, key } = subjectOf(change);
+      if (kind !== 'page') continue;
+      const known = this.#pages.get(key);
+      const isHere = 'put' in change ? change.put.scope === this.#scope : known !== undefined;
+      if (!isHere) continue;
+      this.#writes += 1;
+      this.#outdated.add(key);
+      // A page that is added, removed or begins elsewhere changes the results of queries.
+      const isInPlace = 'put' in change && change.put.order === known?.order;
+      if (!isInPlace) this.#found.clear();
+      // The page may return in its place, as after an eviction and another fetch.
+      if ('remove' in change) this.#pages.delete(key);
+    }
+  }
+
+  async #findPages(query: RecordQuery<'page'>): Promise<StoredRecord<'page'>[]> {
+    const name = `${query.from} ${query.limit}`;
+    const writes = this.#writes;
+    const keys = this.#found.get(name);
+    const pages = (keys && (await this.#again(keys))) ?? (await this.#reader.find(query));
+    if (writes !== this.#writes) return pages;
+    for (const page of pages) {
+      this.#pages.set(page.key, page);
+      this.#outdated.delete(page.key);
+    }
+    this.#found.set(
+      name,
+      pages.map(({ key }) => key),
+    );
+    return pages;
+  }
+
+  /** Returns undefined if one of them was removed. */
+  async #again(keys: readonly string[]): Promise<StoredRecord<'page'>[] | undefined> {
+    const outdated = keys.filter((key) => this.#outdated.has(key));
+    const read = outdated.length > 0 ? await this.#reader.getMany('page', outdated) : [];
+    const fresh = new Map(read.map((page) => [page.key, page]));
+    const pages = keys.flatMap((key) => {
+      const page = this.#outdated.has(key) ? fresh.get(key) : this.#pages.get(key);
+      return page ?? [];
+    });
+    return pages.length === keys.length ? pages : undefined;
   }
 }

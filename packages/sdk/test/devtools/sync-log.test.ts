@@ -3,9 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createCall } from '../../src/api/call.ts';
 import { createFetchFile } from '../../src/api/fetch-file.ts';
 import { type Client, createClient } from '../../src/client.ts';
-import { loggedFetch } from '../../src/devtools/logged-fetch.ts';
-import type { LogOptions } from '../../src/devtools/sync-log.ts';
-import { SyncLog } from '../../src/devtools/sync-log.ts';
+import { type LogOptions, loggedFetch, SyncLog } from '../../src/devtools/sync-log.ts';
 import { FakeDevice, memoryStorage } from '../../src/testing.ts';
 import { failure, ScriptedServer } from '../support/scripted-server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReadLoop } from '../../src/queries/read-loop.ts';
+import { ReadLoop } from '../../src/queries/observed-value.ts';
 
 test('a change while there were no listeners does not prevent a later reading', async () => {
   let [isWanted, reads] = [false, 0];

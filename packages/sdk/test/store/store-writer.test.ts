@@ -2,8 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
 import { nowhere, type RecordStore, type StoredRecord } from '../../src/store/record.ts';
-import { RecordCache } from '../../src/store/record-cache.ts';
-import { StoreWriter } from '../../src/store/store-writer.ts';
+import { RecordCache, StoreWriter } from '../../src/store/store-writer.ts';
 import { WorkingSet } from '../../src/store/working-set.ts';
 import { Random } from '../support/random.ts';
 

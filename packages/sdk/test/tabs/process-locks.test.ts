@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processLocks } from '../../src/environment/process-locks.ts';
+import { processLocks } from '../../src/environment/process-tabs.ts';
 
 const forever = new AbortController().signal;
 

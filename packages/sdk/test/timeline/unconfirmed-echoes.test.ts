@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
 import { newEntry } from '../../src/outbox/entry-state.ts';
-import { Echoes } from '../../src/timeline/echoes.ts';
-import { unconfirmedEchoes } from '../../src/timeline/unconfirmed-echoes.ts';
+import { Echoes, unconfirmedEchoes } from '../../src/timeline/echoes.ts';
 import { exampleMessage } from '../support/example-message.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;

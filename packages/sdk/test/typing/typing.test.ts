@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
 import { WorkingSet } from '../../src/store/working-set.ts';
+import { typingEnd } from '../../src/sync/batch-events.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { createTyping, type Typing } from '../../src/typing/typing.ts';
-import { typingEnd } from '../../src/typing/typing-end.ts';
 import { exampleMessage } from '../support/example-message.ts';
 import { TestConnection } from '../support/test-connection.ts';
 
