@@ -2,10 +2,16 @@ import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** A function that was called, and how often. */
+interface CoveredFunction {
+  readonly name: string;
+  readonly calls: number;
+}
+
 /** A file of this repository, with the functions in it that were called. */
 export interface CoveredFile {
   readonly file: string;
-  readonly functions: readonly string[];
+  readonly functions: readonly CoveredFunction[];
 }
 
 /** Counts calls of functions in this process, as V8 sees them. */
@@ -29,8 +35,11 @@ export class Coverage {
       .map(({ url, functions }) => ({
         file: relative(root, fileURLToPath(url)),
         functions: functions
-          .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
-          .map(({ functionName }) => functionName || 'anonymous'),
+          .map(({ functionName, ranges }) => ({
+            name: functionName || 'anonymous',
+            calls: ranges[0]?.count ?? 0,
+          }))
+          .filter(({ calls }) => calls > 0),
       }))
       .filter(({ functions }) => functions.length > 0)
       .sort((a, b) => a.file.localeCompare(b.file));

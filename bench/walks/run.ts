@@ -1,5 +1,6 @@
 // npm run walks [-- --files]: counts the files and functions of ours that one request, one send and one arrival execute.
 // They are counted by V8, over a server and two clients in one process, once everything was done before.
+// --files also lists the files, and how often each function was called.
 import { parseArgs } from 'node:util';
 import { createApi, createClient } from '../../packages/sdk/src/index.ts';
 import { memoryStorage } from '../../packages/sdk/src/memory.ts';
@@ -69,7 +70,10 @@ try {
         `${name.padEnd(8)} ${part.padEnd(13)} ${files.length} files, ${functions} functions`,
       );
       if (!values.files) continue;
-      for (const each of files) console.log(`    ${each.file}: ${each.functions.join(', ')}`);
+      for (const { file, functions } of files) {
+        const calls = functions.map((each) => `${each.name} ${each.calls}`);
+        console.log(`    ${file}: ${calls.join(', ')}`);
+      }
     }
   }
 } finally {

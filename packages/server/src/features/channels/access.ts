@@ -1,3 +1,12 @@
+import { channelGroupSettings, type GroupSettingValue, roles } from '@tidings/shared-types';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { ChannelRow, Intervals } from '../../core/storage/tables/channels.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { ownerOf } from '../bots/bot-owner.ts';
+import { isInSetting } from '../groups/membership.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
+import type { Viewer } from '../users/access.ts';
+
 /**
  * Access rules of channels: who may know of, read, administer and write to a channel. All endpoints and events use
  * them.
@@ -14,16 +23,6 @@
  * `can_administer_channel_group` administer a channel, but never guests. To change a setting that reveals content they
  * must also be able to read it.
  */
-
-import { roles } from '@tidings/shared-types';
-import type { RealmState } from '../../core/realm/realm-state.ts';
-import type { ChannelRow, Intervals } from '../../core/storage/tables/channels.ts';
-import type { UserRow } from '../../core/storage/tables/users.ts';
-import { ownerOf } from '../bots/bot-owner.ts';
-import { isInSetting } from '../groups/membership.ts';
-import { hasRealmPermission } from '../groups/permissions.ts';
-import type { Viewer } from '../users/access.ts';
-import { type ChannelSettingName, channelPermission } from './channel-settings.ts';
 
 export function isSubscribed(state: RealmState, userId: number, channelId: number): boolean {
   return state.subscriptions.get({ channel_id: channelId, user_id: userId })?.active === true;
@@ -157,7 +156,7 @@ export function canPost(
 }
 
 /** The part of a channel's history that a user sees: all of it, or the intervals that they received. */
-export type VisibleHistory = 'all' | Intervals;
+type VisibleHistory = 'all' | Intervals;
 
 /** Returns nothing if the viewer may not read the channel, whatever they once received. */
 export function visibleHistory(
@@ -179,4 +178,17 @@ export function isWithin(intervals: Intervals, messageId: number): boolean {
   return intervals.some(
     ([after, upTo]) => messageId > after && (upTo === null || messageId <= upTo),
   );
+}
+
+export type ChannelSettingName = keyof typeof channelGroupSettings;
+export const channelSettingNames = Object.keys(channelGroupSettings) as ChannelSettingName[];
+
+/** Returns the value of one of the channel's permissions. */
+export function channelPermission(
+  channel: ChannelRow,
+  name: ChannelSettingName,
+): GroupSettingValue {
+  const value = channel.settings[name];
+  if (value === undefined) throw new Error(`Channel ${channel.id} has no ${name}`);
+  return value;
 }
