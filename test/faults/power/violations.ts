@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { positionOf } from '../../../packages/server/src/core/event-queues/wire-ids.ts';
+import { positionOf } from '../../../packages/server/src/core/event-queues/wire-events.ts';
 import { FileStore } from '../../../packages/server/src/core/storage/file-store.ts';
 import { openEngine } from '../../../packages/server/src/core/storage/open-engine.ts';
 import { storedPath } from '../../../packages/server/src/features/uploads/upload-files.ts';

@@ -3,7 +3,7 @@ import { StaleState } from '../core/realm/stale-state.ts';
 import type { Query } from '../handler.ts';
 import { type Encode, EVENT_STREAM, FileAnswer, type Result } from './answer.ts';
 import type { AnswerCache, Body, StaysValid } from './answer-cache.ts';
-import { hasBody } from './input/read-body.ts';
+import { hasBody } from './input/read-parameters.ts';
 import type { CallParser, Exchange, ParsedCall } from './parse-call.ts';
 
 /** Runs one endpoint's queries, or takes their answers from the cache. */

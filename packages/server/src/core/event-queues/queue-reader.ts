@@ -9,8 +9,7 @@ import type { QueueContext } from './queue-context.ts';
 import { readMissed } from './read-missed.ts';
 import type { RealmLog } from './realm-log.ts';
 import type { RecentTransients } from './recent-transients.ts';
-import { type WireEvent, wireEvents, withId } from './wire-events.ts';
-import { cursorAfter, nextPosition } from './wire-ids.ts';
+import { cursorAfter, nextPosition, type WireEvent, wireEvents, withId } from './wire-events.ts';
 
 /** Limits of one answer. The rest follows with the next request. */
 const MAX_EVENTS = 1000;

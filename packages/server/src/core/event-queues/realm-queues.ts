@@ -10,8 +10,14 @@ import type { QueueContext } from './queue-context.ts';
 import { QueueReader } from './queue-reader.ts';
 import { type LogListener, RealmLog } from './realm-log.ts';
 import { RecentTransients } from './recent-transients.ts';
-import { type WireEvent, wireEvents } from './wire-events.ts';
-import { cursorAfter, lastIdOf, nextPosition, positionOf } from './wire-ids.ts';
+import {
+  cursorAfter,
+  lastIdOf,
+  nextPosition,
+  positionOf,
+  type WireEvent,
+  wireEvents,
+} from './wire-events.ts';
 
 /** A queue, and the position from which its client reads on. */
 export interface Place {

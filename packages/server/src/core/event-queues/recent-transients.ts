@@ -1,5 +1,5 @@
 import type { LogEntry } from './log-entry.ts';
-import { TRANSIENT_IDS_PER_POSITION, transientEventId } from './wire-ids.ts';
+import { TRANSIENT_IDS_PER_POSITION, transientEventId } from './wire-events.ts';
 
 /** The time for which clients show someone as typing without another event. */
 const LIFETIME_MS = 45_000;

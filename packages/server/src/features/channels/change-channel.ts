@@ -2,11 +2,11 @@ import { type Audience, forUser, type RealmEvent } from '../../core/realm/events
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type ChannelRow, channels } from '../../core/storage/tables/channels.ts';
+import { channelPermission, channelSettingNames } from './access.ts';
 import { announceArchived, announceUnarchived } from './announce-archiving.ts';
 import { auditChannel } from './audit-channel.ts';
 import type { ChannelFields } from './changed-fields.ts';
 import { channelAudiences, clientsKnowing, seersOf } from './channel-audience.ts';
-import { channelPermission, channelSettingNames } from './channel-settings.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 import { permissionEvents } from './permission-events.ts';
 import { hideChannels, revealChannels } from './reveal-channels.ts';

@@ -10,7 +10,12 @@ import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import { hasNamedTopic } from '../message-edits/gather-notices.ts';
-import { canReadChannel } from './access.ts';
+import {
+  type ChannelSettingName,
+  canReadChannel,
+  channelPermission,
+  channelSettingNames,
+} from './access.ts';
 import { changedPrivacy } from './changed-privacy.ts';
 import {
   type Actor,
@@ -26,11 +31,6 @@ import {
   onOneLine,
   retentionDays,
 } from './channel-rules.ts';
-import {
-  type ChannelSettingName,
-  channelPermission,
-  channelSettingNames,
-} from './channel-settings.ts';
 import { invalidChannel } from './find-channel.ts';
 
 export type ChannelUpdate = InputOf<typeof endpoints.updateChannel>;

@@ -4,12 +4,8 @@ import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import { visibleSetting } from '../groups/group-setting.ts';
 import { narrowestSystemGroup } from '../groups/narrowest-system-group.ts';
 import { subscriberCount } from '../subscriptions/subscriber-ids.ts';
+import { type ChannelSettingName, channelPermission, channelSettingNames } from './access.ts';
 import type { ChannelActivity } from './channel-activity.ts';
-import {
-  type ChannelSettingName,
-  channelPermission,
-  channelSettingNames,
-} from './channel-settings.ts';
 
 /** Returns a channel as clients see it. */
 export function channelObject(

@@ -5,8 +5,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
-import { canAdministerChannel } from './access.ts';
-import type { ChannelSettingName } from './channel-settings.ts';
+import { type ChannelSettingName, canAdministerChannel } from './access.ts';
 
 /** The user who creates or changes a channel, and the server's configuration. */
 export interface Actor {

@@ -16,6 +16,7 @@ import { checkedSetting, initialSetting, sameSetting } from '../groups/group-set
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import { checkMayMakeMore } from '../users/personal-limit.ts';
+import { channelSettingNames } from './access.ts';
 import {
   type Actor,
   checkAdministrator,
@@ -31,7 +32,6 @@ import {
   onOneLine,
   retentionDays,
 } from './channel-rules.ts';
-import { channelSettingNames } from './channel-settings.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 
 type GivenSettings = Omit<

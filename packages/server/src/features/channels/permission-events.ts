@@ -2,8 +2,8 @@ import type { RealmEvent } from '../../core/realm/events.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import { visibleSetting } from '../groups/group-setting.ts';
+import { type ChannelSettingName, channelPermission } from './access.ts';
 import { postPolicies, postPolicyOf } from './channel-object.ts';
-import { type ChannelSettingName, channelPermission } from './channel-settings.ts';
 
 /** Returns the events for these permissions of a channel, including the old post policy. */
 export function permissionEvents(

@@ -1,7 +1,7 @@
 import { type GroupSettingValue, realmGroupSettingNames } from '@tidings/shared-types';
 import type { Mutation } from '../../core/realm/mutation.ts';
+import { channelPermission, channelSettingNames } from '../channels/access.ts';
 import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
-import { channelPermission, channelSettingNames } from '../channels/channel-settings.ts';
 import { permissionEvents } from '../channels/permission-events.ts';
 import { derivedRealmSettings } from '../settings/derived-realm-settings.ts';
 import { announceGroupUpdate } from './announce-group.ts';

@@ -1,8 +1,8 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
+import { channelPermission } from '../channels/access.ts';
 import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
 import { postPolicyOf } from '../channels/channel-object.ts';
-import { channelPermission } from '../channels/channel-settings.ts';
 import { postPolicyEvents } from '../channels/permission-events.ts';
 import {
   changedDerivedSettings,

@@ -5,7 +5,7 @@ import {
 } from '@tidings/shared-types';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { sortedIds } from '../../core/sorted-ids.ts';
-import { channelPermission, channelSettingNames } from '../channels/channel-settings.ts';
+import { channelPermission, channelSettingNames } from '../channels/access.ts';
 import { groupPermission, userGroupSettingNames } from './permissions.ts';
 
 /** A place where a group is in use. */

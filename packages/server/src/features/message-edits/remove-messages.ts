@@ -1,4 +1,4 @@
-import { MAX_EVENTS_PER_ENTRY } from '../../core/event-queues/wire-ids.ts';
+import { MAX_EVENTS_PER_ENTRY } from '../../core/event-queues/wire-events.ts';
 import type { RealmEvent } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';

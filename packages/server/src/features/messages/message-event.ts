@@ -1,7 +1,7 @@
 import type { RealmEvent } from '../../core/realm/events.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
-import { withWire } from './wire.ts';
+import { withWire } from './message-object.ts';
 
 /**
  * A new message in the event log, with everything that any receiver may need. Delivery adds names and pictures, picks

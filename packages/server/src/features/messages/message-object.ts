@@ -1,5 +1,6 @@
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { StaleState } from '../../core/realm/stale-state.ts';
+import type { Dialect } from '../../core/storage/engine.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
@@ -7,7 +8,6 @@ import { avatarUrl } from '../users/avatar-url.ts';
 import { emailForSpectators, standInEmail, UNKNOWN_USER } from '../users/email-visibility.ts';
 import { knownHistory } from './page/known-history.ts';
 import { shownTopic } from './topic.ts';
-import type { Dialect } from '../../core/storage/engine.ts';
 
 /** Columns that are read to show a message. */
 export type ShownMessage = Pick<

@@ -31,10 +31,10 @@ import { DELIVERED, flagBits, wildcardBits } from './flags.ts';
 import { flagsAtSending, mentionedBots } from './flags-at-sending.ts';
 import { newestInTopic } from './message-access.ts';
 import { messageEvent } from './message-event.ts';
+import { withWire } from './message-object.ts';
 import type { NewMessage } from './new-message.ts';
 import { checkMayPostDirectly, checkMayPostInChannel } from './posting-permission.ts';
 import { topicKey } from './topic.ts';
-import { withWire } from './wire.ts';
 
 export interface PostedMessage {
   readonly id: number;

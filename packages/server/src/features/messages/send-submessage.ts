@@ -7,8 +7,8 @@ import { openChannelOf } from '../message-edits/open-channel.ts';
 import { emitAbout } from '../message-edits/receivers.ts';
 import { raisePolicyOf } from '../user-topics/visibility-policy.ts';
 import { findMessage } from './message-access.ts';
+import { changedMessage } from './message-object.ts';
 import { readWidgetData, widgetTypeOf } from './widget-data.ts';
-import { changedMessage } from './wire.ts';
 
 /** Maximum size of a message's submessages, which are stored and read with it. That is room for some thousand votes. */
 const MAX_SUBMESSAGES_BYTES = 512 * 1024;

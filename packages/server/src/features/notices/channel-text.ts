@@ -9,7 +9,7 @@ import {
   type ChannelSettingName,
   channelPermission,
   channelSettingNames,
-} from '../channels/channel-settings.ts';
+} from '../channels/access.ts';
 import { visibleSetting } from '../groups/group-setting.ts';
 import { keptFor } from '../retention/kept-since.ts';
 import { holdersText, literal, personText } from './notice-text.ts';

@@ -5,7 +5,7 @@ import {
   type StoredReaction,
 } from '../../core/storage/tables/messages.ts';
 import { emitAbout } from '../message-edits/receivers.ts';
-import { changedMessage } from '../messages/wire.ts';
+import { changedMessage } from '../messages/message-object.ts';
 
 export function storeReactions(
   change: Mutation,

@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { makeRoomForQueue } from '../../core/event-queues/end-queues.ts';
 import { newQueueRow } from '../../core/event-queues/new-queue.ts';
-import { cursorAfter } from '../../core/event-queues/wire-ids.ts';
+import { cursorAfter } from '../../core/event-queues/wire-events.ts';
 import { eventQueues } from '../../core/storage/tables/event-queues.ts';
 import { preparedMutation, type QueryCall } from '../../handler.ts';
 import { serverVersion } from '../../version.ts';

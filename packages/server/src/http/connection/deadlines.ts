@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { hasBody } from '../input/read-body.ts';
+import { hasBody } from '../input/read-parameters.ts';
 import { answerConnectionError } from './connection-error.ts';
 
 /** Least progress per period of an upload. With the default of 30 seconds, the slowest usual lines manage it. */

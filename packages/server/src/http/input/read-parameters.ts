@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError, badRequest } from '../../core/api-error.ts';
 import { JsonReader } from './parse-json.ts';
 import { readJson } from './read-json.ts';
-import { readMultipart, type ReceivedFile } from './read-multipart.ts';
+import { type ReceivedFile, readMultipart } from './read-multipart.ts';
 import { decodeForm, decodeUtf8 } from './text.ts';
 
 /** The parameters of a request by name, before they meet a contract. */
