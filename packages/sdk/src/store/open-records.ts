@@ -33,6 +33,15 @@ export async function openRecords(options: DatabaseOptions): Promise<OpenRecords
     if ('remove' in change) return { remove: partsOf(change.remove.id) } as RecordChange;
     return { put: recordOf(change.put.kind as RecordKind, change.put) } as RecordChange;
   }
+  /** The changes of each write as records, made once for all listeners. */
+  const recordsOf = new WeakMap<readonly DatabaseChange[], readonly RecordChange[]>();
+  function recordChangesOf(changes: readonly DatabaseChange[]): readonly RecordChange[] {
+    const known = recordsOf.get(changes);
+    if (known) return known;
+    const made = changes.map(recordChangeOf);
+    recordsOf.set(changes, made);
+    return made;
+  }
   return {
     async get(kind, key) {
       const [entry] = await database.get([entryId(kind, key)]);
@@ -52,7 +61,7 @@ export async function openRecords(options: DatabaseOptions): Promise<OpenRecords
         basis.flatMap((record) => entryOf.get(record) ?? []),
       ),
     onWrite: (listener, onMissed) =>
-      database.onWrite((changes) => listener(changes.map(recordChangeOf)), onMissed),
+      database.onWrite((changes) => listener(recordChangesOf(changes)), onMissed),
     sweep: () => database.sweep(),
     clear: () => database.clear(),
     close: () => database.close(),

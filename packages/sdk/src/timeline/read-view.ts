@@ -105,7 +105,8 @@ export interface Reading {
   readonly isRestarted: boolean;
 }
 
-interface Parts {
+/** A view's messages and the records that they come from. */
+export interface ViewParts {
   readonly records: RecordStore;
   readonly plan: ViewPlan;
   readonly messages: ViewMessages;
@@ -113,7 +114,7 @@ interface Parts {
 }
 
 export async function readView(
-  parts: Parts,
+  parts: ViewParts,
   asked: Position,
   findings: Findings,
   pageSize: number,
@@ -180,7 +181,7 @@ export function nothingAt(position: Position, held: Stretches): Reading {
 
 /** Combines the view's own windows with those of wider views (W3). */
 async function knownOf(
-  { records, plan, context }: Parts,
+  { records, plan, context }: ViewParts,
   { answered }: Findings,
 ): Promise<KnownStretches> {
   if (!plan.isJudgeable) return answered;
@@ -216,7 +217,7 @@ function chosen(all: Stretches, { anchor, from, to }: Position, isEndSeen: boole
 }
 
 async function reachesEnd(
-  { records, plan }: Parts,
+  { records, plan }: ViewParts,
   stretch: Stretch,
   isNewest: boolean,
   { isEndSeen }: Findings,
@@ -228,7 +229,7 @@ async function reachesEnd(
 }
 
 async function hasAny(
-  { messages, context }: Parts,
+  { messages, context }: ViewParts,
   direction: 'up' | 'down',
   from: number,
   to: number,

@@ -14,7 +14,15 @@ import { type RecordChange, subjectOf } from '../store/record.ts';
 import { Echoes } from './echoes.ts';
 import { Filler } from './filler.ts';
 import { firstUnread } from './first-unread.ts';
-import { isVerified, type Position, type Reading, readView, startAt } from './read-view.ts';
+import {
+  type Findings,
+  isVerified,
+  type Position,
+  type Reading,
+  readView,
+  startAt,
+  type ViewParts,
+} from './read-view.ts';
 import { shownItems } from './shown-items.ts';
 import type { Timeline, TimelineItem, TimelineState, TimelineTarget } from './timeline-state.ts';
 import { unsentAlone } from './unsent-alone.ts';
@@ -46,6 +54,15 @@ export function openTimeline(
   return new StoreTimeline(sources, view, pageSize, start);
 }
 
+/** The last reading, with everything that it depends on. */
+interface KnownReading {
+  readonly reading: Reading;
+  readonly writes: number;
+  readonly findings: Findings;
+  readonly messages: ViewMessages;
+  readonly context: ViewContext;
+}
+
 class StoreTimeline implements Timeline {
   readonly #sources: TimelineSources;
   readonly #view: View;
@@ -63,6 +80,9 @@ class StoreTimeline implements Timeline {
   /** Counts changes of the position, so that an earlier reading does not undo one. */
   #version = 0;
   #plan: { readonly of: ViewPlan; readonly messages: ViewMessages } | undefined;
+  /** Counts writes of records that this view may show. */
+  #writes = 0;
+  #known: KnownReading | undefined;
   /** Whether the shown messages stay until their replacement was fetched. */
   #isHolding = false;
   /** Whether a message from the server was shown. */
@@ -137,11 +157,11 @@ class StoreTimeline implements Timeline {
       records.onWrite(
         (changes) => {
           this.#plan?.messages.note(changes);
-          if (this.#isAboutThis(changes)) this.#loop.refresh();
+          if (this.#isAboutThis(changes)) this.#readAgain();
         },
         () => {
           this.#plan = undefined;
-          this.#loop.refresh();
+          this.#readAgain();
         },
       ),
       outbox.subscribe(() => this.#loop.refresh()),
@@ -158,6 +178,7 @@ class StoreTimeline implements Timeline {
     this.#endVisit();
     // Its cache is no longer updated.
     this.#plan = undefined;
+    this.#known = undefined;
     this.#waiters.release();
   }
 
@@ -182,7 +203,7 @@ class StoreTimeline implements Timeline {
     const { findings } = this.#filler;
     const { of: plan, messages } = this.#planFor(context);
     const parts = { records, plan, messages, context };
-    const reading = await readView(parts, this.#position, findings, this.#pageSize);
+    const reading = await this.#stored(parts, findings);
     this.#echoes.note(entries);
     const items = await shownItems({ ...parts, entries, echoes: this.#echoes }, reading);
     const isOvertaken = version !== this.#version || findings !== this.#filler.findings;
@@ -192,6 +213,28 @@ class StoreTimeline implements Timeline {
     }
     this.#position = reading.position;
     this.#take(reading, items, { plan, messages, context });
+  }
+
+  /** Returns the stored messages of the view. They are read only if more than the outbox changed since the last time. */
+  async #stored(parts: ViewParts, findings: Findings): Promise<Reading> {
+    const [known, writes] = [this.#known, this.#writes];
+    const { messages, context } = parts;
+    const isCurrent =
+      known?.writes === writes &&
+      known.findings === findings &&
+      known.messages === messages &&
+      known.context === context &&
+      known.reading.position === this.#position &&
+      !known.reading.isRestarted;
+    if (isCurrent) return known.reading;
+    const reading = await readView(parts, this.#position, findings, this.#pageSize);
+    this.#known = { reading, writes, findings, messages, context };
+    return reading;
+  }
+
+  #readAgain(): void {
+    this.#writes += 1;
+    this.#loop.refresh();
   }
 
   async #showUnsent(entries: readonly OutboxEntry[]): Promise<void> {

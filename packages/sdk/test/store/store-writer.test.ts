@@ -158,3 +158,14 @@ it.each([1, 2, 3, 4])(
     }
   },
 );
+
+it('a write maps its changes once, for all listeners', async () => {
+  const records = await openStore();
+  const heard: unknown[] = [];
+  for (let listener = 0; listener < 3; listener += 1) {
+    onTestFinished(records.onWrite((changes) => heard.push(changes)));
+  }
+  await records.write([{ put: pageAt('a', 0) }]);
+  await expect.poll(() => heard.length).toBe(3);
+  expect(new Set(heard).size).toBe(1);
+});

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
 import type { OutboxEntry } from '../../src/local-changes/outbox-entry.ts';
 import type { Conversation, ConversationTarget } from '../../src/messages/conversation.ts';
 import type { MessageRef } from '../../src/messages/message-ref.ts';
 import { newEntry } from '../../src/outbox/entry-state.ts';
+import { openTimeline } from '../../src/timeline/timeline.ts';
 import type { Timeline } from '../../src/timeline/timeline-state.ts';
 import { ScriptedConnection } from '../support/scripted-connection.ts';
 import {
@@ -47,6 +48,27 @@ describe('unsent messages and changes', () => {
   }
   const itemOf = ({ current }: Timeline, id: number) =>
     current.items.find(({ message }) => message.id === id);
+
+  test('a send reads the stored messages once, when its message arrives', async () => {
+    const records = { ...scripted.records };
+    const getMany = vi.spyOn(records, 'getMany');
+    const readings = () => getMany.mock.calls.filter(([kind]) => kind === 'window').length;
+    const timeline = openTimeline({ ...scripted.sources, records }, gardenView);
+    onTestFinished(timeline.subscribe(() => undefined));
+    await settled(timeline);
+    const before = readings();
+    const first = send('once');
+    waits(first);
+    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 'local-1']);
+    waits({ ...first, state: 'sent', messageId: 9 });
+    await expect.poll(() => timeline.current.items.at(-1)?.pending?.state).toBe('sending');
+    expect(readings() - before).toBe(0);
+    await scripted.arrives({ ...readMessage(9), localId: 'local-1' });
+    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 9]);
+    waits();
+    await expect.poll(() => timeline.current.items.at(-1)?.pending).toBeUndefined();
+    expect(readings() - before).toBe(1);
+  });
 
   test('M6: a message comes after all others, in its own conversation only', async () => {
     const timeline = await opened();
