@@ -120,6 +120,7 @@ function testConfig(dataDirectory: string, database: string): Config {
     trustedProxies: 0,
     corsOrigins: [],
     rateLimit: undefined,
+    auditLogKeepMs: 365 * 86_400_000,
     maxBodyBytes: 1_000_000,
     maxUploadBytes: 200_000,
     uploadQuotaPerUserBytes: 2 ** 30,

@@ -8,6 +8,8 @@ interface EntryOf<K extends AuditKind> {
   readonly kind: K;
   /** Id of the thing that the kind names. */
   readonly target?: AuditTargetOf<K> extends null ? undefined : number | undefined;
+  /** Who began what the server itself ends now. */
+  readonly actor?: number;
   readonly details: AuditDetails<K>;
 }
 
@@ -33,8 +35,9 @@ export function audit(change: Mutation, entry: NewEntry): void {
 /** Returns who acts. People who sign in, join or open a mailed link act for themselves, and have no key yet. */
 function actorOf(
   { origin: { via, actorId } }: Mutation,
-  { kind, target }: NewEntry,
+  { kind, target, actor }: NewEntry,
 ): number | null {
+  if (actor !== undefined) return actor;
   if (actorId !== null || via !== 'api' || kind === 'sign_in.refused') return actorId;
   return auditKinds[kind].target === 'user' ? (target ?? null) : null;
 }

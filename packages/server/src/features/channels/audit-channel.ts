@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import { audit } from '../audit/audit.ts';
-import { channelPermission, channelSettingNames } from './channel-settings.ts';
+import { channelPermission, channelSettingNames } from './access.ts';
 
 const properties = [
   'description',

@@ -8,7 +8,7 @@ import {
   removedMessage,
   removeMessages,
 } from '../message-edits/remove-messages.ts';
-import { changedMessage } from '../messages/wire.ts';
+import { changedMessage } from '../messages/message-object.ts';
 import { byTopic } from '../retention/remove-expired.ts';
 import { type Part, step } from './progress.ts';
 

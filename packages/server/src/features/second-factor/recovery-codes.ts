@@ -63,7 +63,6 @@ export async function useRecoveryCode(
   audit(change, {
     kind: 'second_factor.recovery_code_used',
     target: user_id,
-    actor: user_id,
     details: { remaining: left.length },
   });
   return true;

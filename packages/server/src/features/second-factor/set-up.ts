@@ -65,7 +65,7 @@ export async function confirmSetUp(
   if (await findFactor(change, user_id)) throw hasFactorAlready();
   const { sealedSecret: sealed_secret } = ticket;
   change.put(secondFactors, { user_id, sealed_secret, last_step, created_at: now });
-  audit(change, { kind: 'second_factor.enabled', target: user_id, actor: user_id, details: {} });
+  audit(change, { kind: 'second_factor.enabled', target: user_id, details: {} });
   return replaceRecoveryCodes(change, user_id, ticket.secret);
 }
 
