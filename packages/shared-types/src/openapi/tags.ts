@@ -57,7 +57,7 @@ const tags: readonly Tag[] = [
   {
     name: 'server',
     description: 'The server, and how to sign in.',
-    paths: ['server_settings', 'fetch_api_key', 'password'],
+    paths: ['server_settings', 'fetch_api_key', 'jwt', 'password'],
   },
 ];
 

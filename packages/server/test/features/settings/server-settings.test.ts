@@ -67,6 +67,7 @@ forEachTeam((team) => {
           'ordered-requests',
           'event-stream',
           'draft-documents',
+          'token-sign-in',
           'second-factor',
         ],
         push_notifications_enabled: false,
