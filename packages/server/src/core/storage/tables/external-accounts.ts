@@ -42,7 +42,6 @@ export const externalIds = table(
   },
   ['external_id'],
 );
-export type ExternalIdRow = RowOf<typeof externalIds>;
 
 /** Tokens with an id, which work only once. Kept until they expire. */
 export const usedTokens = table(
