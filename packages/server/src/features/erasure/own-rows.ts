@@ -21,6 +21,8 @@ const OWN: readonly (readonly [table: string, column: string, kind: ErasedKind])
   ['presence', 'user_id', 'profile_values'],
   ['passwords', 'user_id', 'credentials'],
   ['identities', 'user_id', 'credentials'],
+  ['issued_keys', 'user_id', 'credentials'],
+  ['external_pictures', 'user_id', 'profile_values'],
   ['invitation_mails', 'sender_id', 'mails'],
 ];
 

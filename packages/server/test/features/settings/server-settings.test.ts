@@ -68,6 +68,7 @@ forEachTeam((team) => {
           'event-stream',
           'draft-documents',
           'token-sign-in',
+          'user-data',
           'second-factor',
         ],
         push_notifications_enabled: false,

@@ -183,6 +183,23 @@ forEachTeam((team) => {
     expect(me.status).toBe(200);
   });
 
+  it('X1: an erased person leaves no link, and comes back with a new account', async () => {
+    const shop = await backend(team());
+    const sub = freshSubject();
+    const { body } = await signIn(team(), shop, { sub });
+    const id = body.user.user_id;
+    await team().owner.delete(`/users/${id}/data`, { messages: 'delete' });
+    const erasure = async () => (await team().owner.get(`/users/${id}/data`)).body.erasure;
+    await expect
+      .poll(async () => (await erasure()).finished_at, { timeout: 20_000 })
+      .not.toBeNull();
+    for (const table of ['external_ids', 'issued_keys', 'external_pictures']) {
+      const rows = `SELECT user_id FROM ${table} WHERE user_id = $1`;
+      expect(await team().realm.reader.all(rows, [id])).toEqual([]);
+    }
+    expect((await signIn(team(), shop, { sub })).body.user.user_id).not.toBe(id);
+  });
+
   it('X1: the picture of a token becomes the avatar, and clients do not fetch its address', async () => {
     const bytes = await picture('png');
     let asked = 0;
