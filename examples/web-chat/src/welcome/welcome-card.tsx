@@ -1,6 +1,7 @@
 import { useOwnUser, useRealm } from '@tidings/sdk/react';
 import { roles } from '@tidings/shared-types';
 import { X } from 'lucide-react';
+import { awaitsConfirmation } from '../people/awaits-confirmation.ts';
 import { type Route, routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -22,7 +23,7 @@ export function WelcomeCard({ channelId }: { readonly channelId: number | undefi
           Conversations in a channel are organized by topic. Say hello below, and give your message
           a topic. Messages that you write offline are sent once you are back online.
         </p>
-        {own?.is_address_proven === false && (
+        {own && awaitsConfirmation(own) && (
           <p>
             We sent a link to {own.delivery_email}. Open it to get emails about missed messages.
           </p>

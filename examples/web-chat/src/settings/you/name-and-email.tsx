@@ -4,6 +4,7 @@ import { limits, type User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { replaceCredentials } from '../../account/replace-credentials.ts';
 import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
+import { awaitsConfirmation } from '../../people/awaits-confirmation.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../ui/form-dialog.tsx';
@@ -65,7 +66,7 @@ export function NameAndEmail({ own }: { readonly own: User }) {
           isOptional
         />
       )}
-      {own.is_address_proven === false && <UnconfirmedAddress />}
+      {awaitsConfirmation(own) && <UnconfirmedAddress />}
       {asked !== undefined && asked !== present && (
         <p role="status">We sent a link to {asked}. Open it to confirm your new address.</p>
       )}
