@@ -20,7 +20,7 @@ const others: Partial<Record<RealmSettingName, [good: unknown, ...bad: unknown[]
   move_messages_within_stream_limit_seconds: [3600, 0, -1, 'forever'],
   move_messages_between_streams_limit_seconds: [3600, 0, -1, 'forever'],
   message_edit_history_visibility_policy: ['moves', 'some'],
-  second_factor_required_of: ['everyone', 'nobody', 'guests', ''],
+  second_factor_required_of: ['everyone', 'guests', ''],
   message_retention_days: [30, 0, -1, 'forever', 2 ** 31],
   moderation_request_channel_id: [-1, 999_999_999, -2, 'x', 1.5],
   new_stream_announcements_stream_id: [-1, 999_999_999, -2],
