@@ -6,7 +6,7 @@ const Value = Type.Unsafe<unknown>(Type.Any());
 
 /** The types of details that several kinds of entries share. */
 export const text = Type.String();
-export const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
 export const flag = Type.Boolean();
 export const count = Count;
 export const id = Id;

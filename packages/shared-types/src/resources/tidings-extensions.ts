@@ -9,6 +9,7 @@ export const tidingsExtensions = [
   'token-sign-in',
   'user-data',
   'second-factor',
+  'audit-log',
 ] as const;
 
 /** The extension of a server that sends mail. */

@@ -28,7 +28,8 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     const named = personNamed(state, username);
     const device = knownDevice(state, input.device_token, named?.id, now);
     const attempt = { realmId: realm.id, username, ip: client.ip, device };
-    const refused = (reason: 'credentials' | 'rate_limit', userId: number | undefined) =>
+    type Reason = 'credentials' | 'rate_limit' | 'second_factor';
+    const refused = (reason: Reason, userId: number | undefined) =>
       services.refusedSignIns.note(realm, { method: 'password', reason, userId, ip: client.ip });
     await services.rateLimits?.logins.attempt(attempt).catch((error: unknown) => {
       refused('rate_limit', named?.id);
@@ -44,7 +45,14 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       refused('credentials', user?.id);
       throw authenticationFailed();
     }
-    const factor = await checkSignInFactor({ realm, state, services }, { ...input, user, record });
+    const factor = await checkSignInFactor(
+      { realm, state, services },
+      { ...input, user, record },
+    ).catch((error: unknown) => {
+      // Without a code, the client only learns that it has to ask for one.
+      if (input.second_factor !== undefined) refused('second_factor', user.id);
+      throw error;
+    });
     await services.rateLimits?.logins.succeeded(attempt);
 
     const existing =

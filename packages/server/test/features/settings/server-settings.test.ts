@@ -70,6 +70,7 @@ forEachTeam((team) => {
           'token-sign-in',
           'user-data',
           'second-factor',
+          'audit-log',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,
