@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { queueOf } from '../../core/event-queues/reader.ts';
 import { forEachTeam, type Team } from '../../support/team.ts';
@@ -58,6 +61,32 @@ forEachTeam((team) => {
     const others = await answerOf('user', 'list', '--realm', 'other');
     expect(others.users).toContainEqual(expect.objectContaining({ user_id: stranger.id }));
     expect(others.users).not.toContainEqual(expect.objectContaining({ user_id: person.id }));
+  });
+
+  test('operations: a person is exported into a new file, and then erased', async () => {
+    const person = await team().person('member', 'Charles Babbage');
+    await person.post('/messages', { type: 'direct', to: [person.id], content: 'a private plan' });
+    const out = join(team().data, `${person.id}.tar.gz`);
+    const who = ['--email', person.email];
+    const exported = await answerOf('user', 'export', ...who, '--out', out);
+    expect(exported).toEqual({ path: out, user_id: person.id });
+    expect(gunzipSync(await readFile(out)).toString()).toContain('a private plan');
+    expect(await refusal('user', 'export', ...who, '--out', out)).toContain('exists already');
+
+    const words = ['user', 'erase', ...who, '--messages', 'delete'];
+    const erased = await answerOf(...words);
+    expect(erased).toMatchObject({ user_id: person.id, complete: true });
+    await vi.waitFor(async () => {
+      const { erasure } = (await team().owner.get(`/users/${person.id}/data`)).body;
+      expect(erasure).toMatchObject({ acting_user_id: null, erased: { messages: 1 } });
+    }, NOTICED);
+    expect(await listed(person.id)).toMatchObject({ full_name: 'Deleted user', deactivated: true });
+    expect(await refusal(...words)).toContain('There is no person with the address');
+    const { email } = await listed(person.id);
+    const again = await refusal('user', 'erase', '--email', email, '--messages', 'delete');
+    expect(again).toContain('This account was erased.');
+    const alive = await refusal('user', 'reactivate', '--email', email);
+    expect(alive).toContain('This account was erased.');
   });
 
   test('events 3.0: a role set by a command is announced, with the groups, and bots are demoted with their owner', async () => {
