@@ -224,6 +224,7 @@ export const others = [
 
 /** Parts of Tidings that the specification does not have. @type {[string, string][]} */
 export const areas = [
+  ['X2', 'Provisioning, erasure and export of people'],
   ['X3', 'Keys, sessions, second factor and the audit log'],
   ['operations', 'Backup, restore, upgrades, checks, import and export'],
   ['web', 'The web client'],

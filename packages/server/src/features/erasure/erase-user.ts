@@ -20,7 +20,7 @@ export const eraseUser = mutation(
 );
 
 /** Returns the person with this id. Throws if nobody can erase them. */
-export function findErasable(state: RealmState, id: number): UserRow {
+function findErasable(state: RealmState, id: number): UserRow {
   const user = state.users.get({ id });
   if (!user || user.is_bot) throw badRequest('No such user');
   if (user.is_active) checkNotLast(state, user);

@@ -13,7 +13,7 @@ export const getErasure = query(endpoints.getErasure, ({ state, input: { user_id
 });
 
 /** Returns an erasure as the API shows it. */
-export function erasureObject(row: ErasureRow): Erasure {
+function erasureObject(row: ErasureRow): Erasure {
   return {
     user_id: row.user_id,
     acting_user_id: row.acting_user_id,
