@@ -20,6 +20,8 @@ const OWN: readonly (readonly [table: string, column: string, kind: ErasedKind])
   ['navigation_views', 'user_id', 'preferences'],
   ['presence', 'user_id', 'profile_values'],
   ['passwords', 'user_id', 'credentials'],
+  ['second_factors', 'user_id', 'credentials'],
+  ['recovery_codes', 'user_id', 'credentials'],
   ['identities', 'user_id', 'credentials'],
   ['issued_keys', 'user_id', 'credentials'],
   ['external_pictures', 'user_id', 'profile_values'],

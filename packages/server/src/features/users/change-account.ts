@@ -85,8 +85,10 @@ export async function setActive(
   if (isActive) checkNotErased(change.state, user.id);
   const next = { ...user, is_active: isActive };
   change.put(users, next);
-  const kind = isActive ? 'user.reactivated' : 'user.deactivated';
-  audit(change, { kind, target: user.id, details: {} });
+  if (isActive !== user.is_active) {
+    const kind = isActive ? 'user.reactivated' : 'user.deactivated';
+    audit(change, { kind, target: user.id, details: {} });
+  }
   if (!isActive) announceStay(change, next);
   announce(change, next, { is_active: isActive });
   announceSystemGroups(change, user, next);

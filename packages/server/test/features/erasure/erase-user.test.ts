@@ -148,6 +148,16 @@ forEachTeamOnBothEngines((team) => {
       ...{ scheduled_messages: 1, reminders: 1, saved_snippets: 1, alert_words: 1 },
     });
     await expectNoTraces();
+    const entries = await team().services.engine.reader.all<{ kind: string; details: string }>(
+      'SELECT kind, details FROM audit_log WHERE realm_id = $1 AND target_id = $2 ORDER BY id',
+      [team().realm.id, person.id],
+    );
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      ...['user.created', 'user.email_changed', 'user.deactivated', 'user.erased'],
+    ]);
+    expect(JSON.parse(entries.at(-1)?.details ?? '')).toEqual({
+      ...{ messages: 'delete', message_count: 3, file_count: 2 },
+    });
     const folder = await mkdtemp(join(tmpdir(), 'tidings-erased-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await backUp(team().services, join(folder, 'backup'));
