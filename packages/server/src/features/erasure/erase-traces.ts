@@ -14,6 +14,7 @@ import { announceReaction } from '../reactions/store-reactions.ts';
 import { indexLanguage } from '../search/search-index.ts';
 import { messageSearchText } from '../search/search-text.ts';
 import { type Counts, sumOf } from './counts.ts';
+import { eraseFromUnsent } from './erase-unsent.ts';
 import { step } from './progress.ts';
 import { pathsOf, type Traced, withoutTraces } from './without-files.ts';
 import { mayName } from './without-name.ts';
@@ -42,7 +43,8 @@ export const eraseTraces = step(async (change, { user_id, progress }) => {
   );
   const found = raw.map((each) => decodeRow(messages, each));
   const paths = found.length > 0 ? await pathsOf(sql, change.realmId, user_id) : new Set<string>();
-  let counts: Counts = {};
+  const unsent = progress === 0 ? await eraseFromUnsent(change, user_id) : 0;
+  let counts: Counts = { mentions: unsent };
   for (const message of found) {
     counts = sumOf(counts, await eraseFrom(change, message, { userId: user_id, paths }));
   }

@@ -72,6 +72,7 @@ export const audited: Table<readonly AuditKind[]> = {
   deleteRealmDomain: ['domain.removed', 'setting.changed'],
   uploadRealmEmoji: ['emoji.created'],
   deactivateRealmEmoji: ['emoji.deactivated'],
+  eraseUser: ['user.deactivated', 'invite.revoked', 'user.erased'],
   createRealmExport: ['export.started'],
   deleteRealmExport: ['export.deleted'],
   uploadRealmIcon: ['realm.picture_changed'],

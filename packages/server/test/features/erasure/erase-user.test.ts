@@ -75,6 +75,18 @@ async function busyPerson(team: Team) {
   const changed = await sent(other, channel, 'topic', `before @**${name}|${person.id}**`);
   await ok(other.patch(`/messages/${changed}`, { content: 'after' }));
   await ok(person.post(`/messages/${mention}/reactions`, reaction));
+  const mentioning = { content: `later @**${name}|${person.id}**` };
+  await ok(
+    other.post('/drafts', {
+      drafts: [{ type: 'stream', to: [channel], topic: 'topic', ...mentioning }],
+    }),
+  );
+  await ok(
+    other.post('/scheduled_messages', {
+      ...{ type: 'stream', to: channel, topic: 'topic', ...mentioning },
+      scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 90_000,
+    }),
+  );
   const poll = await sent(other, channel, 'topic', '/poll what?\none');
   const vote = JSON.stringify({ type: 'new_option', idx: 1, option: `${CANARY}option` });
   await ok(person.post('/submessage', { message_id: poll, msg_type: 'widget', content: vote }));
@@ -144,7 +156,7 @@ forEachTeamOnBothEngines((team) => {
     const report = await erase(team(), person, 'delete');
     expect(report).toMatchObject({ user_id: person.id, messages: 'delete' });
     expect(report.erased).toMatchObject({
-      ...{ messages: 3, mentions: 3, reactions: 1, submessages: 1, files: 2, drafts: 1 },
+      ...{ messages: 3, mentions: 5, reactions: 1, submessages: 1, files: 2, drafts: 1 },
       ...{ scheduled_messages: 1, reminders: 1, saved_snippets: 1, alert_words: 1 },
     });
     await expectNoTraces();
@@ -163,6 +175,11 @@ forEachTeamOnBothEngines((team) => {
     await backUp(team().services, join(folder, 'backup'));
     expect(await filesWith(folder, CANARY)).toEqual([]);
 
+    const unsent = { content: `later @**Deleted user|${person.id}**` };
+    expect((await other.get('/drafts')).body.drafts).toMatchObject([unsent]);
+    expect((await other.get('/scheduled_messages')).body.scheduled_messages).toMatchObject([
+      unsent,
+    ]);
     for (const id of [own, direct]) expect(await found(other, id)).toBeUndefined();
     expect(await found(other, answer)).toMatchObject({ content: 'an answer' });
     const nameless = `@**Deleted user|${person.id}**`;
