@@ -69,6 +69,10 @@ import { resendEmailInvite } from './features/invites/resend-email-invite.ts';
 import { revokeEmailInvite } from './features/invites/revoke-email-invite.ts';
 import { revokeInviteLink } from './features/invites/revoke-invite-link.ts';
 import { sendInvites } from './features/invites/send-invites.ts';
+import { createServiceKey } from './features/keys/create-service-key.ts';
+import { endOtherKeys, endOwnKey, getOwnKeys } from './features/keys/own-keys.ts';
+import { deleteServiceKey, getServiceKeys } from './features/keys/service-keys.ts';
+import { endUserKey, getUserKeys } from './features/keys/user-keys.ts';
 import { createLinkifier } from './features/linkifiers/create-linkifier.ts';
 import { deleteLinkifier } from './features/linkifiers/delete-linkifier.ts';
 import { getLinkifiers } from './features/linkifiers/get-linkifiers.ts';
@@ -294,6 +298,14 @@ export const handlers = {
   getInvitation,
   join,
   joinThroughProvider,
+  getOwnKeys,
+  endOwnKey,
+  endOtherKeys,
+  getUserKeys,
+  endUserKey,
+  getServiceKeys,
+  createServiceKey,
+  deleteServiceKey,
 
   updateMessage,
   deleteMessage,

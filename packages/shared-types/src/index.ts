@@ -60,11 +60,11 @@ export {
 } from './resources/group-setting.ts';
 export { Invite } from './resources/invite.ts';
 export {
+  Key,
   type KeyKind,
-  type KeyScope,
   keyKinds,
-  keyScopes,
 } from './resources/key.ts';
+export { type KeyScope, keyScopes } from './resources/key-scopes.ts';
 export { Linkifier } from './resources/linkifier.ts';
 export {
   DirectRecipient,

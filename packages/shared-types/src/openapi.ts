@@ -118,10 +118,13 @@ const audience: Record<Access, string> = {
   owner: 'For owners.',
 };
 
-function describe({ description, access, humansOnly, webhookBots }: Endpoint): string {
+function describe(endpoint: Endpoint): string {
+  const { description, access, humansOnly, webhookBots, scope } = endpoint;
   const sentences = description === undefined ? [] : [description];
   sentences.push(audience[access]);
   if (humansOnly) sentences.push('Not for bots.');
   if (webhookBots) sentences.push('Also for incoming-webhook bots.');
+  if (scope === 'any') sentences.push('Also for service keys of any scope.');
+  else if (scope) sentences.push(`Also for service keys with the scope \`${scope}\`.`);
   return sentences.join(' ');
 }

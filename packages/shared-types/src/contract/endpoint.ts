@@ -1,6 +1,7 @@
 import type { Static, TObject, TProperties } from 'typebox';
 import * as Type from 'typebox';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import type { KeyScope } from '../resources/key-scopes.ts';
 import type { Param, Params } from './param.ts';
 
 /**
@@ -47,6 +48,11 @@ export interface Endpoint<
   readonly humansOnly?: boolean;
   /** Open to incoming-webhook bots, which may not use any other endpoint. */
   readonly webhookBots?: boolean;
+  /**
+   * The scope with which a service key may call the endpoint, whatever its role; `any` for every service key. Without
+   * it, service keys are refused, except that `read:all` opens whatever changes nothing.
+   */
+  readonly scope?: KeyScope | 'any';
   /**
    * Whether the endpoint changes something: it then runs in a write transaction and honours
    * `Idempotency-Key`.

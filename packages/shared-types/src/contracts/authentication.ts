@@ -4,7 +4,7 @@ import { endpoint, noFields } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { RecoveryCodes, SecondFactor, SetupToken } from '../resources/second-factor.ts';
-import { UserId } from '../scalars.ts';
+import { Id, UserId } from '../scalars.ts';
 import { device_name, key_id } from './device-name.ts';
 
 const account = Type.Object({
@@ -67,13 +67,16 @@ export const regenerateOwnApiKey = endpoint({
   section: 'A5',
   summary: 'Regenerate own API key',
   description:
-    'The old key stops working at once. Event queues stay open. Registrations for mobile notifications are dropped.',
+    'All keys of the account stop working at once. The caller goes on with the new one: a device that has a key of its own gets another of its own, others get the new main key. Event queues stay open. Registrations for mobile notifications are dropped.',
   method: 'POST',
   path: '/users/me/api_key/regenerate',
   access: 'user',
   mutates: true,
   params: {},
-  response: Type.Object({ api_key: Type.String({ description: 'The new key.' }) }),
+  response: Type.Object({
+    api_key: Type.String({ description: 'The new key.' }),
+    key_id: described(Id, 'The ID of the new key. Beyond the API.'),
+  }),
   errors: {},
 });
 

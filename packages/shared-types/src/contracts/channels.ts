@@ -19,6 +19,7 @@ export const getChannels = endpoint({
   method: 'GET',
   path: '/streams',
   access: 'user',
+  scope: 'channels',
   mutates: false,
   params: {
     include_public: defaulted(flag, true, 'All public channels.'),
@@ -62,6 +63,7 @@ export const getChannel = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
   access: 'user',
+  scope: 'channels',
   mutates: false,
   params: { stream_id: channelId },
   response: Type.Object({ stream: described(Channel, 'The channel.') }),
@@ -74,6 +76,7 @@ export const getChannelId = endpoint({
   method: 'GET',
   path: '/get_stream_id',
   access: 'user',
+  scope: 'channels',
   mutates: false,
   params: { stream: required(Type.String(), 'Name of the channel.') },
   response: Type.Object({ stream_id: described(ChannelId, 'Its ID.') }),
@@ -87,6 +90,7 @@ export const getChannelSubscribers = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',
   access: 'user',
+  scope: 'channels',
   mutates: false,
   params: { stream_id: channelId },
   response: Type.Object({
@@ -125,6 +129,7 @@ export const updateChannel = endpoint({
   method: 'PATCH',
   path: '/streams/{stream_id}',
   access: 'member',
+  scope: 'channels',
   mutates: true,
   params: {
     stream_id: channelId,
@@ -179,6 +184,7 @@ export const archiveChannel = endpoint({
   method: 'DELETE',
   path: '/streams/{stream_id}',
   access: 'member',
+  scope: 'channels',
   mutates: true,
   params: { stream_id: channelId },
   response: noFields,

@@ -42,6 +42,7 @@ export const deleteEventQueue = endpoint({
   method: 'DELETE',
   path: '/events',
   access: 'user',
+  scope: 'read:all',
   mutates: true,
   params: { queue_id: required(QueueId, 'The queue ID from POST /register.') },
   response: noFields,

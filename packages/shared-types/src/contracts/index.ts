@@ -47,6 +47,16 @@ import {
   sendInvites,
 } from './invites.ts';
 import {
+  createServiceKey,
+  deleteServiceKey,
+  endOtherKeys,
+  endOwnKey,
+  endUserKey,
+  getOwnKeys,
+  getServiceKeys,
+  getUserKeys,
+} from './keys.ts';
+import {
   createLinkifier,
   deleteLinkifier,
   getLinkifiers,
@@ -411,6 +421,15 @@ export const endpoints = {
   getInvitation,
   join,
   joinThroughProvider,
+
+  getOwnKeys,
+  endOwnKey,
+  endOtherKeys,
+  getUserKeys,
+  endUserKey,
+  getServiceKeys,
+  createServiceKey,
+  deleteServiceKey,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -34,6 +34,7 @@ export const sendMessage = endpoint({
   path: '/messages',
   access: 'user',
   webhookBots: true,
+  scope: 'messages:send_as',
   mutates: true,
   params: {
     type: required(
@@ -66,6 +67,10 @@ export const sendMessage = endpoint({
       'The client’s own ID for the message. The event on that queue returns it unchanged.',
       { requiredWhen: { given: 'queue_id' }, missingCode: 'BAD_REQUEST' },
     ),
+    send_as: optional(
+      UserId,
+      'Beyond the API: the person to send for. Only service keys with the scope `messages:send_as` may. The message is theirs, under their permissions, and its `client` is the name of the service.',
+    ),
     read_by_sender: optional(
       Type.Boolean(),
       'Whether the sender has read the message. By default, the server decides by the name of the client.',
@@ -81,6 +86,7 @@ export const sendMessage = endpoint({
     ),
   }),
   errors: {
+    UNAUTHORIZED_PRINCIPAL: 'The request has `send_as`, but its key may not send for others.',
     BAD_REQUEST:
       'A recipient is unknown or deactivated, the content is empty, the topic is missing or refused by the channel, or the caller may not send there.',
     STREAM_DOES_NOT_EXIST: 'There is no such channel, or it is hidden from the caller.',

@@ -56,6 +56,7 @@ export const createChannel = endpoint({
   method: 'POST',
   path: '/channels/create',
   access: 'member',
+  scope: 'channels',
   mutates: true,
   params: {
     name: required(

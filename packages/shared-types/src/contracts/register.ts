@@ -36,6 +36,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/register',
   access: 'spectator',
+  scope: 'read:all',
   mutates: true,
   params: {
     event_types: optional(

@@ -11,9 +11,10 @@ const settingsAnswer = Type.Object({
   api_key: Type.Optional(
     Type.String({
       description:
-        'The account’s only key from now on. Present if a new password replaced an old one.',
+        'The caller’s key from now on. Present if a new password replaced an old one, and other keys ended with it.',
     }),
   ),
+  key_id: Type.Optional(Type.Integer({ description: 'The ID of that key. Beyond the API.' })),
 });
 
 export const updateSettings = endpoint({
@@ -32,7 +33,7 @@ export const updateSettings = endpoint({
     ),
     email: optional(
       Type.String({ maxLength: limits.emailLength }),
-      'The new address. If the server sends mail, the change takes effect once the user follows the link mailed to the new address, and the current address is notified. Otherwise `old_password` is required.',
+      'The new address. If the server sends mail, the change takes effect once the user follows the link mailed to the new address, and the current address is notified. Requires `old_password`. An account without a password requires a key from a sign-in within the last 10 minutes.',
     ),
     old_password: optional(
       Type.String(),
@@ -42,12 +43,16 @@ export const updateSettings = endpoint({
       Type.String(),
       'The new password. If it replaces an old one, all keys of the account stop working: continue with `api_key` of the response.',
     ),
+    keep_other_keys: optional(
+      Type.Boolean(),
+      'Beyond the API: with `new_password`, true leaves all keys as they are, so that other devices stay signed in. By default they end.',
+    ),
     ...settingParams(userSettings),
   },
   response: settingsAnswer,
   errors: {
     BAD_REQUEST:
-      'The old password is wrong, the new one is too weak, there were too many attempts, or a value is not one of the choices.',
+      'The old password is wrong, the new one is too weak, the sign-in is too long ago for a new address, there were too many attempts, or a value is not one of the choices.',
   },
 });
 

@@ -78,6 +78,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
   access: 'member',
+  scope: 'channels',
   mutates: true,
   params: {
     subscriptions: required(newSubscriptions, 'The channels.'),
@@ -174,6 +175,7 @@ export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
   access: 'user',
+  scope: 'channels',
   mutates: true,
   params: {
     subscriptions: required(channelNames, 'Names of the channels.'),

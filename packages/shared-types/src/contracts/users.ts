@@ -28,6 +28,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'administrator',
+  scope: 'users',
   mutates: true,
   params: {
     email: required(Type.String({ maxLength: limits.emailLength }), 'Address of the new user.'),
@@ -53,6 +54,7 @@ export const getUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'spectator',
+  scope: 'users',
   mutates: false,
   params: {
     client_gravatar: clientGravatar,
@@ -72,6 +74,7 @@ export const getOwnUser = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'user',
+  scope: 'any',
   mutates: false,
   params: {},
   response: Type.Object({
@@ -89,6 +92,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/{user_id_or_email}',
   access: 'user',
+  scope: 'users',
   mutates: false,
   params: {
     user_id_or_email: userIdOrEmail,
@@ -106,6 +110,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/{user_id_or_email}',
   access: 'administrator',
+  scope: 'users',
   mutates: true,
   params: {
     user_id_or_email: userIdOrEmail,
@@ -136,6 +141,7 @@ export const deactivateUser = endpoint({
   method: 'DELETE',
   path: '/users/{user_id_or_email}',
   access: 'administrator',
+  scope: 'users',
   mutates: true,
   params: {
     user_id_or_email: userIdOrEmail,
@@ -159,6 +165,7 @@ export const reactivateUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/reactivate',
   access: 'administrator',
+  scope: 'users',
   mutates: true,
   params: { user_id: userId },
   response: noFields,

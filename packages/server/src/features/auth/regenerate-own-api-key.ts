@@ -6,11 +6,11 @@ import { replaceOwnKey } from './replace-own-key.ts';
 
 export const regenerateOwnApiKey = mutation(
   endpoints.regenerateOwnApiKey,
-  async ({ change, caller, apiKey }) => {
-    const api_key = await replaceOwnKey(change, caller.id, apiKey);
+  async ({ change, caller, apiKey, key }) => {
+    const added = await replaceOwnKey(change, caller.id, { apiKey, key });
     const kind = caller.is_bot ? 'bot.key_regenerated' : 'key.regenerated';
     audit(change, { kind, target: caller.id, details: {} });
     if (caller.is_bot) announceNewKey(change, caller);
-    return { api_key };
+    return { api_key: added.apiKey, key_id: added.keyId };
   },
 );

@@ -1,16 +1,54 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
+import { storedRows } from '../../core/realm/stored-rows.ts';
+import { type ApiKeyRow, keyDetails } from '../../core/storage/tables/keys.ts';
 import { readSecret, renewSecret } from '../keys/account-secret.ts';
+import { type AddedKey, addKey } from '../keys/add-key.ts';
 import { replaceApiKey } from './replace-api-key.ts';
 
-/** Like `replaceApiKey`, for the holder of the old key: data sealed with that key stays readable. */
+/** The key of the request. */
+export interface OldKey {
+  readonly key: ApiKeyRow | undefined;
+  readonly apiKey: string | undefined;
+}
+
+/**
+ * Gives the holder of a key another one in place of all keys of the account. Data sealed with the account's secret stays
+ * readable. A device gets a device's key. If `mainKey` is given, that becomes the main key, which the password opens.
+ */
 export async function replaceOwnKey(
   change: Mutation,
   userId: number,
-  oldKey: string | undefined,
-  newKey?: string,
-): Promise<string> {
+  { key, apiKey: oldKey }: OldKey,
+  mainKey?: string,
+): Promise<AddedKey> {
   const secret = oldKey === undefined ? undefined : await readSecret(change, userId, oldKey);
-  const key = await replaceApiKey(change, userId, newKey);
-  if (secret !== undefined) await renewSecret(change, userId, secret, key);
-  return key;
+  const device = key?.kind === 'device' ? await deviceOf(change, key) : undefined;
+  if (!device) {
+    const added = await replaceApiKey(
+      change,
+      userId,
+      mainKey === undefined ? {} : { apiKey: mainKey },
+    );
+    if (secret !== undefined) await renewSecret(change, userId, secret, added.apiKey);
+    return added;
+  }
+  if (mainKey === undefined) {
+    const added = await replaceApiKey(change, userId, device);
+    if (secret !== undefined) await renewSecret(change, userId, secret, added.apiKey);
+    return added;
+  }
+  await replaceApiKey(change, userId, { apiKey: mainKey });
+  if (secret !== undefined) await renewSecret(change, userId, secret, mainKey);
+  return addKey(change, userId, { ...device, heirOf: mainKey });
+}
+
+/** Returns what the new key of a device has of the old one. */
+async function deviceOf(change: Mutation, { key_id, expires_at }: ApiKeyRow) {
+  const [details] = await storedRows(change, keyDetails, { key_id });
+  return {
+    kind: 'device',
+    name: details?.name,
+    ip: details?.last_ip ?? undefined,
+    expiresAt: expires_at ?? undefined,
+  } as const;
 }

@@ -4,6 +4,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
+import { isService } from '../keys/service-accounts.ts';
 import { checkMayMakeMore } from '../users/personal-limit.ts';
 
 /** Tells whether an account may create or reactivate bots of a type. */
@@ -52,7 +53,7 @@ export function checkBotNameIsFree(state: RealmState, name: string, ownId?: numb
  */
 export function findManagedBot(state: RealmState, caller: UserRow, botId: number): UserRow {
   const bot = state.users.get({ id: botId });
-  if (!bot?.is_bot) throw badRequest('No such bot');
+  if (!bot?.is_bot || isService(state, bot.id)) throw badRequest('No such bot');
   const manages = bot.bot_owner_id === caller.id || caller.role <= roles.administrator;
   if (!manages || bot.role < caller.role) throw badRequest('Insufficient permission');
   return bot;

@@ -11,7 +11,7 @@ export const regenerateBotApiKey = mutation(
   endpoints.regenerateBotApiKey,
   async ({ change, state, caller, input, apiKey }) => {
     const bot = findManagedBot(state, caller, input.bot_id);
-    const api_key = await replaceApiKey(change, bot.id);
+    const { apiKey: api_key } = await replaceApiKey(change, bot.id);
     if (bot.bot_owner_id === caller.id && apiKey !== undefined) {
       keepBotKey(change, bot.id, api_key, await ensureSecret(change, caller.id, apiKey));
     } else forgetBotKey(change, bot.id);

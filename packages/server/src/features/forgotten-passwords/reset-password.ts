@@ -44,7 +44,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     proveAddress(change, user);
     if (prepared.factor) await useProof(change, prepared.factor);
     else if (await findFactor(change, user.id)) throw factorIsMissing();
-    await replaceApiKey(change, user.id, prepared.apiKey);
+    await replaceApiKey(change, user.id, { apiKey: prepared.apiKey });
     change.put(passwords, { user_id: user.id, ...prepared.record });
     audit(change, { kind: 'password.reset', target: user.id, details: {} });
     const device = { name: input.device_name, client };

@@ -1,6 +1,10 @@
 import { endpoints } from '@tidings/shared-types';
-import { badRequest } from '../../core/api-error.ts';
-import { preparedMutation } from '../../handler.ts';
+import { ApiError, badRequest } from '../../core/api-error.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
+import { type MutationCall, preparedMutation } from '../../handler.ts';
+import { hasScope } from '../../http/admission/scopes.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { addressee } from './addressee.ts';
 import { senderHasRead } from './new-message.ts';
@@ -9,41 +13,68 @@ import { renderMessage } from './render-typed-text.ts';
 import { messageTopic } from './topic.ts';
 
 export const sendMessage = preparedMutation(endpoints.sendMessage, {
-  async prepare({ input, state, caller, realm, services, client }) {
-    const to = addressee(state, caller, input.type, input.to, services.clock.now());
+  async prepare({ input, state, caller, key, realm, services, client }) {
+    const sender = senderOf(state, { caller, key }, input.send_as);
+    const to = addressee(state, sender, input.type, input.to, services.clock.now());
     const topic = to.kind === 'channel' ? messageTopic(input.topic ?? '') : '';
     const rendered = await renderMessage(
       { services, realm, state, origin: client.origin },
-      caller,
+      sender,
       input.content,
     );
     return { to, topic, rendered };
   },
 
   /** The destination and content are part of the key: people edit a message that failed and send it again. */
-  impliedKey({ queue_id, local_id, type, to, topic, content }) {
+  impliedKey({ queue_id, local_id, type, to, topic, content, send_as }) {
     if (queue_id === undefined || local_id === undefined) return undefined;
-    return JSON.stringify([queue_id, local_id, type, to, topic, content]);
+    const parts = [queue_id, local_id, type, to, topic, content];
+    return JSON.stringify(send_as === undefined ? parts : [...parts, send_as]);
   },
 
-  async run({ change, caller, input, client, services, realm }, { to, topic, rendered }) {
+  async run(call, { to, topic, rendered }) {
+    const { change, input, services, realm } = call;
+    const sender = senderOf(change.state, call, input.send_as);
+    const client = clientOf(call);
     const { id, newPolicy } = await postMessage(change, {
-      sender: caller,
+      sender,
       to,
       topic,
       rendered,
-      client: client.name,
-      readBySender: input.read_by_sender ?? senderHasRead(client.name),
+      client,
+      readBySender: input.read_by_sender ?? senderHasRead(client),
       echo: echoOf(input),
     });
-    const place = { services, realm, origin: client.origin };
-    wantPreviews(change, place, { id, sender_id: caller.id }, rendered);
+    const place = { services, realm, origin: call.client.origin };
+    wantPreviews(change, place, { id, sender_id: sender.id }, rendered);
     return {
       id,
       ...(newPolicy !== undefined && { automatic_new_visibility_policy: newPolicy as 2 | 3 }),
     };
   },
 });
+
+interface Caller {
+  readonly caller: UserRow;
+  readonly key: ApiKeyRow | undefined;
+}
+
+/** Returns the account whose message it is: the caller, or the person that a service sends for. */
+function senderOf(state: RealmState, { caller, key }: Caller, sendAs: number | undefined): UserRow {
+  if (sendAs === undefined) return caller;
+  if (!key || !hasScope(key, 'messages:send_as')) {
+    const message = 'Only service keys with the scope messages:send_as may use send_as.';
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', message);
+  }
+  const person = state.users.get({ id: sendAs });
+  if (!person?.is_active || person.is_bot) throw badRequest('No such user');
+  return person;
+}
+
+/** Returns the name of the program that sent the message. For a service, that is its own name. */
+function clientOf({ caller, input, client }: MutationCall<typeof endpoints.sendMessage>): string {
+  return input.send_as === undefined ? client.name : caller.full_name;
+}
 
 function echoOf(input: { queue_id?: string; local_id?: string }) {
   const { queue_id: queueId, local_id: localId } = input;

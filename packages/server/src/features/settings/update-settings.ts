@@ -1,14 +1,13 @@
 import { endpoints, roles, userSettingNames } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
-import { passwords } from '../../core/storage/tables/users.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../../handler.ts';
 import { refusedForNow } from '../../http/admission/refused-for-now.ts';
-import { audit } from '../audit/audit.ts';
+import { changePassword, type NewPassword, prepareNewPassword } from '../auth/new-password.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
-import { replaceOwnKey } from '../auth/replace-own-key.ts';
+import { checkSignedInRecently } from '../auth/recent-sign-in.ts';
 import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
 import { putResealed, resealFactor } from '../second-factor/reseal-factor.ts';
-import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 import { realmHost } from '../users/realm-host.ts';
@@ -31,7 +30,7 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
     const host = realmHost(client.origin);
     renameSelf(call);
     if (present && !(await isStillPassword(change, caller.id, present))) throw wrongPassword();
-    if (password) await changePassword(call, password);
+    const fresh = password && (await changePassword(change, call, password));
     if (present && password) await putResealed(change, caller.id, resealed);
     if (address !== undefined) {
       const current = state.users.get({ id: caller.id }) ?? caller;
@@ -44,35 +43,33 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
       const value = input[name];
       if (value !== undefined) await changeUserSetting(change, caller.id, name, value, host);
     }
-    return password?.apiKey === undefined ? {} : { api_key: password.apiKey };
+    return fresh ? { api_key: fresh.apiKey, key_id: fresh.keyId } : {};
   },
 });
 
-export interface PasswordChange {
-  readonly record: PasswordRecord;
-  /** Replaces all keys of the account. Not set with a first password, which keeps them. */
-  readonly apiKey?: string;
+/**
+ * Tells whether the request needs the current password. A new address needs it too: with the mailbox, the holder of a
+ * stolen key could reset the password.
+ */
+function takesProof({ input, caller }: QueryCall<Endpoint>): boolean {
+  return input.new_password !== undefined || isNewAddress(input.email, caller);
+}
+
+function isNewAddress(email: string | undefined, caller: UserRow): boolean {
+  return email !== undefined && email.trim() !== caller.delivery_email;
 }
 
 /**
- * Tells whether the request needs the current password. A new address needs it if the server cannot confirm the address
- * by mail.
+ * Returns the caller's current password, if there is one. Throws unless the request contains it. An account without a
+ * password proves a new address with a recent sign-in.
  */
-function takesProof({ input, caller, services }: QueryCall<Endpoint>): boolean {
-  if (input.new_password !== undefined) return true;
-  const isOther = input.email !== undefined && input.email.trim() !== caller.delivery_email;
-  return isOther && !services.config.mail;
-}
-
-/** Returns the caller's current password, if there is one. Throws unless the request contains it. */
-async function provenPassword({
-  caller,
-  input,
-  realm,
-  services,
-}: QueryCall<Endpoint>): Promise<PasswordRecord | undefined> {
+async function provenPassword(call: QueryCall<Endpoint>): Promise<PasswordRecord | undefined> {
+  const { caller, input, realm, services } = call;
   const present = await readPassword(realm.reader, realm.id, caller.id);
-  if (!present) return undefined;
+  if (!present) {
+    if (isNewAddress(input.email, caller)) await checkSignedInRecently(call);
+    return undefined;
+  }
   const who = String(caller.id);
   const attempts = services.rateLimits?.passwordChanges;
   await attempts
@@ -84,26 +81,21 @@ async function provenPassword({
   return present;
 }
 
-/** Returns the record of a new password, if the request contains one. */
+/** Returns what a new password needs, if the request contains one. */
 async function newPassword(
-  { caller, input, services, apiKey }: QueryCall<Endpoint>,
+  call: QueryCall<Endpoint>,
   present: PasswordRecord | undefined,
-): Promise<PasswordChange | undefined> {
+): Promise<NewPassword | undefined> {
+  const { caller, input } = call;
   if (input.new_password === undefined) return undefined;
   await checkPasswordStrength(input.new_password, [caller.delivery_email, caller.full_name]);
-  const fresh = present ? { apiKey: newApiKey() } : {};
-  const key = fresh.apiKey ?? apiKey ?? null;
-  return { ...fresh, record: await services.passwords.create(input.new_password, key) };
-}
-
-/** Changes the password. Ends all sessions that used the old password or its key. */
-async function changePassword(
-  { change, caller, apiKey }: MutationCall<Endpoint>,
-  { record, apiKey: fresh }: PasswordChange,
-): Promise<void> {
-  change.put(passwords, { user_id: caller.id, ...record });
-  audit(change, { kind: 'password.changed', target: caller.id, details: {} });
-  if (fresh !== undefined) await replaceOwnKey(change, caller.id, apiKey, fresh);
+  const { keep_other_keys = false, old_password = '' } = input;
+  return prepareNewPassword(call, {
+    next: input.new_password,
+    old_password,
+    present,
+    keep_other_keys,
+  });
 }
 
 /** Returns the second factor for the new password, if the caller has one. */

@@ -146,7 +146,8 @@ async function takenOver(
   change.remove(passwords, { user_id: user.id });
   await resetFactor(change, user.id, user.id);
   proveAddress(change, user);
-  return { user, apiKey: await replaceApiKey(change, user.id) };
+  const { apiKey } = await replaceApiKey(change, user.id);
+  return { user, apiKey };
 }
 
 async function newAccount(

@@ -39,7 +39,7 @@ export interface NewUser {
   /** Without one, the account has no key yet. */
   readonly apiKey?: string | undefined;
   /** The rest of the account's first key. Without it, that is the main key of a person, or the key of a bot. */
-  readonly key?: Omit<NewKey, 'apiKey'>;
+  readonly key?: Omit<NewKey, 'apiKey'> | undefined;
   readonly password?: PasswordRecord | undefined;
   /** True unless given: subscribes the account to the default channels. */
   readonly withDefaultChannels?: boolean | undefined;
@@ -47,7 +47,7 @@ export interface NewUser {
   readonly realmHost?: string | undefined;
   /** The way in which the account is made; from the request by default. */
   readonly origin?: AccountOrigin | undefined;
-  readonly bot?: { readonly type: BotType; readonly ownerId: number } | undefined;
+  readonly bot?: { readonly type: BotType; readonly ownerId: number | null } | undefined;
 }
 
 /** Creates an account. All ways to create one use this. Throws if the address is taken. */

@@ -8,6 +8,13 @@ export function newApiKey(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
+/** The start of service keys, by which scanners find a leaked one. */
+export const SERVICE_PREFIX = 'tdgs_';
+
+export function newServiceKey(): string {
+  return `${SERVICE_PREFIX}${newApiKey()}`;
+}
+
 /** Returns the stored form of a key. The key is random, so a fast hash is enough. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key);

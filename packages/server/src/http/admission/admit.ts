@@ -8,9 +8,16 @@ import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { Services } from '../../services.ts';
 import { setAllowance } from '../headers.ts';
-import { assertAdmitted, assertRealmActive, authenticate, reverify } from './authenticate.ts';
+import {
+  assertAdmitted,
+  assertRealmActive,
+  authenticate,
+  type Bearer,
+  reverify,
+} from './authenticate.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { accountKey, addressKey, type Limit } from './rate-limit.ts';
+import { isOpenedByScope } from './scopes.ts';
 
 /** The sender of a request. Both are undefined on endpoints that need no credentials, if it has none. */
 export interface Admission {
@@ -66,7 +73,7 @@ export async function admit(
   const spent = limit && { limit, key: accountKey(realm, caller) };
   if (spent) setAllowance(reply, await spent.limit.spend(spent.key));
   assertAdmitted(realm.state, endpoint, caller);
-  authorize(endpoint, caller);
+  authorize(endpoint, bearer);
   return { caller, credentials, key: bearer.key, spent };
 }
 
@@ -87,9 +94,9 @@ export function readmit(
   now: number,
 ): UserRow | undefined {
   if (!credentials) return undefined;
-  const { account } = reverify(state, endpoint, credentials, now);
-  authorize(endpoint, account);
-  return account;
+  const bearer = reverify(state, endpoint, credentials, now);
+  authorize(endpoint, bearer);
+  return bearer.account;
 }
 
 const lowestRole: Partial<Record<Access, RoleName>> = {
@@ -97,8 +104,12 @@ const lowestRole: Partial<Record<Access, RoleName>> = {
   administrator: 'administrator',
 };
 
-/** Throws if the account may not call this endpoint. Never answers 401, which would sign clients out. */
-function authorize(endpoint: Endpoint, caller: UserRow): void {
+/**
+ * Throws if the account may not call this endpoint. Except to services, it never answers 401, which would sign clients
+ * out.
+ */
+function authorize(endpoint: Endpoint, { account: caller, key }: Bearer): void {
+  if (isOpenedByScope(endpoint, key)) return;
   if (endpoint.humansOnly && caller.is_bot) throw badRequest('Bots may not do this.');
   if (endpoint.access === 'member' && caller.role === roles.guest) {
     throw badRequest('Guests may not do this.');

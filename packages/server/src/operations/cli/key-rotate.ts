@@ -35,7 +35,8 @@ async function rotate({ realms }: Services, wanted: Wanted): Promise<Answer> {
     const bots = state.botsByOwner.get(found.id)?.size ?? 0;
     const kind = found.is_bot ? 'bot.key_regenerated' : 'key.regenerated';
     audit(change, { kind, target: found.id, details: {} });
-    return { user: found, apiKey: await replaceApiKey(change, found.id), bots };
+    const { apiKey } = await replaceApiKey(change, found.id);
+    return { user: found, apiKey, bots };
   });
   const lines = [
     `New API key of ${user.delivery_email} (user ${user.id}): ${apiKey}`,

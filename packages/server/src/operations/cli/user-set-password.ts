@@ -40,7 +40,7 @@ async function setPassword(services: Services, wanted: Wanted): Promise<Answer> 
   const apiKey = newApiKey();
   const record = await services.passwords.create(password, apiKey);
   await realm.write(async (change) => {
-    await replaceApiKey(change, id, apiKey);
+    await replaceApiKey(change, id, { apiKey });
     await leaveOnlyRecoveryCodes(change, id);
     change.put(passwords, { user_id: id, ...record });
     audit(change, { kind: 'password.changed', target: id, details: {} });

@@ -40,6 +40,8 @@ export const keys: Migration = {
         sealed_secret TEXT NOT NULL,
         PRIMARY KEY (realm_id, user_id, key_hash)
       ) ${byKey}`,
+      "CREATE INDEX api_keys_of_services ON api_keys (realm_id, key_id) WHERE kind = 'service'",
+      'CREATE INDEX api_keys_by_expiry ON api_keys (expires_at) WHERE expires_at IS NOT NULL',
       'ALTER TABLE push_tokens ADD COLUMN key_id BIGINT',
       'ALTER TABLE push_devices ADD COLUMN key_id BIGINT',
     ];
