@@ -1,3 +1,4 @@
+export { deviceName } from './accounts/device-name.ts';
 export {
   confirmNewAddress,
   type ForgottenPassword,

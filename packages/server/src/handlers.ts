@@ -70,7 +70,7 @@ import { revokeEmailInvite } from './features/invites/revoke-email-invite.ts';
 import { revokeInviteLink } from './features/invites/revoke-invite-link.ts';
 import { sendInvites } from './features/invites/send-invites.ts';
 import { createServiceKey } from './features/keys/create-service-key.ts';
-import { endOtherKeys, endOwnKey, getOwnKeys } from './features/keys/own-keys.ts';
+import { createOwnKey, endOtherKeys, endOwnKey, getOwnKeys } from './features/keys/own-keys.ts';
 import { deleteServiceKey, getServiceKeys } from './features/keys/service-keys.ts';
 import { endUserKey, getUserKeys } from './features/keys/user-keys.ts';
 import { createLinkifier } from './features/linkifiers/create-linkifier.ts';
@@ -299,6 +299,7 @@ export const handlers = {
   join,
   joinThroughProvider,
   getOwnKeys,
+  createOwnKey,
   endOwnKey,
   endOtherKeys,
   getUserKeys,

@@ -1,4 +1,4 @@
-import { createApi } from '@tidings/sdk';
+import { createApi, deviceName } from '@tidings/sdk';
 import { useEffect, useMemo, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { useIdempotencyKey } from '../account/use-idempotency-key.ts';
@@ -39,7 +39,7 @@ export function Join({ token, onSignedIn }: Props) {
   const { submit, isBusy, problem } = useSubmit(
     async ({ full_name = '', email = '', password = '' }) => {
       const made = await api.join(
-        { token, full_name, email, password },
+        { token, full_name, email, password, device_name: deviceName() },
         { idempotencyKey: attempt.keyFor([full_name, email, password]) },
       );
       onSignedIn({ email: made.email, apiKey: made.api_key, userId: made.user_id });

@@ -15,6 +15,7 @@ import {
   MonitorSmartphone,
   Palette,
   ScrollText,
+  ServerCog,
   ShieldCheck,
   Smile,
   UserCog,
@@ -41,6 +42,7 @@ import { PermissionsSection } from './organization/permissions-section.tsx';
 import { PlaygroundsSection } from './organization/playgrounds-section.tsx';
 import { ProfileFieldsSection } from './organization/profile-fields-section.tsx';
 import { TokenIssuersSection } from './organization/token-issuers-section.tsx';
+import { ServiceKeysSection } from './organization/service-keys-section.tsx';
 import { AboutSection } from './you/about-section.tsx';
 import { AlertWordsSection } from './you/alert-words-section.tsx';
 import { AppearanceSection } from './you/appearance-section.tsx';
@@ -106,7 +108,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     name: 'devices',
-    label: 'Devices and key',
+    label: 'Devices and keys',
     part: 'Personal',
     icon: MonitorSmartphone,
     content: DevicesSection,
@@ -231,5 +233,13 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: ScrollText,
     content: AuditSection,
     isFor: administrators,
+  },
+  {
+    name: 'service-keys',
+    label: 'Service keys',
+    part: 'Organization',
+    icon: ServerCog,
+    content: ServiceKeysSection,
+    isFor: owners,
   },
 ];

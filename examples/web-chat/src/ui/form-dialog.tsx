@@ -11,8 +11,11 @@ interface Props {
   readonly title: string;
   /** Label of the submit button. */
   readonly action: string;
-  /** Called with the values of the fields, by name. The form shows its error. */
-  readonly work: (values: FormValues) => Promise<void>;
+  /**
+   * Called with the values of the fields, by name. The form shows its error. If it resolves to `stay`, the dialog stays
+   * open.
+   */
+  readonly work: (values: FormValues) => Promise<'stay' | void>;
   /** Also called after success. */
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,8 +32,7 @@ export function FormDialog(props: Props) {
   const { title, action, work, onClose, children, isReady = true, foot, ...other } = props;
   const id = useId();
   const { submit, isBusy, problem } = useSubmit(async (values) => {
-    await work(values);
-    onClose();
+    if ((await work(values)) !== 'stay') onClose();
   });
   return (
     <Dialog

@@ -7,7 +7,7 @@ import {
   unsubscribeFromMail as unsubscribe,
 } from '@tidings/shared-types/contracts/settings';
 import { aName, aString, expectFields } from '../arguments/expected.ts';
-import { callOf, type ServerPlace, type SignedIn } from './sign-in.ts';
+import { callOf, nameToSend, type ServerPlace, type SignedIn } from './sign-in.ts';
 
 export interface ForgottenPassword extends ServerPlace {
   readonly email: string;
@@ -23,6 +23,8 @@ export interface PasswordReset extends MailedLink {
   readonly newPassword: string;
   /** A recovery code. Ask for it if the reset fails with `SECOND_FACTOR_REQUIRED`. */
   readonly secondFactor?: string | undefined;
+  /** As for `signIn`. */
+  readonly deviceName?: string | null | undefined;
 }
 
 /**
@@ -38,13 +40,14 @@ export async function forgotPassword(request: ForgottenPassword): Promise<void> 
 /** Sets a new password and signs in. The server revokes the earlier key and the other links. */
 export async function resetPassword(request: PasswordReset): Promise<SignedIn> {
   expectFields('resetPassword', request, { token: aName, newPassword: aString });
-  const { token, newPassword, secondFactor, ...place } = request;
-  const answer = await callOf(place)(reset, {
+  const { token, newPassword, secondFactor, deviceName, ...place } = request;
+  const { email, api_key, user_id, key_id } = await callOf(place)(reset, {
     token,
     new_password: newPassword,
     second_factor: secondFactor,
+    device_name: nameToSend(deviceName),
   });
-  return { email: answer.email, apiKey: answer.api_key, userId: answer.user_id };
+  return { email, apiKey: api_key, userId: user_id, keyId: key_id };
 }
 
 /** Confirms a new address by the link that was mailed to it. Resolves with the account and its new address. */

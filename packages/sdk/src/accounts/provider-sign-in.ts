@@ -4,7 +4,7 @@ import { createCall } from '../api/call.ts';
 import { aName, aString, expectArgument, expectFields, optional } from '../arguments/expected.ts';
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
-import type { SignedIn } from './sign-in.ts';
+import { nameToSend, type SignedIn } from './sign-in.ts';
 
 export interface ProviderSignIn {
   readonly serverUrl: string | URL;
@@ -16,6 +16,8 @@ export interface ProviderSignIn {
   readonly returnTo?: string | undefined;
   /** The token of an invitation, for a new account. */
   readonly invitation?: string | undefined;
+  /** As for `signIn`. */
+  readonly deviceName?: string | null | undefined;
 }
 
 /** State to keep until the browser comes back from the provider. */
@@ -25,6 +27,7 @@ export interface BegunSignIn {
   /** Decrypts the key that comes back, which is useless without it. */
   readonly pad: string;
   readonly invitation?: string | undefined;
+  readonly deviceName?: string | undefined;
 }
 
 /** The provider or the server refused the sign-in; `failure` says why. */
@@ -54,7 +57,9 @@ export function beginSignIn(request: ProviderSignIn): BegunSignIn {
   const url = new URL(loginUrl, serverUrl);
   url.searchParams.set('web_flow_otp', pad);
   if (returnTo !== undefined) url.searchParams.set('return_to', returnTo);
-  return { url: url.href, pad, invitation };
+  const deviceName = nameToSend(request.deviceName);
+  if (deviceName !== undefined) url.searchParams.set('device_name', deviceName);
+  return { url: url.href, pad, invitation, deviceName };
 }
 
 /**
@@ -67,14 +72,20 @@ export async function finishSignIn(
   environment: Environment = defaultEnvironment(),
 ): Promise<SignedIn> {
   expectArgument('finishSignIn', String(returned), aName);
-  const { url, pad, invitation } = begun;
+  const { url, pad, invitation, deviceName } = begun;
   const answer = answerIn(String(returned));
   const failed = answer.get('failed');
   const ticket = answer.get('ticket');
   if (failed === 'no-account' && invitation !== undefined && ticket !== null) {
     const call = createCall({ serverUrl: new URL(url).origin, fetch: environment.fetch });
-    const made = await call(joinThroughProvider, { token: invitation, ticket, web_flow_otp: pad });
-    return { email: made.email, userId: made.user_id, apiKey: made.api_key };
+    const made = await call(joinThroughProvider, {
+      token: invitation,
+      ticket,
+      web_flow_otp: pad,
+      device_name: deviceName,
+    });
+    const { email, user_id, api_key, key_id } = made;
+    return { email, userId: user_id, apiKey: api_key, keyId: key_id };
   }
   if (failed !== null) throw new SignInRefused(knownFailure(failed));
   const email = answer.get('email');
@@ -84,7 +95,13 @@ export async function finishSignIn(
   const apiKey = unhidden(hidden, pad);
   // An attacker can forge an address that leads here. Without the pad, it yields no key.
   if (!KEY.test(apiKey)) throw new SignInRefused('expired');
-  return { email, userId: Number(answer.get('user_id')), apiKey };
+  const keyId = answer.get('key_id');
+  return {
+    email,
+    userId: Number(answer.get('user_id')),
+    apiKey,
+    ...(keyId !== null && { keyId: Number(keyId) }),
+  };
 }
 
 /** Reads the answer: after the number sign for pages, after the question mark for apps with their own scheme. */

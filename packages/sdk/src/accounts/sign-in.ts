@@ -6,6 +6,7 @@ import { type Call, createCall } from '../api/call.ts';
 import { anObject, aString, expectArgument, expectFields } from '../arguments/expected.ts';
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
+import { deviceName } from './device-name.ts';
 
 /** The server to sign in to. */
 export interface ServerPlace {
@@ -30,6 +31,11 @@ export interface SignIn extends ServerPlace {
    * fields have the secret for the app.
    */
   readonly setupToken?: string | undefined;
+  /**
+   * The name of this device in the list of the account's keys. By default the SDK makes one up. The server gives the
+   * device a key of its own. With null, it gives the main key, which other programs of the account may share.
+   */
+  readonly deviceName?: string | null | undefined;
 }
 
 /** The result of a sign-in by password, with the token for the next one on this device. */
@@ -43,6 +49,8 @@ export interface SignedInDevice extends SignedIn {
 /** Credentials and their user. */
 export interface SignedIn extends Credentials {
   readonly userId: number;
+  /** The id of the key, if the server gave this device one of its own. */
+  readonly keyId?: number | undefined;
 }
 
 /**
@@ -51,18 +59,28 @@ export interface SignedIn extends Credentials {
  */
 export async function signIn(request: SignIn): Promise<SignedInDevice> {
   expectFields('signIn', request, { email: aString, password: aString });
-  const { email, password, deviceToken, secondFactor, setupToken, ...place } = request;
+  const {
+    email,
+    password,
+    deviceToken,
+    deviceName: name,
+    secondFactor,
+    setupToken,
+    ...place
+  } = request;
   const answer = await callOf(place)(fetchApiKey, {
     username: email,
     password,
     device_token: deviceToken,
     second_factor: secondFactor,
     setup_token: setupToken,
+    device_name: nameToSend(name),
   });
   return {
     email: answer.email,
     apiKey: answer.api_key,
     userId: answer.user_id,
+    keyId: answer.key_id,
     deviceToken: answer.device_token,
     recoveryCodes: answer.recovery_codes,
   };
@@ -72,6 +90,11 @@ export async function signIn(request: SignIn): Promise<SignedInDevice> {
 export async function fetchServerSettings(place: ServerPlace): Promise<ServerSettings> {
   expectArgument('fetchServerSettings', place, anObject);
   return callOf(place)(getServerSettings);
+}
+
+/** Returns the name that the server gets; undefined for the main key. */
+export function nameToSend(name: string | null | undefined): string | undefined {
+  return name === null ? undefined : (name ?? deviceName());
 }
 
 export function callOf({ serverUrl, environment = defaultEnvironment() }: ServerPlace): Call {

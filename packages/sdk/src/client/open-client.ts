@@ -236,6 +236,7 @@ export class OpenClient {
       if (wipe === false) await this.#account.close();
       else kept = await this.#account.wipe({ sparesUnsent: wipe === true });
     });
+    await endDeviceKey(this.#session.once);
     return { isSignedOut: true, ...(kept && { kept }) };
   }
 
@@ -289,6 +290,24 @@ export class OpenClient {
   #goOnWith(credentials: Credentials): void {
     this.#session.credentials = credentials;
     this.#leadership.resume();
+  }
+}
+
+/** Waits no longer than this for the server when signing out. */
+const FAREWELL_MS = 3000;
+
+/**
+ * Ends the key of this device, so that nobody can use it later. A main key stays, because other programs share it.
+ * Without a network the key stays valid, until the person ends it on another device.
+ */
+async function endDeviceKey(api: Api): Promise<void> {
+  const signal = AbortSignal.timeout(FAREWELL_MS);
+  try {
+    const { keys } = await api.getOwnKeys({}, { signal });
+    const own = keys.find(({ is_current }) => is_current);
+    if (own?.kind === 'device') await api.endOwnKey({ key_id: own.key_id }, { signal });
+  } catch {
+    // Signing out succeeds without the server.
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { endpoints } from '@tidings/shared-types';
 import { setInternal } from '../../src/core/realm/create-realm.ts';
+import { addKey } from '../../src/features/keys/add-key.ts';
 import { picture } from '../features/avatars/pictures.ts';
 import { codeOf, holder } from '../features/second-factor/authenticator.ts';
 import { AUDIENCE, goodClaims, sign } from '../features/token-issuers/backend.ts';
@@ -478,12 +479,36 @@ function devices(): Inputs {
     register: async () => parameters({ event_types: ['message', 'realm', 'update_message_flags'] }),
     deleteEventQueue: async ({ owner }) =>
       parameters({ queue_id: (await owner.post('/register', { event_types: [] })).body.queue_id }),
+    endOwnKey: async (team) => {
+      const { id: userId } = team.owner;
+      return parameters({ key_id: await deviceKey(team, userId) });
+    },
+    endOtherKeys: async (team) => {
+      const by = await team.person();
+      await deviceKey(team, by.id);
+      return { by };
+    },
+    endUserKey: async (team) => {
+      const { id } = await team.person();
+      return parameters({ user_id: id, key_id: await deviceKey(team, id) });
+    },
+    createServiceKey: async () => parameters({ name: fresh('service'), scopes: ['users'] }),
+    deleteServiceKey: async ({ owner }) => {
+      const wanted = { name: fresh('service'), scopes: ['users'] };
+      const { body } = await owner.post('/realm/service_keys', wanted);
+      return parameters({ key_id: body.key_id });
+    },
     registerFcmToken: async () => parameters({ token: token() }),
     unregisterFcmToken: async (team) => registered(team, '/users/me/android_gcm_reg_id'),
     registerApnsToken: async () => parameters({ token: token(), appid: 'org.example.app' }),
     unregisterApnsToken: async (team) =>
       registered(team, '/users/me/apns_device_token', { appid: 'org.example.app' }),
   };
+}
+
+async function deviceKey({ realm }: Team, userId: number): Promise<number> {
+  const added = await realm.write((change) => addKey(change, userId, { kind: 'device' }));
+  return added.keyId;
 }
 
 function playground() {

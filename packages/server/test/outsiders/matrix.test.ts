@@ -59,6 +59,7 @@ forEachTeam((team) => {
     }
     const silent = readingNames.filter((name) => !telling.has(name));
     expect(silent).toEqual([
+      'getUserKeys', // only for administrators, and its data has no mark
       'getBotStorage', // only the calling bot's own
       'getErasure', // nobody is erased
       'getBots', // its data has no mark

@@ -113,6 +113,13 @@ export const messageRows: Rows = {
     about('messages', ({ file }) => ({ content: `[file](/user_uploads/${file})` })),
   ],
   sendMessage: [
+    about('people', ({ userId }, { channelId }) => ({
+      type: 'channel',
+      to: [channelId],
+      topic: 'own',
+      content: 'a',
+      send_as: userId,
+    })),
     about('channel', ({ channelId }) => ({
       type: 'channel',
       to: [channelId],

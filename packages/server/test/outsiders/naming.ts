@@ -6,13 +6,13 @@ export const naming: readonly RegExp[] = [
   /^(can_\w+|\w+_group)(\.new)?(\.direct_(members|subgroups))?$/,
   /^(channel_)?folder_id$/,
   /^(\w+_)?(stream|channel)(_id|_ids)?$/,
-  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder|export|issuer)_id$/,
+  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder|export|issuer|key)_id$/,
   /^(saved_snippet|scheduled_message|queue|realm|actor|target)_id$/,
   /^(user|message|msg)_ids$/,
   /^(user_id_or_email|principals|subscribers|members|subgroups|invitee_emails|email|new_email)$/,
   /^(add|delete|add_subgroups|delete_subgroups|messages|order|ordered_linkifier_ids)$/,
   /^(subscriptions|subscriptions\.name|add\.name|subscription_data\.stream_id|new_name)$/,
-  /^(to|drafts?\.to|topic|topic_name|anchor|content|path|fragment)$/,
+  /^(to|send_as|drafts?\.to|topic|topic_name|anchor|content|path|fragment)$/,
   /^(data|data\.id|data\.value|profile_data\.id|profile_data\.value)$/,
   /^(emoji_name|emoji_code|name|domain)$/,
 ];
@@ -22,7 +22,7 @@ export const mere: readonly RegExp[] = [
   // Expected values, which are compared and not looked up.
   /\.old(\.direct_(members|subgroups))?$/,
   // Addresses, secrets and names of the caller's own, or of nothing in the organization.
-  /^(token|device_token|secret|ticket|password|username|old_password|new_password|web_flow_otp|second_factor|setup_token|code|appid|local_id)$/,
+  /^(token|device_token|secret|ticket|password|username|old_password|new_password|web_flow_otp|second_factor|setup_token|code|appid|local_id|device_name)$/,
   /^(issuer|audience|jwks_url|public_key)$/,
   /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
   /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,
@@ -35,7 +35,7 @@ export const mere: readonly RegExp[] = [
   /^(deactivation_notification_comment|welcome_message_custom_text)$/,
   // Numbers, times and choices.
   /(_days|_seconds|_secs|_minutes|_percent|_px|_threshold|_timestamp|_timeout)$/,
-  /^(num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
+  /^(expires_at|num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
   /^(default_code_block_language|default_language|timezone|value|subscription_data\.value)$/,
   /^(event_types|fetch_event_types|kinds|target_type|before|since|limit)$/,
 ];
@@ -80,6 +80,8 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^updateRealm name$/, 'how the organization is called'],
   [/^createPlayground name$/, 'everybody sees all of them'],
   [/^(create|update)TokenIssuer name$/, 'owners see all of them'],
+  [/^endUserKey key_id$/, 'administrators may end the keys of others: see own-keys.test.ts'],
+  [/^createServiceKey name$/, 'owners see all of them'],
   [/^createRealmDomain domain$/, 'everybody sees all of them'],
   [/^uploadRealmEmoji emoji_name$/, 'everybody sees all of them'],
   [/^(completeSetup|createUser|join) email$/, 'an address is taken by who may make an account'],

@@ -20,6 +20,11 @@ export const personalRows: Rows = {
     })),
   ],
   deleteEventQueue: [about('personal', ({ queueId }) => ({ queue_id: queueId }))],
+  getOwnKeys: [list()],
+  endOwnKey: [about('personal', ({ keyId }) => ({ key_id: keyId }))],
+  getUserKeys: [about('people', ({ userId }) => ({ user_id: userId }))],
+  endUserKey: [about('people', ({ userId }) => ({ user_id: userId, key_id: 1 }))],
+  deleteServiceKey: [about('personal', ({ keyId }) => ({ key_id: keyId }))],
   getReminders: [list()],
   createReminder: aboutMessages((message_id) => ({
     message_id,

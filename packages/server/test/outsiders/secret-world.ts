@@ -178,6 +178,7 @@ async function personalThings(insider: Person, channelId: number, messageId: num
   return {
     draftId: (await done(insider.post('/drafts', { drafts }))).ids[0],
     scheduledId: (await done(insider.post('/scheduled_messages', later))).scheduled_message_id,
+    keyId: (await done(insider.get('/users/me/keys'))).keys[0].key_id,
     reminderId: (await done(insider.post('/reminders', reminder))).reminder_id,
     snippetId: (await done(insider.post('/saved_snippets', { title: text, content: text })))
       .saved_snippet_id,

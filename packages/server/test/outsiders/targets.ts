@@ -62,6 +62,7 @@ export interface Targets {
     readonly snippetId: number;
     readonly fragment: string;
     readonly attachmentId: number;
+    readonly keyId: number;
     readonly queueId: string;
   };
 }
@@ -111,6 +112,7 @@ export const nothing: Targets = {
     snippetId: 99_000_013,
     fragment: 'narrow/nothing',
     attachmentId: 99_000_014,
+    keyId: 99_000_022,
     queueId: 'nothing',
   },
 };

@@ -75,7 +75,9 @@ export const regenerateOwnApiKey = endpoint({
   params: {},
   response: Type.Object({
     api_key: Type.String({ description: 'The new key.' }),
-    key_id: described(Id, 'The ID of the new key. Beyond the API.'),
+    key_id: Type.Optional(
+      described(Id, 'Beyond the API: the ID of the new key, if it is that of a device.'),
+    ),
   }),
   errors: {},
 });

@@ -47,6 +47,7 @@ import {
   sendInvites,
 } from './invites.ts';
 import {
+  createOwnKey,
   createServiceKey,
   deleteServiceKey,
   endOtherKeys,
@@ -423,6 +424,7 @@ export const endpoints = {
   joinThroughProvider,
 
   getOwnKeys,
+  createOwnKey,
   endOwnKey,
   endOtherKeys,
   getUserKeys,

@@ -30,6 +30,33 @@ export const getOwnKeys = endpoint({
   errors: {},
 });
 
+export const createOwnKey = endpoint({
+  section,
+  summary: 'Create an own key',
+  description:
+    'Another key of the caller’s account, for a program or a device that cannot sign in itself. The key is shown only in this response.',
+  method: 'POST',
+  path: '/users/me/keys',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: {
+    name: required(
+      Type.String({ minLength: 1, maxLength: limits.deviceNameLength }),
+      'The name of the program or device.',
+    ),
+    expires_at: optional(
+      Type.Integer({ minimum: 0 }),
+      'When the key expires, in UNIX seconds; without it, never.',
+    ),
+  },
+  response: Type.Object({
+    key_id: described(Id, 'The key.'),
+    api_key: Type.String({ description: 'The key, to be sent with every request.' }),
+  }),
+  errors: { BAD_REQUEST: 'The name is malformed, or the time is in the past.' },
+});
+
 export const endOwnKey = endpoint({
   section,
   summary: 'End an own key',

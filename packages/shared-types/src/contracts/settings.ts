@@ -14,7 +14,9 @@ const settingsAnswer = Type.Object({
         'The caller’s key from now on. Present if a new password replaced an old one, and other keys ended with it.',
     }),
   ),
-  key_id: Type.Optional(Type.Integer({ description: 'The ID of that key. Beyond the API.' })),
+  key_id: Type.Optional(
+    Type.Integer({ description: 'Beyond the API: its ID, if it is the key of a device.' }),
+  ),
 });
 
 export const updateSettings = endpoint({

@@ -1,65 +1,72 @@
 import { useClient } from '@tidings/sdk/react';
-import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
-import { storedAccount } from '../../account/account.ts';
-import { replaceCredentials } from '../../account/replace-credentials.ts';
+import type { Key } from '@tidings/shared-types';
+import { useCallback, useEffect, useState } from 'react';
 import { Confirm } from '../../ui/confirm.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { CreateKey } from './create-key.tsx';
+import { KeyRow, nameOfKey } from './key-row.tsx';
 
-/** The API key of the account, and the sign-out of other devices. */
+/** The devices and programs that can use the account, each with its key. */
 export function DevicesSection() {
   const client = useClient();
-  const [account, setAccount] = useState(storedAccount);
-  const [isShown, setShown] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  if (!account) return null;
-
-  const renew = async () => {
-    const { api_key } = await client.api.regenerateOwnApiKey();
-    setAccount({ ...account, apiKey: api_key });
-    await replaceCredentials(client, { apiKey: api_key });
+  const { value, problem, reload } = useFetched(
+    useCallback(async (signal) => (await client.api.getOwnKeys({}, { signal })).keys, [client]),
+  );
+  // Another device may have signed in or out meanwhile.
+  useEffect(() => {
+    addEventListener('focus', reload);
+    return () => removeEventListener('focus', reload);
+  }, [reload]);
+  const [ending, setEnding] = useState<Key | 'others'>();
+  const [isCreating, setCreating] = useState(false);
+  const end = async () => {
+    if (ending === 'others') await client.api.endOtherKeys();
+    else if (ending) await client.api.endOwnKey({ key_id: ending.key_id });
+    reload();
   };
+  const hasOthers = value?.some(({ is_current }) => !is_current) ?? false;
 
   return (
     <Section
-      title="API key"
-      note="Your programs sign in with your email and this key. Anyone who has the key can do everything that you can."
+      title="Devices and keys"
+      note="Each device signs in with a key of its own. If you do not recognize one, end it and change your password."
     >
-      <div className="secret-row">
-        <code className="secret">{account.email}</code>
-        <CopyButton label="Copy email" text={account.email} />
-      </div>
-      <div className="secret-row">
-        <code className="secret">{isShown ? account.apiKey : '•'.repeat(32)}</code>
-        <IconButton
-          label={isShown ? 'Hide API key' : 'Show API key'}
-          onClick={() => setShown(!isShown)}
+      <Problem text={problem} />
+      <ul className="rows" aria-label="Devices and keys">
+        {value?.map((each) => (
+          <KeyRow key={each.key_id} item={each} onEnd={() => setEnding(each)} />
+        ))}
+      </ul>
+      <p className="buttons">
+        <button type="button" className="button" onClick={() => setCreating(true)}>
+          Create key
+        </button>
+        <button
+          type="button"
+          className="button danger"
+          disabled={!hasOthers}
+          onClick={() => setEnding('others')}
         >
-          {isShown ? <EyeOff size={16} /> : <Eye size={16} />}
-        </IconButton>
-        <CopyButton label="Copy API key" text={account.apiKey} />
-      </div>
-      <h3>Other devices</h3>
-      <p className="quiet">
-        This signs out all other devices and programs, and replaces the API key. This device stays
-        signed in.
+          Sign out everywhere else
+        </button>
       </p>
-      <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        Sign out everywhere else
-      </button>
-      {isAsking && (
+      {isCreating && <CreateKey onMade={reload} onClose={() => setCreating(false)} />}
+      {ending !== undefined && (
         <Confirm
-          title="Sign out everywhere else?"
+          title={
+            ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${nameOfKey(ending)}?`
+          }
           action="Sign out"
           isDangerous
-          onConfirm={renew}
-          onClose={() => setAsking(false)}
+          onConfirm={end}
+          onClose={() => setEnding(undefined)}
         >
           <p>
-            The old API key stops working immediately, so programs need the new one. Unsent messages
-            on other devices wait there until you sign in again.
+            {ending === 'others'
+              ? 'All other devices and programs are signed out immediately. Their unsent messages wait there until you sign in again.'
+              : 'It is signed out immediately. Unsent messages wait there until you sign in again.'}
           </p>
         </Confirm>
       )}

@@ -3,7 +3,7 @@ import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { replaceCredentials } from '../../account/replace-credentials.ts';
-import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
+import { sendsMail, takesPasswords, useServerSettings } from '../../account/use-server-settings.ts';
 import { awaitsConfirmation } from '../../people/awaits-confirmation.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
@@ -57,7 +57,7 @@ export function NameAndEmail({ own }: { readonly own: User }) {
         defaultValue={present}
         disabled={realm?.realm_email_changes_disabled === true && !isAdministrator}
       />
-      {settings && !sendsMail(settings) && (
+      {takesPasswords(settings) && (
         <PasswordField
           label="Your password"
           name="old_password"

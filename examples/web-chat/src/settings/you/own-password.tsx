@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { replaceCredentials } from '../../account/replace-credentials.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 export function OwnPassword() {
@@ -12,16 +13,17 @@ export function OwnPassword() {
   // A new key empties the form.
   const [round, setRound] = useState(0);
   const [result, setResult] = useState('');
+  const [endsOthers, setEndsOthers] = useState(true);
   const { submit, isBusy, problem } = useSubmit(
     async ({ old_password = '', new_password = '' }) => {
-      const { api_key } = await client.api.updateSettings({ old_password, new_password });
-      // A first password does not change the API key.
+      const { api_key } = await client.api.updateSettings({
+        old_password,
+        new_password,
+        keep_other_keys: !endsOthers,
+      });
+      // The key stays with a first password, or if other devices stay signed in.
       if (api_key !== undefined) await replaceCredentials(client, { apiKey: api_key });
-      setResult(
-        api_key === undefined
-          ? 'Password set'
-          : 'Password changed. Other devices have to sign in again.',
-      );
+      setResult(resultOf(old_password !== '', api_key !== undefined));
       setRound(round + 1);
     },
   );
@@ -41,6 +43,12 @@ export function OwnPassword() {
         minLength={minLength ?? limits.passwordMinLength}
         autoComplete="new-password"
       />
+      <Switch
+        label="Sign out other devices"
+        hint="Turn this off only if you are sure that nobody else knew the old password."
+        isOn={endsOthers}
+        onSwitch={setEndsOthers}
+      />
       <Problem text={problem} />
       <p className="buttons">
         <button type="submit" className="button" disabled={isBusy}>
@@ -52,4 +60,9 @@ export function OwnPassword() {
       </p>
     </form>
   );
+}
+
+function resultOf(hadPassword: boolean, othersEnded: boolean): string {
+  if (othersEnded) return 'Password changed. Other devices have to sign in again.';
+  return hadPassword ? 'Password changed' : 'Password set';
 }

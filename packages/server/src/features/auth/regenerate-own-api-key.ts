@@ -2,6 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../../handler.ts';
 import { audit } from '../audit/audit.ts';
 import { announceNewKey } from '../bots/announce-bot.ts';
+import { keyAnswer } from '../keys/sign-in-key.ts';
 import { replaceOwnKey } from './replace-own-key.ts';
 
 export const regenerateOwnApiKey = mutation(
@@ -11,6 +12,6 @@ export const regenerateOwnApiKey = mutation(
     const kind = caller.is_bot ? 'bot.key_regenerated' : 'key.regenerated';
     audit(change, { kind, target: caller.id, details: {} });
     if (caller.is_bot) announceNewKey(change, caller);
-    return { api_key: added.apiKey, key_id: added.keyId };
+    return keyAnswer(added);
   },
 );

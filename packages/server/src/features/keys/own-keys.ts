@@ -1,7 +1,10 @@
 import { endpoints } from '@tidings/shared-types';
+import { badRequest } from '../../core/api-error.ts';
 import { mutation, query } from '../../handler.ts';
+import { addKey } from './add-key.ts';
 import { endKeys } from './end-keys.ts';
 import { endOneKey } from './end-one-key.ts';
+import { expiryFrom } from './expiry-from.ts';
 import { listedKeys } from './listed-keys.ts';
 
 export const getOwnKeys = query(
@@ -10,6 +13,18 @@ export const getOwnKeys = query(
     const source = { sql: realm.reader, realmId: realm.id };
     const now = services.clock.now();
     return { keys: await listedKeys(source, state, caller.id, { now, current: key }) };
+  },
+);
+
+export const createOwnKey = mutation(
+  endpoints.createOwnKey,
+  async ({ change, caller, input, apiKey }) => {
+    const expiresAt = expiryFrom(input.expires_at, change.now);
+    const name = input.name.trim();
+    if (name === '') throw badRequest('A key needs a name.');
+    const wanted = { kind: 'device', name, expiresAt, heirOf: apiKey } as const;
+    const added = await addKey(change, caller.id, wanted);
+    return { key_id: added.keyId, api_key: added.apiKey };
   },
 );
 

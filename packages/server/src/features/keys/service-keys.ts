@@ -1,9 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation, query } from '../../handler.ts';
-import { deactivateAccount } from '../users/deactivate-account.ts';
-import { endKeys } from './end-keys.ts';
-import { noSuchKey } from './end-one-key.ts';
 import { keyObject } from './listed-keys.ts';
+import { removeServiceKey } from './remove-service-key.ts';
 import { storedServiceKeys } from './stored-service-keys.ts';
 
 export const getServiceKeys = query(endpoints.getServiceKeys, async ({ state, realm }) => {
@@ -17,15 +15,7 @@ export const getServiceKeys = query(endpoints.getServiceKeys, async ({ state, re
   };
 });
 
-export const deleteServiceKey = mutation(
-  endpoints.deleteServiceKey,
-  async ({ change, state, input }) => {
-    const stored = await storedServiceKeys(change);
-    const found = stored.find(({ key_id }) => key_id === input.key_id);
-    const user = found && state.users.get({ id: found.user_id });
-    if (!user || state.apiKeys.ofUser(user.id).length === 0) throw noSuchKey();
-    await endKeys(change, user.id);
-    if (user.is_active) await deactivateAccount(change, user);
-    return {};
-  },
-);
+export const deleteServiceKey = mutation(endpoints.deleteServiceKey, async ({ change, input }) => {
+  await removeServiceKey(change, input.key_id);
+  return {};
+});

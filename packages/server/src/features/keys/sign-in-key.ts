@@ -1,6 +1,6 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { ClientInfo } from '../../handler.ts';
-import { addKey } from './add-key.ts';
+import { type AddedKey, addKey } from './add-key.ts';
 
 /** The key that a sign-in returns, as fields of the answer. */
 interface SignInKey {
@@ -33,5 +33,10 @@ export async function signInKey(
     ip: client.ip,
     heirOf: mainKey,
   });
-  return { api_key: added.apiKey, key_id: added.keyId };
+  return keyAnswer(added);
+}
+
+/** Returns a new key as fields of the answer. Only the keys of devices have their id there. */
+export function keyAnswer({ apiKey, keyId, row }: AddedKey): SignInKey {
+  return { api_key: apiKey, ...(row.kind === 'device' && { key_id: keyId }) };
 }

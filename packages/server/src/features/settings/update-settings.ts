@@ -6,6 +6,7 @@ import { refusedForNow } from '../../http/admission/refused-for-now.ts';
 import { changePassword, type NewPassword, prepareNewPassword } from '../auth/new-password.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { checkSignedInRecently } from '../auth/recent-sign-in.ts';
+import { keyAnswer } from '../keys/sign-in-key.ts';
 import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
 import { putResealed, resealFactor } from '../second-factor/reseal-factor.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
@@ -43,7 +44,7 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
       const value = input[name];
       if (value !== undefined) await changeUserSetting(change, caller.id, name, value, host);
     }
-    return fresh ? { api_key: fresh.apiKey, key_id: fresh.keyId } : {};
+    return fresh ? keyAnswer(fresh) : {};
   },
 });
 

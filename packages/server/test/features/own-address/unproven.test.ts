@@ -86,7 +86,10 @@ forEachTeam(
         const tooMany = { status: 400, body: { msg: expect.stringContaining('tomorrow') } };
         expect(await people[4]?.post('/settings/email/proof')).toMatchObject(tooMany);
         const [ada] = people;
-        const wanted = await ada?.patch('/settings', { email: 'stranger@example.org' });
+        const wanted = await ada?.patch('/settings', {
+          email: 'stranger@example.org',
+          old_password: newcomer().password,
+        });
         expect(wanted).toMatchObject(tooMany);
         expect(mails().received.length - before).toBe(limits.invitationMailsPerAddressADay);
       });
@@ -99,7 +102,10 @@ forEachTeam(
         await noted(team());
         expect(await waitingFor(team(), ada)).toBe(0);
         expect(await signIn(team(), ada)).toMatchObject({ status: 200 });
-        await ada.patch('/settings', { email: `other-${ada.email}` });
+        await ada.patch('/settings', {
+          email: `other-${ada.email}`,
+          old_password: ada.password,
+        });
         await mails().next(`other-${ada.email}`);
         await nothingWaitsFor(team(), ada);
         expect((await confirm(team(), token)).status).toBe(200);
@@ -116,7 +122,7 @@ forEachTeam(
         for (const { email } of [bob, cleo]) await mailedToken(email);
         const box = new LetterBox(team(), mails());
         const address = `right-${bob.email}`;
-        await bob.patch('/settings', { email: address });
+        await bob.patch('/settings', { email: address, old_password: bob.password });
         expect((await confirm(team(), await mailedToken(address))).status).toBe(200);
         await team().owner.patch(`/users/${cleo.id}`, { new_email: `right-${cleo.email}` });
         await team().owner.delete(`/users/${cleo.id}`);

@@ -1,0 +1,76 @@
+import { useClient } from '@tidings/sdk/react';
+import { type KeyScope, keyScopes, limits } from '@tidings/shared-types';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { ShownKey } from '../shown-key.tsx';
+
+const labels: Readonly<Record<KeyScope, string>> = {
+  users: 'Manage people',
+  channels: 'Manage channels',
+  'messages:send_as': 'Send messages for people',
+  webhooks: 'Manage webhooks',
+  'read:all': 'Read everything that an administrator can read',
+};
+
+interface Props {
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+/** Creates a service key, and shows it once. */
+export function CreateServiceKey({ onMade, onClose }: Props) {
+  const client = useClient();
+  const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
+  const [made, setMade] = useState<{ readonly email: string; readonly api_key: string }>();
+  if (made) {
+    const { email, api_key } = made;
+    return <ShownKey title="New service key" email={email} apiKey={api_key} onClose={onClose} />;
+  }
+  const work = async ({ name = '', expires = '' }: FormValues) => {
+    const expires_at = expires === '' ? undefined : new Date(`${expires}T23:59:59`).getTime();
+    const created = await client.api.createServiceKey({
+      name,
+      scopes: [...scopes],
+      ...(expires_at !== undefined && { expires_at: Math.floor(expires_at / 1000) }),
+    });
+    setMade(created);
+    onMade();
+    return 'stay' as const;
+  };
+  const toggle = (scope: KeyScope, isOn: boolean) =>
+    setScopes(keyScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))));
+  return (
+    <FormDialog
+      title="Create service key"
+      action="Create"
+      work={work}
+      isReady={scopes.length > 0}
+      onClose={onClose}
+    >
+      <Field
+        label="Name of the service"
+        name="name"
+        required
+        minLength={2}
+        maxLength={limits.deviceNameLength}
+        autoComplete="off"
+        hint="Messages that it sends for people are marked with this name."
+      />
+      <fieldset className="field-group">
+        <legend className="field-label">Permissions</legend>
+        {keyScopes.map((scope) => (
+          <Switch
+            key={scope}
+            label={labels[scope]}
+            hint={scope}
+            isOn={scopes.includes(scope)}
+            onSwitch={(isOn) => toggle(scope, isOn)}
+          />
+        ))}
+      </fieldset>
+      <Field label="Expires on" name="expires" type="date" hint="Leave empty for never." />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly email: string;
+  readonly apiKey: string;
+  readonly onClose: () => void;
+}
+
+/** A new key, which the server does not show again. */
+export function ShownKey({ title, email, apiKey, onClose }: Props) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>Copy the key now. It is not shown again.</p>
+      <p className="field-label">Email</p>
+      <div className="secret-row">
+        <code className="secret">{email}</code>
+        <CopyButton label="Copy email" text={email} />
+      </div>
+      <p className="field-label">API key</p>
+      <div className="secret-row">
+        <code className="secret">{apiKey}</code>
+        <CopyButton label="Copy API key" text={apiKey} />
+      </div>
+      <div className="secret-row">
+        <span className="row-text">Configuration file for programs (zuliprc)</span>
+        <CopyButton
+          label="Copy zuliprc"
+          text={`[api]\nemail=${email}\nkey=${apiKey}\nsite=${location.origin}\n`}
+        />
+      </div>
+    </Dialog>
+  );
+}

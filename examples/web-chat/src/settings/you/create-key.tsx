@@ -1,0 +1,40 @@
+import { useClient } from '@tidings/sdk/react';
+import { limits } from '@tidings/shared-types';
+import { useState } from 'react';
+import { storedAccount } from '../../account/account.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
+import { ShownKey } from '../shown-key.tsx';
+
+interface Props {
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+/** Creates a key for a program, which cannot sign in by itself, and shows it once. */
+export function CreateKey({ onMade, onClose }: Props) {
+  const client = useClient();
+  const [made, setMade] = useState<string>();
+  const email = storedAccount()?.email ?? '';
+  if (made !== undefined) {
+    return <ShownKey title="New key" email={email} apiKey={made} onClose={onClose} />;
+  }
+  const work = async ({ name = '' }: FormValues) => {
+    const { api_key } = await client.api.createOwnKey({ name });
+    setMade(api_key);
+    onMade();
+    return 'stay' as const;
+  };
+  return (
+    <FormDialog title="Create key" action="Create" work={work} onClose={onClose}>
+      <Field
+        label="Name of the program"
+        name="name"
+        required
+        maxLength={limits.deviceNameLength}
+        autoComplete="off"
+        hint="Anyone who has the key can do everything that you can."
+      />
+    </FormDialog>
+  );
+}

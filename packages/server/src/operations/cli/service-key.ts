@@ -1,0 +1,134 @@
+import { type KeyScope, keyScopes } from '@tidings/shared-types';
+import { type Command, Option } from 'commander';
+import { addServiceKey } from '../../features/keys/add-service-key.ts';
+import { removeServiceKey } from '../../features/keys/remove-service-key.ts';
+import { scopesOf } from '../../features/keys/scopes-of.ts';
+import { storedServiceKeys } from '../../features/keys/stored-service-keys.ts';
+import { NAMELESS_HOST, realmHost } from '../../features/users/realm-host.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { UsageError } from './failure.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+import { wholeId } from './whole-id.ts';
+
+const DAY_MS = 86_400_000;
+
+interface InRealm {
+  readonly realm?: string;
+}
+
+interface Wanted extends InRealm {
+  readonly name: string;
+  readonly scope: readonly KeyScope[];
+  readonly expiresInDays?: string;
+}
+
+interface ToDelete extends InRealm {
+  readonly id: string;
+}
+
+export function addServiceKeys(parent: Command): void {
+  addCreate(parent);
+  addList(parent);
+  addDelete(parent);
+}
+
+function addCreate(parent: Command): void {
+  const command = parent
+    .command('create')
+    .description('Create a key for a backend and print it.')
+    .requiredOption('--name <name>', 'Name of the service.')
+    .addOption(
+      new Option('--scope <scope...>', 'What the key may do; can be repeated.')
+        .choices(keyScopes)
+        .makeOptionMandatory(),
+    )
+    .option('--expires-in-days <days>', 'Days until the key expires; without it, never.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => create(services, wanted)),
+  );
+}
+
+async function create(services: Services, wanted: Wanted): Promise<Answer> {
+  const realm = await findRealm(services.realms, wanted.realm);
+  const { publicUrl } = services.config;
+  const days = daysFrom(wanted.expiresInDays);
+  const { keyId, apiKey, user } = await realm.write((change) =>
+    addServiceKey(change, {
+      name: wanted.name,
+      scopes: wanted.scope,
+      expiresAt: days === undefined ? undefined : change.now + days * DAY_MS,
+      realmHost: publicUrl === undefined ? NAMELESS_HOST : realmHost(publicUrl),
+    }),
+  );
+  const { delivery_email: email } = user;
+  return {
+    json: { key_id: keyId, api_key: apiKey, email, user_id: user.id },
+    text: `Created the service key ${keyId} of ${email}.\nAPI key: ${apiKey}`,
+  };
+}
+
+function daysFrom(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const days = Number(text);
+  if (Number.isFinite(days) && days > 0) return days;
+  throw new UsageError('--expires-in-days must be a positive number.');
+}
+
+function addList(parent: Command): void {
+  const command = parent
+    .command('list')
+    .description('List the service keys of an organization.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.');
+  withDataOptions(command).action((wanted: InRealm) =>
+    answerFrom(openCurrentData, command, (services) => list(services, wanted)),
+  );
+}
+
+async function list({ realms }: Services, wanted: InRealm): Promise<Answer> {
+  const realm = await findRealm(realms, wanted.realm);
+  const stored = await storedServiceKeys({ sql: realm.reader, realmId: realm.id });
+  const keys = stored.map(({ key_id, user_id, name, scopes, expires_at }) => ({
+    key_id,
+    name,
+    email: realm.state.users.get({ id: user_id })?.delivery_email ?? null,
+    scopes: scopesOf({ scopes }),
+    expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+  }));
+  const lines = keys.map(({ key_id, name, scopes, expires_at }) =>
+    [key_id, name, scopes.join(' '), expires_at ?? 'never expires'].join('\t'),
+  );
+  return {
+    json: { service_keys: keys },
+    text: lines.length === 0 ? 'There are no service keys.' : lines.join('\n'),
+  };
+}
+
+function addDelete(parent: Command): void {
+  const command = parent
+    .command('delete')
+    .description('Delete a service key. It stops working at once.')
+    .requiredOption('--id <id>', 'ID of the key, as listed.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.');
+  withDataOptions(command).action((wanted: ToDelete) =>
+    answerFrom(openCurrentData, command, (services) => remove(services, wanted)),
+  );
+}
+
+async function remove({ realms }: Services, wanted: ToDelete): Promise<Answer> {
+  const realm = await findRealm(realms, wanted.realm);
+  const keyId = wholeId('--id', wanted.id);
+  const user = await realm.write((change) => removeServiceKey(change, keyId));
+  return {
+    json: { key_id: keyId },
+    text: `Deleted the service key ${keyId} of ${user.full_name}.`,
+  };
+}
+
+const help = `
+Examples:
+  tidings service-key create --data ./data --name Shop --scope users channels
+  tidings service-key create --data ./data --name Reports --scope read:all --expires-in-days 90`;
