@@ -13,7 +13,7 @@ const sections = [
   'two-factor',
   ...['bots', 'about', 'organization', 'permissions', 'people', 'invitations', 'groups'],
   ...['channels', 'emoji', 'linkifiers', 'profile-fields'],
-  ...['new-people', 'playgrounds', 'token-issuers', 'exports', 'audit-log'],
+  ...['new-people', 'playgrounds', 'token-issuers', 'exports', 'audit-log', 'service-keys'],
 ];
 
 const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];

@@ -11,11 +11,10 @@ interface Props {
   readonly title: string;
   /** Label of the submit button. */
   readonly action: string;
-  /**
-   * Called with the values of the fields, by name. The form shows its error. If it resolves to `stay`, the dialog stays
-   * open.
-   */
-  readonly work: (values: FormValues) => Promise<'stay' | void>;
+  /** Called with the values of the fields, by name. The form shows its error. */
+  readonly work: (values: FormValues) => Promise<void>;
+  /** Another dialog shows the result in place of this one, so that success does not close it. */
+  readonly hasResult?: boolean;
   /** Also called after success. */
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,10 +28,21 @@ interface Props {
 
 /** A dialog with a form. */
 export function FormDialog(props: Props) {
-  const { title, action, work, onClose, children, isReady = true, foot, ...other } = props;
+  const {
+    title,
+    action,
+    work,
+    onClose,
+    children,
+    isReady = true,
+    hasResult,
+    foot,
+    ...other
+  } = props;
   const id = useId();
   const { submit, isBusy, problem } = useSubmit(async (values) => {
-    if ((await work(values)) !== 'stay') onClose();
+    await work(values);
+    if (!hasResult) onClose();
   });
   return (
     <Dialog

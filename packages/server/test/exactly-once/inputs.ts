@@ -479,6 +479,7 @@ function devices(): Inputs {
     register: async () => parameters({ event_types: ['message', 'realm', 'update_message_flags'] }),
     deleteEventQueue: async ({ owner }) =>
       parameters({ queue_id: (await owner.post('/register', { event_types: [] })).body.queue_id }),
+    createOwnKey: async () => parameters({ name: 'Program' }),
     endOwnKey: async (team) => {
       const { id: userId } = team.owner;
       return parameters({ key_id: await deviceKey(team, userId) });

@@ -9,7 +9,7 @@ import { idsOf, MARK } from './secrets.ts';
 import { kinds, type Targets } from './targets.ts';
 
 /** Tables that only grow, or change by reading. */
-const BESIDE = ['events', 'idempotency_keys', 'presence', 'event_queues'];
+const BESIDE = ['events', 'idempotency_keys', 'presence', 'event_queues', 'key_details'];
 
 /** Returns every stored row about a secret, except the outsider's own data. */
 export async function secretRows(team: Team, secrets: Targets, own: Own): Promise<string[]> {

@@ -10,6 +10,8 @@ export const tidingsExtensions = [
   'user-data',
   'second-factor',
   'audit-log',
+  'device-keys',
+  'service-keys',
 ] as const;
 
 /** The extension of a server that sends mail. */

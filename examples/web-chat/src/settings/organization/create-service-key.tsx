@@ -37,7 +37,6 @@ export function CreateServiceKey({ onMade, onClose }: Props) {
     });
     setMade(created);
     onMade();
-    return 'stay' as const;
   };
   const toggle = (scope: KeyScope, isOn: boolean) =>
     setScopes(keyScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))));
@@ -46,6 +45,7 @@ export function CreateServiceKey({ onMade, onClose }: Props) {
       title="Create service key"
       action="Create"
       work={work}
+      hasResult
       isReady={scopes.length > 0}
       onClose={onClose}
     >

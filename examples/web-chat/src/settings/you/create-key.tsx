@@ -23,10 +23,9 @@ export function CreateKey({ onMade, onClose }: Props) {
     const { api_key } = await client.api.createOwnKey({ name });
     setMade(api_key);
     onMade();
-    return 'stay' as const;
   };
   return (
-    <FormDialog title="Create key" action="Create" work={work} onClose={onClose}>
+    <FormDialog title="Create key" action="Create" work={work} hasResult onClose={onClose}>
       <Field
         label="Name of the program"
         name="name"

@@ -31,7 +31,7 @@ export function DevicesSection() {
   return (
     <Section
       title="Devices and keys"
-      note="Each device signs in with a key of its own. If you do not recognize one, end it and change your password."
+      note="Each device signs in with a key of its own. If you do not recognize one, sign it out and change your password."
     >
       <Problem text={problem} />
       <ul className="rows" aria-label="Devices and keys">

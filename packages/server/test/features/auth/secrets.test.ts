@@ -43,6 +43,13 @@ async function useCredentials(team: LimitedServer): Promise<string[]> {
   const regenerated = await post('/users/me/api_key/regenerate', {}, as);
   expect(regenerated.status).toBe(200);
   const again = await signIn(team, person.email, NEXT);
+  const inForm = { username: person.email, password: NEXT, device_name: 'Phone' };
+  const phone = await post('/fetch_api_key', inForm);
+  const latest = { email: person.email, apiKey: phone.body.api_key };
+  const program = await post('/users/me/keys', { name: 'Program' }, latest);
+  const wanted = { name: 'Shop', scopes: '["users"]' };
+  const service = await post('/realm/service_keys', wanted);
+  for (const { status } of [phone, program, service]) expect(status).toBe(200);
   const withQuery = new URLSearchParams({ username: person.email, password: WRONG }).toString();
   await call(url, { method: 'POST', path: `/api/v1/fetch_api_key?${withQuery}` });
   await call(url, { path: `/api/v1/users/me?api_key=${as.apiKey}`, as });
@@ -76,6 +83,9 @@ async function useCredentials(team: LimitedServer): Promise<string[]> {
     bot.body.api_key,
     regenerated.body.api_key,
     again.body.api_key,
+    phone.body.api_key,
+    program.body.api_key,
+    service.body.api_key,
     setupToken(team.server),
   ];
 }

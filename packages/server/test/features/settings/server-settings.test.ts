@@ -71,6 +71,8 @@ forEachTeam((team) => {
           'user-data',
           'second-factor',
           'audit-log',
+          'device-keys',
+          'service-keys',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,

@@ -19,6 +19,8 @@ import { runHere } from './run-cli.ts';
 const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { bot_owner_id: 'users' },
   api_keys: { user_id: 'users' },
+  key_details: { user_id: 'users' },
+  key_secrets: { user_id: 'users' },
   passwords: { user_id: 'users' },
   second_factors: { user_id: 'users' },
   recovery_codes: { user_id: 'users' },
