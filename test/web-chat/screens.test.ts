@@ -78,7 +78,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     };
     const forGuests = [
       ...['Profile', 'Preferences', 'Notifications', 'Privacy', 'Muted people'],
-      ...['Alert words', 'Devices and keys'],
+      ...['Alert words', 'Two-factor authentication', 'Devices and keys'],
     ];
     const organization = ['Permissions', 'Invitations', 'Groups', 'Custom emoji'];
     expect(await sectionsOf(guest)).toEqual([...forGuests, 'About']);
@@ -86,7 +86,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       ...[...forGuests, 'Bots', 'About'],
       ...organization,
     ]);
-    expect(await sectionsOf(owner)).toHaveLength(22);
+    expect(await sectionsOf(owner)).toHaveLength(25);
   });
 
   it('web: a phone shows one pane at a time, and nothing is wider than the screen', async () => {

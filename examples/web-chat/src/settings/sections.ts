@@ -9,8 +9,8 @@ import {
   Info,
   KeyRound,
   Link2,
-  LogIn,
   LockKeyhole,
+  LogIn,
   type LucideIcon,
   MonitorSmartphone,
   Palette,
@@ -41,8 +41,8 @@ import { PeopleSection } from './organization/people-section.tsx';
 import { PermissionsSection } from './organization/permissions-section.tsx';
 import { PlaygroundsSection } from './organization/playgrounds-section.tsx';
 import { ProfileFieldsSection } from './organization/profile-fields-section.tsx';
-import { TokenIssuersSection } from './organization/token-issuers-section.tsx';
 import { ServiceKeysSection } from './organization/service-keys-section.tsx';
+import { TokenIssuersSection } from './organization/token-issuers-section.tsx';
 import { AboutSection } from './you/about-section.tsx';
 import { AlertWordsSection } from './you/alert-words-section.tsx';
 import { AppearanceSection } from './you/appearance-section.tsx';

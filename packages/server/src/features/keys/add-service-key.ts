@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { botTypes, type KeyScope, roles } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
+import { inSeconds } from '../../core/clock.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { audit } from '../audit/audit.ts';
 import { checkBotNameIsFree } from '../bots/bot-rules.ts';
 import { addUser } from '../users/add-user.ts';
 import { newServiceKey } from '../users/api-key.ts';
@@ -56,5 +58,15 @@ export async function addServiceKey(
   });
   const keyId = serviceKeyOf(change.state, user.id)?.key_id;
   if (keyId === undefined) throw new Error('The account of the service has no key');
+  audit(change, {
+    kind: 'service_key.created',
+    target: user.id,
+    details: {
+      key_id: keyId,
+      name: fullName,
+      scopes: [...new Set(scopes)],
+      expires_at: expiresAt === undefined ? null : inSeconds(expiresAt),
+    },
+  });
   return { keyId, apiKey, user };
 }

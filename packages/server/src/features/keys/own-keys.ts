@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { mutation, query } from '../../handler.ts';
+import { audit } from '../audit/audit.ts';
 import { addKey } from './add-key.ts';
 import { endKeys } from './end-keys.ts';
 import { endOneKey } from './end-one-key.ts';
@@ -24,6 +25,11 @@ export const createOwnKey = mutation(
     if (name === '') throw badRequest('A key needs a name.');
     const wanted = { kind: 'device', name, expiresAt, heirOf: apiKey } as const;
     const added = await addKey(change, caller.id, wanted);
+    audit(change, {
+      kind: 'key.created',
+      target: caller.id,
+      details: { key_id: added.keyId, name, scopes: [], expires_at: input.expires_at ?? null },
+    });
     return { key_id: added.keyId, api_key: added.apiKey };
   },
 );
@@ -33,6 +39,9 @@ export const endOwnKey = mutation(endpoints.endOwnKey, async ({ change, caller, 
   return {};
 });
 
-export const endOtherKeys = mutation(endpoints.endOtherKeys, async ({ change, caller, key }) => ({
-  ended: await endKeys(change, caller.id, ({ key_id }) => key_id !== key?.key_id),
-}));
+export const endOtherKeys = mutation(endpoints.endOtherKeys, async ({ change, caller, key }) => {
+  const ended = await endKeys(change, caller.id, ({ key_id }) => key_id !== key?.key_id);
+  if (ended > 0)
+    audit(change, { kind: 'keys.ended', target: caller.id, details: { count: ended } });
+  return { ended };
+});

@@ -1,5 +1,6 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { audit } from '../audit/audit.ts';
 import { deactivateAccount } from '../users/deactivate-account.ts';
 import { endKeys } from './end-keys.ts';
 import { noSuchKey } from './end-one-key.ts';
@@ -13,5 +14,7 @@ export async function removeServiceKey(change: Mutation, keyId: number): Promise
   if (!user || state.apiKeys.ofUser(user.id).length === 0) throw noSuchKey();
   await endKeys(change, user.id);
   if (user.is_active) await deactivateAccount(change, user);
+  const { name } = found;
+  audit(change, { kind: 'service_key.ended', target: user.id, details: { key_id: keyId, name } });
   return user;
 }
