@@ -16,6 +16,7 @@ export const eraseUser = endpoint({
   method: 'DELETE',
   path: '/users/{user_id}/data',
   access: 'owner',
+  scope: 'users',
   mutates: true,
   params: {
     user_id,
@@ -42,6 +43,7 @@ export const getErasure = endpoint({
   method: 'GET',
   path: '/users/{user_id}/data',
   access: 'owner',
+  scope: 'users',
   mutates: false,
   params: { user_id },
   response: Type.Object({ erasure: described(Erasure, 'The erasure.') }),
