@@ -20,7 +20,6 @@ export const audited: Table<readonly AuditKind[]> = {
   renewRecoveryCodes: ['second_factor.recovery_codes_replaced', 'second_factor.recovery_code_used'],
   removeSecondFactor: ['second_factor.disabled', 'second_factor.recovery_code_used'],
   resetSecondFactor: ['second_factor.reset'],
-  eraseUser: ['user.deactivated', 'user.erased'],
   createTokenIssuer: ['issuer.created'],
   updateTokenIssuer: ['issuer.changed'],
   deleteTokenIssuer: ['issuer.deleted'],
