@@ -4,7 +4,7 @@ import { keyDetails } from '../../core/storage/tables/keys.ts';
 import { endKeys } from './end-keys.ts';
 
 /** Maximum number of keys of devices. Most devices never sign out, so a new key replaces the least recently used. */
-export const DEVICE_KEYS_PER_USER = 100;
+const DEVICE_KEYS_PER_USER = 100;
 
 /** Ends the device keys of an account that leave no room for another. */
 export async function makeRoomForKey(change: Mutation, userId: number): Promise<void> {

@@ -9,7 +9,7 @@ export function newApiKey(): string {
 }
 
 /** The start of service keys, by which scanners find a leaked one. */
-export const SERVICE_PREFIX = 'tdgs_';
+const SERVICE_PREFIX = 'tdgs_';
 
 export function newServiceKey(): string {
   return `${SERVICE_PREFIX}${newApiKey()}`;

@@ -44,7 +44,8 @@ async function useCredentials(team: LimitedServer): Promise<string[]> {
   expect(regenerated.status).toBe(200);
   const again = await signIn(team, person.email, NEXT);
   const inForm = { username: person.email, password: NEXT, device_name: 'Phone' };
-  const phone = await post('/fetch_api_key', inForm);
+  const signInPath = '/api/v1/fetch_api_key';
+  const phone = await call(url, { method: 'POST', path: signInPath, form: inForm });
   const latest = { email: person.email, apiKey: phone.body.api_key };
   const program = await post('/users/me/keys', { name: 'Program' }, latest);
   const wanted = { name: 'Shop', scopes: '["users"]' };

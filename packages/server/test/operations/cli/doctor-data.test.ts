@@ -79,7 +79,11 @@ const free = [
   'issued_keys.issuer_id', // the issuer may be gone
   'issued_keys.key_id', // the key may have ended
   'idempotency_keys.user_id', // 0 without an account
+  'key_details.key_id', // its own
+  'api_keys.key_id', // its own
   'presence.update_id',
+  'push_devices.key_id', // null if that was before keys had ids
+  'push_tokens.key_id',
   'push_devices.push_account_id', // the device's own number
   'push_devices.device_id', // the relay's number
   'push_tokens.app_id', // a text
