@@ -56,6 +56,7 @@ describe.skipIf(withoutBrowser)('keys in the web client', () => {
     await form.getByRole('switch', { name: 'Manage people' }).click();
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     const shown = page.getByRole('dialog', { name: 'New service key' });
+    await shown.waitFor();
     const [email = '', apiKey = ''] = await shown.locator('code').allTextContents();
     expect(apiKey).toMatch(/^tdgs_/);
     const service = { email, apiKey, userId: 0 };
