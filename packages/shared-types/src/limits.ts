@@ -44,6 +44,14 @@ export const limits = {
   /** Total for one bot, with keys. */
   botStorageLength: 10_000_000,
 
+  externalIdLength: 255,
+  /** UTF-8 bytes of the JSON text. */
+  customDataBytes: 4096,
+  usersPerUpsert: 500,
+  channelsPerUpsert: 100,
+  /** Ids that one request looks up. */
+  externalIdsPerRequest: 500,
+
   /** Channels that one request subscribes users to, or creates. */
   channelsPerRequest: 1000,
   draftsPerUser: 1000,

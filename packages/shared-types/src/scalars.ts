@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { limits } from './limits.ts';
 
 /** IDs and counts stay within the exact integers of JSON numbers, so that no value is rounded. */
 const maxInteger = Number.MAX_SAFE_INTEGER;
@@ -78,6 +79,13 @@ export type PropagateMode = Static<typeof PropagateMode>;
 
 export const ReportType = Type.Enum(['spam', 'harassment', 'inappropriate', 'norms', 'other']);
 export type ReportType = Static<typeof ReportType>;
+
+/** A person's or channel's id in the system that provisions it. */
+export const ExternalId = Type.String({ minLength: 1, maxLength: limits.externalIdLength });
+
+/** Data that an application attaches to an object. Its keys are free. */
+export const CustomData = Type.Record(Type.String(), Type.Unknown());
+export type CustomData = Static<typeof CustomData>;
 
 /** How long a channel keeps messages: days, or one of two words. */
 export const RetentionInput = Type.Union([

@@ -265,6 +265,8 @@ export const law: Readonly<Record<string, LawEndpoint>> = {
 export const extensions: Readonly<Record<string, readonly string[]>> = {
   '4.9': ['document', 'document_epoch'],
   '4.10': ['documents'],
+  '4.20': ['external_ids'],
+  '4.21': ['external_ids'],
 };
 
 /** Response fields beyond the law, and whether they are always present. */

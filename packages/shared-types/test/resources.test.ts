@@ -34,6 +34,8 @@ import {
 } from '../src/index.ts';
 
 const channelFields = [
+  'external_id?',
+  'custom?',
   'stream_id',
   'name',
   'is_archived',
@@ -152,6 +154,8 @@ const tables: [string, TObject, string[]][] = [
       'is_billing_admin?',
       'is_system_bot?',
       'is_address_proven?',
+      'external_id?',
+      'custom?',
       'is_imported_stub?',
     ],
   ],

@@ -5,6 +5,7 @@ import { Windows } from '../messages/windows.ts';
 import type { KnownChannel, SubscriptionSettings } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers } from './apply-context.ts';
+import { withoutEmptyCustom } from './custom-data.ts';
 import { forgetChannel, forgetUnreadable } from './lost-channels.ts';
 import { recountMentions, recountMentionsIn } from './mention-counts.ts';
 import { Unread } from './unread.ts';
@@ -101,7 +102,7 @@ export const channelAppliers: Appliers<ChannelEventName> = {
         : property === 'description' && { rendered_description: event.rendered_description };
     await change(set, stream_id, (known) => ({
       ...known,
-      channel: { ...known.channel, [property]: value, ...extras },
+      channel: withoutEmptyCustom({ ...known.channel, [property]: value, ...extras }),
     }));
     const after = (await get(set, stream_id))?.channel.history_public_to_subscribers;
     // No event tells that messages from before the subscription became readable or hidden.

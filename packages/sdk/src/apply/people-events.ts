@@ -7,6 +7,7 @@ import {
 } from '@tidings/shared-types';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers, EventNamed } from './apply-context.ts';
+import { withoutEmptyCustom } from './custom-data.ts';
 
 type PeopleEventName =
   | 'realm_user/add'
@@ -140,7 +141,7 @@ async function forgetFields(set: WorkingSet, fields: readonly ProfileField[]): P
 function withKnownFields(user: User, change: object): User {
   const extra = ['avatar_url_medium', 'avatar_source'];
   const known = Object.entries(change).filter(([name]) => !extra.includes(name));
-  return { ...user, ...Object.fromEntries(known) };
+  return withoutEmptyCustom({ ...user, ...Object.fromEntries(known) });
 }
 
 async function changeGroup(

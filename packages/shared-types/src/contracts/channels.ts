@@ -4,7 +4,7 @@ import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { Channel } from '../resources/channel.ts';
-import { ChannelId, Id, RetentionInput, TopicsPolicy, UserId } from '../scalars.ts';
+import { ChannelId, ExternalId, Id, RetentionInput, TopicsPolicy, UserId } from '../scalars.ts';
 import { channelGroupSettings } from '../settings/channel-group-settings.ts';
 import { groupSettingUpdateParams } from '../settings/group-setting-rule.ts';
 
@@ -51,6 +51,10 @@ export const getChannels = endpoint({
       false,
       'For administrators: every channel that is not archived. `include_all` replaces it.',
       { deprecated: true },
+    ),
+    external_ids: optional(
+      Type.Array(ExternalId, { maxItems: limits.externalIdsPerRequest }),
+      'Only on Tidings: return the channels with these IDs in the system that provisions them, archived ones too, and ignore the other parameters except `include_default`. Administrators only; for others there are none.',
     ),
   },
   response: Type.Object({ streams: described(Type.Array(Channel), 'The channels by name.') }),

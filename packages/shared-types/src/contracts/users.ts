@@ -5,7 +5,7 @@ import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { ProfileFieldEntry } from '../resources/profile-field.ts';
 import { User } from '../resources/user.ts';
-import { Id, Role, SafeInteger, UserId } from '../scalars.ts';
+import { ExternalId, Id, Role, SafeInteger, UserId } from '../scalars.ts';
 
 const userId = required(UserId, 'The account.');
 const userIdOrEmail = required(Type.String(), 'The account: its ID or address.');
@@ -62,6 +62,10 @@ export const getUsers = endpoint({
     user_ids: optional(
       Type.Array(UserId),
       'Return only these accounts; accounts that do not exist or that the caller cannot see are left out.',
+    ),
+    external_ids: optional(
+      Type.Array(ExternalId, { maxItems: limits.externalIdsPerRequest }),
+      'Only on Tidings: return only people with these IDs in the system that provisions them. Administrators can look for everyone, others for themselves; everyone else is left out.',
     ),
   },
   response: Type.Object({ members: described(Type.Array(User), 'The accounts.') }),

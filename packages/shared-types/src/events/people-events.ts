@@ -4,7 +4,7 @@ import { Bot, OwnedBot } from '../resources/bot.ts';
 import { ProfileField } from '../resources/profile-field.ts';
 import { ProfileValue, User } from '../resources/user.ts';
 import { UserGroup } from '../resources/user-group.ts';
-import { GroupId, Id, UserId } from '../scalars.ts';
+import { CustomData, GroupId, Id, UserId } from '../scalars.ts';
 import { event, operation } from './event.ts';
 
 export const realmUserAdd = operation('realm_user', 'add', 'The user can see a new account.', {
@@ -56,6 +56,7 @@ export const realmUserUpdate = operation(
         }),
         Type.Object({ user_id, is_active: user.is_active }),
         Type.Object({ user_id, is_address_proven: Type.Boolean() }),
+        Type.Object({ user_id, custom: described(CustomData, 'The new data; may be empty.') }),
       ],
       { description: 'The account, and its changed fields.' },
     ),

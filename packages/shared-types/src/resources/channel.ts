@@ -1,7 +1,17 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { ChannelId, Count, Id, MessageId, Timestamp, TopicsPolicy, UserId } from '../scalars.ts';
+import {
+  ChannelId,
+  Count,
+  CustomData,
+  ExternalId,
+  Id,
+  MessageId,
+  Timestamp,
+  TopicsPolicy,
+  UserId,
+} from '../scalars.ts';
 import { channelGroupSettings } from '../settings/channel-group-settings.ts';
 import { groupSettingProperties } from '../settings/group-setting-rule.ts';
 
@@ -46,6 +56,18 @@ export const Channel = Type.Object(
     stream_weekly_traffic: Type.Union([Count, Type.Null()], {
       description: 'Average number of messages per week, rounded; null for young channels.',
     }),
+    external_id: Type.Optional(
+      described(
+        ExternalId,
+        'ID of the channel in the system that provisions it. Only for administrators, and never in events or the state at registration.',
+      ),
+    ),
+    custom: Type.Optional(
+      described(
+        CustomData,
+        'Data of the application that provisions the channel; absent if empty.',
+      ),
+    ),
     is_default: Type.Optional(
       Type.Boolean({
         description:

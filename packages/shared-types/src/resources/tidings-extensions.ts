@@ -12,6 +12,9 @@ export const tidingsExtensions = [
   'audit-log',
   'device-keys',
   'service-keys',
+  'provisioning',
+  'custom-data',
+  'scim',
 ] as const;
 
 /** The extension of a server that sends mail. */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { BotType, Role, SafeInteger, UserId } from '../scalars.ts';
+import { BotType, CustomData, ExternalId, Role, SafeInteger, UserId } from '../scalars.ts';
 
 /** A user's value for one custom profile field. */
 export const ProfileValue = Type.Object(
@@ -77,6 +77,15 @@ export const User = Type.Object(
         description:
           'Only for the caller’s own account, and beyond the API: false until the person has proven that the address is theirs. Until then, only links for that proof or for a password reset are mailed there.',
       }),
+    ),
+    external_id: Type.Optional(
+      described(
+        ExternalId,
+        'ID of the person in the system that provisions them. Only for administrators and the person, and never in events or the state at registration.',
+      ),
+    ),
+    custom: Type.Optional(
+      described(CustomData, 'Data of the application that provisions the person; absent if empty.'),
     ),
     is_imported_stub: Type.Optional(
       Type.Boolean({

@@ -19,5 +19,6 @@ export function notificationBot(id: number): UserRow {
     avatar_source: 'generated',
     avatar_version: 1,
     date_joined: 0,
+    custom: null,
   };
 }

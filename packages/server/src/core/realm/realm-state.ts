@@ -4,6 +4,7 @@ import {
   type RealmSettings,
   realmGroupSettings,
   realmSettings,
+  roles,
   type SystemGroupName,
   type UserSettings,
   userSettings,
@@ -58,6 +59,10 @@ export class RealmState {
     (user) => user.is_active,
     (user) => user.id,
   );
+  readonly activeGuests = this.users.setIndex(
+    (user) => (user.is_active && user.role === roles.guest ? true : undefined),
+    (user) => user.id,
+  );
   readonly usersByMadeUpName = this.users.setIndex(madeUpName, (user) => user.id);
   readonly botsByOwner = this.users.setIndex(
     (user) => user.bot_owner_id ?? undefined,
@@ -98,6 +103,9 @@ export class RealmState {
 
   readonly channels = new TableCache(channels);
   readonly channelsByName = this.channels.uniqueIndex((channel) => foldCase(channel.name));
+  readonly channelsByExternalId = this.channels.uniqueIndex(
+    (channel) => channel.external_id ?? undefined,
+  );
   readonly subscriptions = new TableCache(subscriptions);
   readonly subscribersOf = this.subscriptions.setIndex(
     (row) => (row.active ? row.channel_id : undefined),

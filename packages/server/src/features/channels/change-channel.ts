@@ -81,6 +81,7 @@ function updateEvents(state: RealmState, before: ChannelRow, next: ChannelRow): 
   for (const property of plainProperties) {
     if (next[property] !== before[property]) announce(property, next[property]);
   }
+  if (next.custom !== before.custom) announce('custom', next.custom ?? {});
   const permissions = channelSettingNames.filter(
     (name) => channelPermission(next, name) !== channelPermission(before, name),
   );

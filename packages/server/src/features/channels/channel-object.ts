@@ -1,6 +1,12 @@
-import type { Channel, GroupSettingValue, SystemGroupName } from '@tidings/shared-types';
+import {
+  type Channel,
+  type GroupSettingValue,
+  roles,
+  type SystemGroupName,
+} from '@tidings/shared-types';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
 import { visibleSetting } from '../groups/group-setting.ts';
 import { narrowestSystemGroup } from '../groups/narrowest-system-group.ts';
 import { subscriberCount } from '../subscriptions/subscriber-ids.ts';
@@ -32,10 +38,22 @@ export function channelObject(
     first_message_id: channel.first_message_id,
     folder_id: channel.folder_id,
     is_recently_active: activity?.isRecent ?? true,
+    ...(channel.custom && { custom: channel.custom }),
     ...visiblePermissions(state, channel),
     subscriber_count: subscriberCount(state, channel.id),
     stream_weekly_traffic: activity?.weeklyTraffic ?? null,
   };
+}
+
+/**
+ * Returns a channel's id in the system that provisions it, if the viewer may know it. Only answers to requests have it,
+ * like that of a person.
+ */
+export function shownExternalId(
+  viewer: UserRow,
+  { external_id }: ChannelRow,
+): Pick<Channel, 'external_id'> {
+  return external_id !== null && viewer.role <= roles.administrator ? { external_id } : {};
 }
 
 function visiblePermissions(

@@ -6,7 +6,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { query } from '../../handler.ts';
 import { canReadChannel, canSeeChannel, isSubscribed } from './access.ts';
 import { readActivity } from './channel-activity.ts';
-import { channelObject } from './channel-object.ts';
+import { channelObject, shownExternalId } from './channel-object.ts';
 
 type Input = InputOf<typeof endpoints.getChannels>;
 
@@ -17,17 +17,32 @@ export const getChannels = query(
     if (input.include_all_active && caller.role > roles.administrator) {
       throw badRequest('Only administrators may list all channels.');
     }
-    const wanted = [...state.channels.values()]
-      .filter((channel) => isWanted(state, caller, channel, input, now))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    const { external_ids } = input;
+    const found = external_ids
+      ? channelsNamed(state, caller, external_ids).filter((channel) =>
+          canSeeChannel(state, caller, channel, now),
+        )
+      : [...state.channels.values()].filter((each) => isWanted(state, caller, each, input, now));
+    const wanted = found.sort((a, b) => (a.name < b.name ? -1 : 1));
     const activity = await readActivity(realm.reader, realm.id, wanted, now);
     const streams = wanted.map((channel) => ({
       ...channelObject(state, channel, activity.get(channel.id)),
+      ...shownExternalId(caller, channel),
       ...(input.include_default && { is_default: channel.is_default }),
     }));
     return { streams };
   },
 );
+
+/** Returns the channels with these external ids, as far as the caller may know the ids. */
+function channelsNamed(
+  state: RealmState,
+  caller: UserRow,
+  externalIds: readonly string[],
+): ChannelRow[] {
+  if (caller.role > roles.administrator) return [];
+  return [...new Set(externalIds)].flatMap((id) => state.channelsByExternalId.get(id) ?? []);
+}
 
 /** Tells whether any of the parameters asks for the channel. */
 function isWanted(

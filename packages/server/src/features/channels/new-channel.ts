@@ -1,4 +1,5 @@
 import {
+  type CustomData,
   channelGroupSettings,
   type endpoints,
   type GroupSettingValue,
@@ -99,11 +100,19 @@ export function checkRoomForChannels(state: RealmState, maker: UserRow, count: n
   checkMayMakeMore(state, maker, { makers, most: limits.channelsPerUser, what }, count);
 }
 
+/** The fields of one new channel. */
+interface GivenChannel {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly external_id?: string | undefined;
+  readonly custom?: CustomData | null | undefined;
+}
+
 /** Creates a channel without subscribers or events. */
 export function addChannel(
   change: Mutation,
   creatorId: number | null,
-  given: { readonly name: string; readonly description?: string | undefined },
+  given: GivenChannel,
   template: ChannelTemplate,
 ): ChannelRow {
   const name = checkedChannelName(given.name);
@@ -119,6 +128,8 @@ export function addChannel(
     creator_id: creatorId,
     is_archived: false,
     first_message_id: null,
+    external_id: given.external_id ?? null,
+    custom: given.custom ?? null,
   };
   change.put(channels, channel);
   audit(change, {

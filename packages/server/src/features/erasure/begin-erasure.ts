@@ -139,9 +139,12 @@ function placeholder({ state }: Mutation, userId: number): string {
 function nameDeleted(change: Mutation, user: UserRow): void {
   const full_name = DELETED_USER;
   const named = changeAccount(change, user, { full_name, is_address_proven: false }, { full_name });
+  const plain = named.custom
+    ? changeAccount(change, named, { custom: null }, { custom: {} })
+    : named;
   const placed = changeAccount(
     change,
-    named,
+    plain,
     { timezone: '' },
     { email: named.email, timezone: '' },
   );

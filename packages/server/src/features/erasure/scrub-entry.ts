@@ -112,6 +112,7 @@ function scrubPerson(event: RealmEvent, { state, erasure }: Context): RealmEvent
     avatar_url_medium: avatarUrl(state, user, 'medium'),
     avatar_source: shownAvatarSource(user),
     profile_data: {},
+    custom: {},
   };
   const field = person['custom_profile_field'] as { readonly id: number } | undefined;
   return {

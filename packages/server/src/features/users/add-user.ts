@@ -1,6 +1,7 @@
 import {
   type AuditDetails,
   type BotType,
+  type CustomData,
   type Role,
   type UserSettings,
   userSettingNames,
@@ -47,11 +48,28 @@ export interface NewUser {
   readonly realmHost?: string | undefined;
   /** The way in which the account is made; from the request by default. */
   readonly origin?: AccountOrigin | undefined;
+  readonly timezone?: string | undefined;
+  readonly custom?: CustomData | null | undefined;
+  /** True unless given. */
+  readonly isActive?: boolean | undefined;
   readonly bot?: { readonly type: BotType; readonly ownerId: number | null } | undefined;
 }
 
-/** Creates an account. All ways to create one use this. Throws if the address is taken. */
+/** Creates an account and announces it. Throws if the address is taken. */
 export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRow> {
+  const user = storeUser(change, wanted);
+  if (wanted.apiKey !== undefined) {
+    const kind = user.is_bot ? 'bot' : 'main';
+    await addKey(change, user.id, { kind, ...wanted.key, apiKey: wanted.apiKey });
+  }
+  announceUser(change, user);
+  announceSystemGroups(change, undefined, user);
+  if (wanted.withDefaultChannels !== false) await subscribeToDefaults(change, user);
+  return user;
+}
+
+/** Writes a new account without a key. All ways to create one use this. Throws if the address is taken. */
+export function storeUser(change: Mutation, wanted: NewUser): UserRow {
   const id = change.nextId();
   const email = wanted.email ?? placeholderAddress(id);
   checkEmailIsFree(change.state, email);
@@ -62,33 +80,37 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
     is_address_proven: wanted.email !== undefined && wanted.isAddressProven !== false,
     full_name: wanted.fullName,
     role: wanted.role,
-    is_active: true,
+    is_active: wanted.isActive !== false,
     is_bot: wanted.bot !== undefined,
     bot_type: wanted.bot?.type ?? null,
     bot_owner_id: wanted.bot?.ownerId ?? null,
-    timezone: '',
+    timezone: wanted.timezone ?? '',
     avatar_source: 'generated',
     avatar_version: 1,
     date_joined: change.now * 1000,
+    custom: wanted.custom ?? null,
   };
   if (!made.is_bot) startWithSettings(change, made.id);
+  if (made.timezone !== '') {
+    change.put(userSettingRows, { user_id: made.id, name: 'timezone', value: made.timezone });
+  }
   const visibility = change.state.userSetting(made.id, 'email_address_visibility');
   const user = { ...made, email: apiEmail(made, visibility, wanted.realmHost ?? NAMELESS_HOST) };
   change.put(users, user);
-  const kind = made.is_bot ? 'bot' : 'main';
-  const { apiKey } = wanted;
-  if (apiKey !== undefined) await addKey(change, user.id, { kind, ...wanted.key, apiKey });
   if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
   noteNewAccount(change, user, wanted.origin);
+  return user;
+}
+
+/** Announces a new account to everyone who may see it. */
+export function announceUser(change: Mutation, user: UserRow): void {
+  const visibility = change.state.userSetting(user.id, 'email_address_visibility');
   announceAccount(change, user, {
     type: 'realm_user',
     op: 'add',
     person: userObject(change.state, user, user, {}),
     ...(!user.is_bot && { email_sight: { before: visibility, after: visibility } }),
   });
-  announceSystemGroups(change, undefined, user);
-  if (wanted.withDefaultChannels !== false) await subscribeToDefaults(change, user);
-  return user;
 }
 
 function noteNewAccount(change: Mutation, user: UserRow, origin?: AccountOrigin): void {

@@ -32,6 +32,7 @@ export function userObject(
     avatar_url: avatarUrl(state, user),
     avatar_version: user.avatar_version,
     is_billing_admin: false,
+    ...(user.custom && { custom: user.custom }),
     ...(profileData && !user.is_bot && { profile_data: profileData }),
   };
 }
@@ -40,6 +41,20 @@ export function userObject(
 export function ownUserObject(state: RealmState, user: UserRow, profileData?: ProfileData): User {
   const shown = userObject(state, user, user, profileData);
   return { ...shown, is_address_proven: user.is_address_proven };
+}
+
+/**
+ * Returns an account's id in the system that provisions it, if the viewer may know it. Only answers to requests have
+ * it. Events and the state at registration do not: they would have to follow each change of a viewer's role.
+ */
+export function shownExternalId(
+  state: RealmState,
+  viewer: Viewer,
+  { id }: UserRow,
+): Pick<User, 'external_id'> {
+  if (!viewer || (viewer.id !== id && viewer.role > roles.administrator)) return {};
+  const row = state.externalIdByUser.get(id);
+  return row ? { external_id: row.external_id } : {};
 }
 
 /** Returns an account as spectators see it. */

@@ -93,6 +93,8 @@ function people({ state, scope, profileValues }: Known) {
       (profiles.get(user.id) ?? []).map(({ field_id, value }) => [field_id, value]),
     ),
     picture: pictureFile(user),
+    external_id: state.externalIdByUser.get(user.id)?.external_id ?? null,
+    custom: user.custom,
   }));
 }
 
@@ -130,6 +132,8 @@ function channels({ state, scope, topics }: Known) {
     topics_policy: channel.topics_policy,
     message_retention_days: channel.message_retention_days,
     permissions: channel.settings,
+    external_id: channel.external_id,
+    custom: channel.custom,
     subscribers: sortedIds(state.subscribersOf.get(channel.id) ?? []),
     topics: scope.hasAllOf(channel.id)
       ? (topicsOf.get(channel.id) ?? []).map(({ name }) => name)

@@ -54,5 +54,6 @@ function makeAccount(change: Mutation, planned: PlannedAccount): void {
     avatar_source: 'generated',
     avatar_version: 1,
     date_joined: change.now * 1000,
+    custom: null,
   });
 }

@@ -21,6 +21,7 @@ const person: UserRow = {
   avatar_source: 'G',
   avatar_version: 1,
   date_joined: 1_700_000_000_000_001,
+  custom: null,
 };
 
 const group: UserGroupRow = {

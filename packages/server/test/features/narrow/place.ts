@@ -49,6 +49,8 @@ export function addChannel(realm: Realm, wanted: Wanted = {}, name?: string): Pr
       is_archived: false,
       is_default: false,
       first_message_id: null,
+      external_id: null,
+      custom: null,
       settings: Object.fromEntries(settings),
       ...wanted,
     };

@@ -22,6 +22,8 @@ const anyChannel: ChannelRow = {
   is_archived: false,
   is_default: false,
   first_message_id: null,
+  external_id: null,
+  custom: null,
   settings: {},
 };
 
@@ -73,6 +75,9 @@ forEachTeam((team) => {
           'audit-log',
           'device-keys',
           'service-keys',
+          'provisioning',
+          'custom-data',
+          'scim',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,

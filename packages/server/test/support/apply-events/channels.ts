@@ -1,6 +1,7 @@
 import type { Channel, Subscription } from '@tidings/shared-types';
 import type { Appliers, ClientState, EventOf } from './client-state.ts';
 import { dropUnreadOfChannel, sameTopic } from './messages.ts';
+import { dropEmptyCustom } from './people.ts';
 
 type Listed = Channel & Pick<Subscription, 'subscribers'>;
 
@@ -17,6 +18,7 @@ export const channelAppliers: Appliers = {
     const { id, type, op, stream_id, name, property, value, ...extras } = event;
     for (const channel of listedAs(state, stream_id)) {
       Object.assign(channel, { [property]: value }, extras);
+      dropEmptyCustom(channel);
     }
   },
 

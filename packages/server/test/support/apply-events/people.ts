@@ -74,6 +74,7 @@ function update(state: ClientState, person: Changed): void {
     user.avatar_url = person.avatar_url;
     user.avatar_version = person.avatar_version;
   } else Object.assign(user, person, 'role' in person && messageStateOf(person.role));
+  dropEmptyCustom(user);
   if (user.user_id === state.user_id) updateSelf(state, user, person);
   if ('is_active' in person) {
     const isOther = (each: User) => each !== user;
@@ -81,6 +82,11 @@ function update(state: ClientState, person: Changed): void {
     state.realm_non_active_users = state.realm_non_active_users.filter(isOther);
     list(state, user);
   }
+}
+
+/** Objects leave out custom data that is empty, while the event of the change tells that it is. */
+export function dropEmptyCustom(owner: Pick<User, 'custom'>): void {
+  if (owner.custom && Object.keys(owner.custom).length === 0) delete owner.custom;
 }
 
 function updateSelf(state: ClientState, user: User, person: Changed): void {

@@ -23,6 +23,7 @@ import { tokenIssuers } from './0022-token-issuers.ts';
 import { auditLog } from './0023-audit-log.ts';
 import { erasures } from './0024-erasures.ts';
 import { secondFactors } from './0025-second-factors.ts';
+import { provisioning } from './0026-provisioning.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   auditLog,
   erasures,
   secondFactors,
+  provisioning,
 ];

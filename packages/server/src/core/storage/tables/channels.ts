@@ -1,4 +1,9 @@
-import type { GroupSettingValue, TopicsPolicy, VisibilityPolicy } from '@tidings/shared-types';
+import type {
+  CustomData,
+  GroupSettingValue,
+  TopicsPolicy,
+  VisibilityPolicy,
+} from '@tidings/shared-types';
 import { integer, json, type RowOf, table, text } from '../table.ts';
 
 /** A channel's permissions, by the name of the setting. */
@@ -23,6 +28,10 @@ export const channels = table(
     is_archived: 'boolean',
     is_default: 'boolean',
     first_message_id: 'integer?',
+    /** The channel's id in the system that provisions it. Unique in the realm. */
+    external_id: 'text?',
+    /** Null if there is none. */
+    custom: json<CustomData | null>(),
     settings: json<Permissions>(),
   },
   ['id'],

@@ -1,4 +1,4 @@
-import type { BotType, ProfileFieldType, Role } from '@tidings/shared-types';
+import type { BotType, CustomData, ProfileFieldType, Role } from '@tidings/shared-types';
 import { integer, json, optionalInteger, type RowOf, table } from '../table.ts';
 
 export const users = table(
@@ -21,6 +21,8 @@ export const users = table(
     avatar_version: 'integer',
     /** Microseconds since 1970. */
     date_joined: 'integer',
+    /** Null if there is none. */
+    custom: json<CustomData | null>(),
   },
   ['id'],
 );

@@ -58,6 +58,7 @@ function account(id: number, full_name: string, role = 400) {
     avatar_source: 'generated',
     avatar_version: 1,
     date_joined: 0,
+    custom: null,
   };
 }
 
