@@ -1,15 +1,27 @@
 import { limits } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
-import { storedKeys, storedRows } from '../realm/stored-rows.ts';
+import { storedRows } from '../realm/stored-rows.ts';
 import { eventQueues } from '../storage/tables/event-queues.ts';
 import { noteQueuesEnd } from './log-entry.ts';
 
 /** Ends all event queues of an account. If it is reactivated, its clients register new ones. */
-export async function endQueues(change: Mutation, userId: number): Promise<void> {
-  for (const key of await storedKeys(change, eventQueues, { user_id: userId })) {
-    change.remove(eventQueues, key);
+export function endQueues(change: Mutation, userId: number): Promise<void> {
+  return endQueuesOf(change, new Set([userId]));
+}
+
+/** Ends all event queues of several accounts. */
+export async function endQueuesOf(change: Mutation, userIds: ReadonlySet<number>): Promise<void> {
+  const { sql, dialect, realmId } = change;
+  const stored = await sql.all<{ id: string }>(
+    `SELECT id FROM event_queues WHERE realm_id = $1
+     AND ${dialect.among('user_id', '$2')}`,
+    [realmId, JSON.stringify([...userIds])],
+  );
+  const added = change.pendingIn(eventQueues).flatMap(({ row }) => row ?? []);
+  for (const { id } of [...stored, ...added.filter(({ user_id }) => userIds.has(user_id))]) {
+    change.remove(eventQueues, { id });
   }
-  noteQueuesEnd(change, userId);
+  for (const userId of userIds) noteQueuesEnd(change, userId);
 }
 
 /**

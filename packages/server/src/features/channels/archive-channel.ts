@@ -5,7 +5,7 @@ import { noteChannelChange } from '../notices/channel-notices.ts';
 import { changeChannel } from './change-channel.ts';
 import { checkMayAdminister } from './channel-privileges.ts';
 import { findChannel } from './find-channel.ts';
-import { markReadByAll, orderReadByAll } from './read-by-all.ts';
+import { readOnceArchived } from './read-by-all.ts';
 
 export const archiveChannel = mutation(
   endpoints.archiveChannel,
@@ -15,15 +15,7 @@ export const archiveChannel = mutation(
     if (channel.is_archived) throw badRequest('Channel is archived already.');
     await changeChannel(change, channel, { is_archived: true, is_default: false });
     await noteChannelChange(change, caller, channel);
-    orderReadByAll(change, channel.id);
-    change.onceCommitted(() => {
-      markReadByAll(realm, channel.id).catch((error: unknown) => {
-        services.log.error(
-          { err: error, channelId: channel.id },
-          'could not mark a channel as read',
-        );
-      });
-    });
+    readOnceArchived(change, realm, services.log, channel.id);
     return {};
   },
 );

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { setInternal } from '../../core/realm/create-realm.ts';
 import { internalName } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
@@ -12,6 +13,21 @@ const PER_TRANSACTION = 20;
 export function orderReadByAll(change: Mutation, channelId: number): void {
   const ordered = change.state.internal('archived_unread');
   setInternal(change, 'archived_unread', [...new Set([...ordered, channelId])]);
+}
+
+/** Schedules the same, and starts with it once the channel is archived. */
+export function readOnceArchived(
+  change: Mutation,
+  realm: Realm,
+  log: Logger,
+  channelId: number,
+): void {
+  orderReadByAll(change, channelId);
+  change.onceCommitted(() => {
+    markReadByAll(realm, channelId).catch((error: unknown) => {
+      log.error({ err: error, channelId }, 'could not mark a channel as read');
+    });
+  });
 }
 
 /** Finishes scheduled work, including what a crash left undone. */

@@ -9,12 +9,12 @@ import { visibleSetting } from './group-setting.ts';
 import { groupPermission, userGroupSettingNames } from './permissions.ts';
 
 /**
- * Announces every permission that names a user directly. Clients see only active users there, so its value changes when
- * the user is deactivated or reactivated.
+ * Announces every permission that names one of these users directly. Clients see only active users there, so its value
+ * changes when a user is deactivated or reactivated.
  */
-export function announceInSettings(change: Mutation, userId: number): void {
+export function announceInSettings(change: Mutation, userIds: ReadonlySet<number>): void {
   const isHolder = (value: GroupSettingValue) =>
-    typeof value !== 'number' && value.direct_members.includes(userId);
+    typeof value !== 'number' && value.direct_members.some((id) => userIds.has(id));
   announceInChannels(change, isHolder);
   announceInGroups(change, isHolder);
   announceInRealm(change, isHolder);

@@ -44,6 +44,35 @@ export async function changeMembership(
   await withVisibilityChange(change, concerned, () => applyParts(change, group, parts));
 }
 
+/**
+ * Adds people who are not members yet, and removes members, without checks of permissions. Deactivated people can be
+ * members, but lists leave them out, so that no event tells of them.
+ */
+export async function changeMembers(
+  change: Mutation,
+  group: UserGroupRow,
+  wanted: { readonly add: readonly number[]; readonly remove?: readonly number[] },
+): Promise<void> {
+  const { state } = change;
+  const isActive = (id: number) => state.users.get({ id })?.is_active === true;
+  const [add, remove] = [sortedIds(wanted.add), sortedIds(wanted.remove ?? [])];
+  const group_id = group.id;
+  for (const user_id of add) {
+    if (!isActive(user_id)) change.put(groupMembers, { group_id, user_id });
+  }
+  for (const user_id of remove) {
+    if (!isActive(user_id)) change.remove(groupMembers, { group_id, user_id });
+  }
+  const parts = {
+    add: add.filter(isActive),
+    remove: remove.filter(isActive),
+    addSubgroups: [],
+    removeSubgroups: [],
+  };
+  const concerned = [...parts.add, ...parts.remove];
+  await withVisibilityChange(change, concerned, () => applyParts(change, group, parts));
+}
+
 function applyParts(change: Mutation, group: UserGroupRow, parts: Parts): void {
   const group_id = group.id;
   for (const user_id of parts.add) change.put(groupMembers, { group_id, user_id });

@@ -6,8 +6,14 @@ import {
 } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { inSeconds } from '../../core/clock.ts';
+import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
-import { groupMembers, groupSubgroups, userGroups } from '../../core/storage/tables/groups.ts';
+import {
+  groupMembers,
+  groupSubgroups,
+  type UserGroupRow,
+  userGroups,
+} from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { mutation } from '../../handler.ts';
 import { audit } from '../audit/audit.ts';
@@ -40,30 +46,43 @@ export const createUserGroup = mutation(
     checkActiveUsers(state, input.members);
     for (const id of input.subgroups) findActiveGroup(state, id);
 
-    const group = {
-      id: change.nextId(),
-      name,
-      description: input.description,
-      is_system: false,
-      deactivated: false,
-      creator_id: caller.id,
-      date_created: inSeconds(change.now),
-      settings: permissionsOf(state, caller, input),
-    };
-    change.put(userGroups, group);
-    audit(change, { kind: 'group.created', target: group.id, details: { name } });
-    for (const user_id of input.members) change.put(groupMembers, { group_id: group.id, user_id });
-    for (const subgroup_id of input.subgroups) {
-      change.put(groupSubgroups, { group_id: group.id, subgroup_id });
-    }
-    change.emit('realm', {
-      type: 'user_group',
-      op: 'add',
-      group: userGroupObject(state, group, change.now),
-    });
-    return { group_id: group.id };
+    return { group_id: addGroup(change, caller, { ...input, name }).id };
   },
 );
+
+interface NewGroup extends Readonly<Partial<Record<UserGroupSettingName, GroupSettingValue>>> {
+  readonly name: string;
+  readonly description: string;
+  readonly members: readonly number[];
+  readonly subgroups: readonly number[];
+}
+
+/** Creates a group and announces it. The caller has checked everything except the permissions. */
+export function addGroup(change: Mutation, creator: UserRow, wanted: NewGroup): UserGroupRow {
+  const { state } = change;
+  const group = {
+    id: change.nextId(),
+    name: wanted.name,
+    description: wanted.description,
+    is_system: false,
+    deactivated: false,
+    creator_id: creator.id,
+    date_created: inSeconds(change.now),
+    settings: permissionsOf(state, creator, wanted),
+  };
+  change.put(userGroups, group);
+  audit(change, { kind: 'group.created', target: group.id, details: { name: group.name } });
+  for (const user_id of wanted.members) change.put(groupMembers, { group_id: group.id, user_id });
+  for (const subgroup_id of wanted.subgroups) {
+    change.put(groupSubgroups, { group_id: group.id, subgroup_id });
+  }
+  change.emit('realm', {
+    type: 'user_group',
+    op: 'add',
+    group: userGroupObject(state, group, change.now),
+  });
+  return group;
+}
 
 function permissionsOf(
   state: RealmState,

@@ -1,6 +1,6 @@
 import { ApiError, badRequest } from '../../core/api-error.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
-import { userGroups } from '../../core/storage/tables/groups.ts';
+import { type UserGroupRow, userGroups } from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { audit } from '../audit/audit.ts';
 import { announceGroupUpdate } from './announce-group.ts';
@@ -14,7 +14,12 @@ export function deactivateGroup(change: Mutation, caller: UserRow, groupId: numb
   const group = findEditableGroup(state, groupId);
   checkCanManageGroup(state, caller, group, now);
   if (group.deactivated) throw badRequest('User group is deactivated.');
-  const objections = groupUses(state, groupId);
+  retireGroup(change, group);
+}
+
+/** Deactivates a group without checks of permissions. Throws while it is in use. */
+export function retireGroup(change: Mutation, group: UserGroupRow): void {
+  const objections = groupUses(change.state, group.id);
   if (objections.length > 0) {
     throw new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
       objections,
@@ -22,6 +27,6 @@ export function deactivateGroup(change: Mutation, caller: UserRow, groupId: numb
   }
   const next = { ...group, deactivated: true };
   change.put(userGroups, next);
-  audit(change, { kind: 'group.deactivated', target: groupId, details: { name: group.name } });
+  audit(change, { kind: 'group.deactivated', target: group.id, details: { name: group.name } });
   announceGroupUpdate(change, group, next, { deactivated: true });
 }

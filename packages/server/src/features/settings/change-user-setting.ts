@@ -41,7 +41,7 @@ export async function changeUserSetting<N extends UserSettingName>(
   if (name === 'enable_drafts_synchronization' && !value) await forgetDrafts(change, userId);
 }
 
-function checkTimezone(timezone: string): void {
+export function checkTimezone(timezone: string): void {
   if (timezone === '') return;
   try {
     new Intl.DateTimeFormat('en', { timeZone: timezone });

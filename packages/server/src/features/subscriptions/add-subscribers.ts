@@ -30,19 +30,30 @@ export interface Joining {
 /** Channels that each account was newly subscribed to. */
 export type Joined = ReadonlyMap<number, readonly ChannelRow[]>;
 
+interface JoiningOptions {
+  /** Whether this account is to join this channel. Everyone joins every channel unless given. */
+  readonly isWanted?: (user: UserRow, channel: ChannelRow) => boolean;
+  /**
+   * Accounts that this request created. No client of theirs exists yet, so their own events do without the lists of
+   * subscribers, which would be long in total.
+   */
+  readonly newUsers?: ReadonlySet<number>;
+}
+
 /** Subscribes accounts to channels, unless they are already, and announces it. */
 export async function addSubscribers(
   change: Mutation,
   users: readonly UserRow[],
   joinings: readonly Joining[],
+  { isWanted = () => true, newUsers = new Set() }: JoiningOptions = {},
 ): Promise<Joined> {
   const channels = joinings.map(({ channel }) => channel);
   const company = companyOf(change, peopleAround(change.state, users, channels));
-  const { joined, revealed } = enroll(change, users, joinings);
+  const { joined, revealed } = enroll(change, users, joinings, isWanted);
   const activity = await activityOf(change, joinings, joined);
   await announceNewcomers(change, company);
   announceChannels(change, joinings, revealed, activity);
-  announceSubscriptions(change, joined, activity);
+  announceSubscriptions(change, joined, activity, newUsers);
   for (const channel of channels) {
     announceToPeers(change, channel, 'peer_add', membersOf(joined, channel));
   }
@@ -54,13 +65,14 @@ function enroll(
   change: Mutation,
   users: readonly UserRow[],
   joinings: readonly Joining[],
+  isWanted: (user: UserRow, channel: ChannelRow) => boolean,
 ): { joined: Joined; revealed: Joined } {
   const { state, now } = change;
   const joined = new Map<number, ChannelRow[]>();
   const revealed = new Map<number, ChannelRow[]>();
   for (const user of users) {
     for (const { channel, color, isNew } of joinings) {
-      if (isSubscribed(state, user.id, channel.id)) continue;
+      if (!isWanted(user, channel) || isSubscribed(state, user.id, channel.id)) continue;
       if (!isNew && !canSeeChannel(state, user, channel, now)) append(revealed, user.id, channel);
       change.put(subscriptions, joinedRow(change, user.id, channel.id, color));
       append(joined, user.id, channel);
@@ -161,7 +173,12 @@ function audiencesBefore(state: RealmState, channel: ChannelRow, now: number): A
   );
 }
 
-function announceSubscriptions(change: Mutation, joined: Joined, activity: Activities): void {
+function announceSubscriptions(
+  change: Mutation,
+  joined: Joined,
+  activity: Activities,
+  newUsers: ReadonlySet<number>,
+): void {
   const { state } = change;
   const shared = new Map<number, object>();
   for (const [user_id, channels] of joined) {
@@ -173,7 +190,8 @@ function announceSubscriptions(change: Mutation, joined: Joined, activity: Activ
         subscribers: subscriberIds(state, channel.id),
       };
       shared.set(channel.id, common);
-      return [{ ...common, ...subscriptionFields(row) }];
+      const subscribers = newUsers.has(user_id) ? { subscribers: [user_id] } : {};
+      return [{ ...common, ...subscribers, ...subscriptionFields(row) }];
     });
     change.emit(forUser(user_id), { type: 'subscription', op: 'add', subscriptions: added });
   }

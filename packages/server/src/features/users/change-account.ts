@@ -1,5 +1,5 @@
 import { type Role, roles } from '@tidings/shared-types';
-import { endQueues } from '../../core/event-queues/end-queues.ts';
+import { endQueuesOf } from '../../core/event-queues/end-queues.ts';
 import { noteGuest } from '../../core/event-queues/log-entry.ts';
 import { forUser } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
@@ -11,7 +11,7 @@ import { checkNotErased } from '../erasure/check-not-erased.ts';
 import { clientsKnowing } from '../groups/announce-group.ts';
 import { announceInSettings } from '../groups/announce-in-settings.ts';
 import { announceOldPolicies, oldPoliciesWith } from '../groups/announce-old-policies.ts';
-import { announceSystemGroups } from '../groups/announce-system-groups.ts';
+import { announceAllSystemGroups, announceSystemGroups } from '../groups/announce-system-groups.ts';
 import { announceToPeers } from '../subscriptions/add-subscribers.ts';
 import { canSeeUser } from './access.ts';
 import { announceLeavers, announceNewcomers, companyOf } from './company.ts';
@@ -82,36 +82,55 @@ export async function setActive(
   user: UserRow,
   isActive: boolean,
 ): Promise<UserRow> {
-  if (isActive) checkNotErased(change.state, user.id);
-  const next = { ...user, is_active: isActive };
-  change.put(users, next);
-  if (isActive !== user.is_active) {
-    const kind = isActive ? 'user.reactivated' : 'user.deactivated';
-    audit(change, { kind, target: user.id, details: {} });
-  }
-  if (!isActive) announceStay(change, next);
-  announce(change, next, { is_active: isActive });
-  announceSystemGroups(change, user, next);
-  announceGroups(change, next);
-  announceInSettings(change, user.id);
-  if (isActive) announceStay(change, next);
-  else await endQueues(change, user.id);
+  const [next = user] = await setAllActive(change, [user], isActive);
   return next;
 }
 
-/** Announces an account's groups one by one, since lists of group members leave out deactivated accounts. */
-function announceGroups(change: Mutation, user: UserRow): void {
+/** Deactivates or reactivates accounts. Sends one event for each account, and one for each of their groups and channels. */
+export async function setAllActive(
+  change: Mutation,
+  accountsBefore: readonly UserRow[],
+  isActive: boolean,
+): Promise<UserRow[]> {
+  const accounts = accountsBefore.map((before) => {
+    return { before, after: { ...before, is_active: isActive } };
+  });
+  const next = accounts.map(({ after }) => after);
+  const ids = new Set(next.map(({ id }) => id));
+  if (isActive) for (const id of ids) checkNotErased(change.state, id);
+  const kind = isActive ? 'user.reactivated' : 'user.deactivated';
+  for (const { before, after } of accounts) {
+    change.put(users, after);
+    if (before.is_active !== isActive) audit(change, { kind, target: after.id, details: {} });
+  }
+  if (!isActive) announceStay(change, ids, 'peer_remove');
+  for (const user of next) announce(change, user, { is_active: isActive });
+  announceAllSystemGroups(change, accounts);
+  announceGroups(change, ids, isActive ? 'add_members' : 'remove_members');
+  announceInSettings(change, ids);
+  if (isActive) announceStay(change, ids, 'peer_add');
+  else await endQueuesOf(change, ids);
+  return next;
+}
+
+/** Announces the groups of accounts, since lists of group members leave out deactivated accounts. */
+function announceGroups(
+  change: Mutation,
+  userIds: ReadonlySet<number>,
+  op: 'add_members' | 'remove_members',
+): void {
   for (const [groupId, members] of change.state.membersByGroup) {
     const group = change.state.groups.get({ id: groupId });
-    if (!group || !members.has(user.id)) continue;
-    change.emit('realm', {
-      type: 'user_group',
-      op: user.is_active ? 'add_members' : 'remove_members',
-      group_id: groupId,
-      user_ids: [user.id],
-      ...clientsKnowing(group),
-    });
+    const user_ids = amongst(userIds, members);
+    if (!group || user_ids.length === 0) continue;
+    const event = { type: 'user_group', op, group_id: groupId, user_ids };
+    change.emit('realm', { ...event, ...clientsKnowing(group) });
   }
+}
+
+function amongst(some: ReadonlySet<number>, others: ReadonlySet<number>): number[] {
+  const [fewer, more] = some.size < others.size ? [some, others] : [others, some];
+  return [...fewer].filter((id) => more.has(id)).sort((a, b) => a - b);
 }
 
 function announce(
@@ -141,16 +160,19 @@ function announceAddresses(change: Mutation, before: UserRow, after: UserRow): v
 }
 
 /**
- * Announces an account as a subscriber of its channels, or as no longer one. A deactivated account stays subscribed,
- * but lists leave it out.
+ * Announces accounts as subscribers of their channels, or as no longer subscribed. A deactivated account stays
+ * subscribed, but lists leave it out.
  */
-function announceStay(change: Mutation, user: UserRow): void {
+function announceStay(
+  change: Mutation,
+  userIds: ReadonlySet<number>,
+  op: 'peer_add' | 'peer_remove',
+): void {
   const { state } = change;
-  const op = user.is_active ? 'peer_add' : 'peer_remove';
-  for (const id of state.channelsOf.get(user.id) ?? []) {
+  const channelIds = new Set([...userIds].flatMap((id) => [...(state.channelsOf.get(id) ?? [])]));
+  for (const id of channelIds) {
     const channel = state.channels.get({ id });
-    if (channel && state.subscribersOf.get(id)?.has(user.id)) {
-      announceToPeers(change, channel, op, [user.id]);
-    }
+    const subscribers = amongst(userIds, state.subscribersOf.get(id) ?? new Set());
+    if (channel) announceToPeers(change, channel, op, subscribers);
   }
 }

@@ -6,8 +6,8 @@ import { canSeeUser } from './access.ts';
 
 /** Returns the active accounts that may not see this one: guests in organizations that restrict them. */
 export function hiddenPeopleOf(state: RealmState, user: UserRow, now: number): number[] {
-  const active = [...(state.usersByActivity.get(true) ?? [])];
-  return active.filter((id) => {
+  const guests = [...(state.activeGuests.get(true) ?? [])];
+  return guests.filter((id) => {
     const viewer = state.users.get({ id });
     return viewer !== undefined && !canSeeUser(state, viewer, user, now);
   });

@@ -11,7 +11,7 @@ function isOnlyOwner(state: RealmState, user: UserRow): boolean {
 /** Throws if the organization would be left without people or without an owner. */
 export function checkNotLast(state: RealmState, user: UserRow): void {
   const is_last_owner = isOnlyOwner(state, user);
-  if (is_last_owner || activePeople(state).every((other) => other.id === user.id)) {
+  if (is_last_owner || !hasOtherPeople(state, user)) {
     const entity = is_last_owner ? 'organization owner' : 'user';
     throw new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
       is_last_owner,
@@ -24,6 +24,14 @@ export function checkNotOnlyOwner(state: RealmState, user: UserRow): void {
   if (isOnlyOwner(state, user)) {
     throw badRequest('The owner permission cannot be removed from the only organization owner.');
   }
+}
+
+/** Stops at the first one, since it is asked for each of many people. */
+function hasOtherPeople(state: RealmState, user: UserRow): boolean {
+  for (const other of state.users.values()) {
+    if (other.is_active && !other.is_bot && other.id !== user.id) return true;
+  }
+  return false;
 }
 
 function activePeople(state: RealmState): UserRow[] {
