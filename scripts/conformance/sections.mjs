@@ -211,6 +211,7 @@ export const others = [
   ['DESIGN 7', 'The server recovers from all that'],
   ['DESIGN 8', 'No request delays others beyond its size'],
   ['X1', 'Sign-in with tokens of your own backend'],
+  ['X2', 'Provisioning from the backend, and SCIM'],
   ['D', 'The security checklist: visibility, secrets, malicious input, overload'],
   ['API1', 'Objects of other people (number 1 of OWASP’s list for APIs)'],
   ['API3', 'Fields that the caller may not write (number 3 of that list)'],

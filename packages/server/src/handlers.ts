@@ -115,6 +115,8 @@ import { getProfileFields } from './features/profile/get-profile-fields.ts';
 import { reorderProfileFields } from './features/profile/reorder-profile-fields.ts';
 import { updateOwnProfile } from './features/profile/update-own-profile.ts';
 import { updateProfileField } from './features/profile/update-profile-field.ts';
+import { upsertChannels } from './features/provisioning/upsert-channels.ts';
+import { upsertUsers } from './features/provisioning/upsert-users.ts';
 import { addReaction } from './features/reactions/add-reaction.ts';
 import { removeReaction } from './features/reactions/remove-reaction.ts';
 import { getReadReceipts } from './features/read-state/get-read-receipts.ts';
@@ -219,6 +221,8 @@ export const handlers = {
   renewRecoveryCodes,
   resetSecondFactor,
 
+  upsertUsers,
+  upsertChannels,
   createUser,
   getUsers,
   getOwnUser,

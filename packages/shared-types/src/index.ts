@@ -34,6 +34,7 @@ export {
 export { SuccessBody } from './contract/success-body.ts';
 export { type WireForm, wireFormOf } from './contract/wire-form.ts';
 export { type EndpointName, endpoints } from './contracts/index.ts';
+export type { ChannelUpsert, PersonUpsert } from './contracts/provisioning.ts';
 export { ErrorBody, type ErrorBodyOf } from './errors/error-body.ts';
 export { type ErrorCode, type ErrorFields, errorCodes } from './errors/error-codes.ts';
 export { type EventName, events, type TidingsEvent } from './events/index.ts';
@@ -133,6 +134,7 @@ export {
   BotType,
   botTypes,
   ChannelId,
+  CustomData,
   GroupId,
   MessageId,
   MessageType,

@@ -316,6 +316,10 @@ function people(): Inputs {
       };
     },
     resetSecondFactor: async (team) => parameters({ user_id: (await holder(team)).person.id }),
+    upsertUsers: async () =>
+      parameters({ users: [{ external_id: fresh('p'), full_name: 'Grace Hopper' }] }),
+    upsertChannels: async () =>
+      parameters({ channels: [{ external_id: fresh('order'), name: 'Order 17' }] }),
     createUser: async () =>
       parameters({ email: freshEmail(), password: PASSWORD, full_name: 'Grace Hopper' }),
     updateUser: async (team) =>

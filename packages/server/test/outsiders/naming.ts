@@ -15,6 +15,7 @@ export const naming: readonly RegExp[] = [
   /^(to|send_as|drafts?\.to|topic|topic_name|anchor|content|path|fragment)$/,
   /^(data|data\.id|data\.value|profile_data\.id|profile_data\.value)$/,
   /^(emoji_name|emoji_code|name|domain)$/,
+  /^(external_ids|(users|channels)\.(external_id|email|name|channels|groups|members))$/,
 ];
 
 /** Parameters that carry a value and name nothing. */
@@ -38,6 +39,7 @@ export const mere: readonly RegExp[] = [
   /^(expires_at|num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
   /^(default_code_block_language|default_language|timezone|value|subscription_data\.value)$/,
   /^(event_types|fetch_event_types|kinds|target_type|before|since|limit)$/,
+  /^(users|channels)\.(full_name|role|avatar_url|timezone|description|custom)$/,
 ];
 
 /** Operators by kind: whether a term names something. */
@@ -85,6 +87,9 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^createServiceKey name$/, 'owners see all of them'],
   [/^createRealmDomain domain$/, 'everybody sees all of them'],
   [/^uploadRealmEmoji emoji_name$/, 'everybody sees all of them'],
+  [/^upsert(Users|Channels) /, 'administrators see all people, groups and channels'],
+  [/^getUsers external_ids$/, 'finds only oneself: see upsert-users.test.ts'],
+  [/^getChannels external_ids$/, 'finds nothing: see upsert-channels.test.ts'],
   [/^(completeSetup|createUser|join) email$/, 'an address is taken by who may make an account'],
   [/^update\w*Settings email$/, 'an address is taken with the password of the account'],
   [/^updateUser new_email$/, 'an address is taken by administrators'],

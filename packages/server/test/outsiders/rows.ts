@@ -70,6 +70,8 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   registerApnsToken: ownOnly,
   unregisterApnsToken: ownOnly,
   createUser: byAdministrators,
+  upsertUsers: byAdministrators,
+  upsertChannels: byAdministrators,
   createChannelFolder: byAdministrators,
   createProfileField: byAdministrators,
   createLinkifier: byAdministrators,

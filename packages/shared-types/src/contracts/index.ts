@@ -92,6 +92,7 @@ import {
   reorderProfileFields,
   updateProfileField,
 } from './profile-fields.ts';
+import { upsertChannels, upsertUsers } from './provisioning.ts';
 import {
   getPushKeys,
   registerApnsToken,
@@ -303,6 +304,8 @@ export const endpoints = {
   removeSecondFactor,
   resetSecondFactor,
 
+  upsertUsers,
+  upsertChannels,
   createUser,
   getUsers,
   getOwnUser,

@@ -100,6 +100,8 @@ export const audited: Table<readonly AuditKind[]> = {
   updateUserGroupMembers: ['group.members_changed', 'group.subgroups_changed'],
   updateUserGroupSubgroups: ['group.subgroups_changed'],
   createUser: ['user.created'],
+  upsertUsers: ['user.created', 'provisioning.users'],
+  upsertChannels: ['channel.created', 'provisioning.channels'],
   updateUser: ['user.role_changed', 'user.name_changed', 'user.email_changed'],
   deactivateUser: ['user.deactivated'],
   reactivateUser: ['user.reactivated'],

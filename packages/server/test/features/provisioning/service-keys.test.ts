@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { forEachTeam, type Person, personAt, type Team } from '../../support/team.ts';
+import { patchOf, providerWith } from '../scim/scim-client.ts';
+import { freshEmail } from '../users/people.ts';
+import { freshId, outcomesOf, upsertChannels, upsertUsers, wantedPerson } from './provisioned.ts';
+
+async function service(team: Team, ...scopes: string[]): Promise<Person> {
+  const wanted = { name: freshId('Backend'), scopes };
+  const { body } = await team.owner.post('/realm/service_keys', wanted);
+  expect(body).toMatchObject({ result: 'success' });
+  const { user_id: id, email, api_key: apiKey } = body;
+  return personAt(team.url, 'localhost', { id, email, apiKey });
+}
+
+forEachTeam((team) => {
+  describe('provisioning with a service key', () => {
+    it('X2: the scope `users` opens people, and `channels` opens channels', async () => {
+      const [users, channels, other] = [
+        await service(team(), 'users'),
+        await service(team(), 'channels'),
+        await service(team(), 'read:all'),
+      ];
+      const person = wantedPerson();
+      const order = { external_id: freshId('order'), is_private: true };
+      expect(outcomesOf(await upsertUsers(users, person))).toEqual(['created']);
+      expect(outcomesOf(await upsertChannels(channels, order))).toEqual(['created']);
+      for (const by of [channels, other]) {
+        expect((await upsertUsers(by, wantedPerson())).status).toBe(401);
+        expect((await providerWith(team(), by)('GET', '/Users')).status).toBe(401);
+      }
+      for (const by of [users, other]) {
+        expect((await upsertChannels(by, { external_id: freshId('order') })).status).toBe(401);
+      }
+    });
+
+    it('X2: another key of the backend manages the same channels', async () => {
+      const [first, second] = [
+        await service(team(), 'channels', 'users'),
+        await service(team(), 'channels'),
+      ];
+      const person = wantedPerson();
+      await upsertUsers(first, person);
+      const order = { external_id: freshId('order'), is_private: true };
+      await upsertChannels(first, order);
+      const answer = await upsertChannels(second, { ...order, members: [person.external_id] });
+      expect(outcomesOf(answer)).toEqual(['updated']);
+    });
+
+    it('X2: a service never makes an owner, nor touches one', async () => {
+      const backend = await service(team(), 'users');
+      const boss = wantedPerson({ role: 100, email: freshEmail() });
+      const refused = ['UNAUTHORIZED_PRINCIPAL'];
+      expect(outcomesOf(await upsertUsers(backend, boss))).toEqual(refused);
+      await upsertUsers(team().owner, boss);
+      for (const change of [{ role: 200 }, { email: freshEmail() }, { is_active: false }]) {
+        expect(outcomesOf(await upsertUsers(backend, { ...boss, ...change }))).toEqual(refused);
+      }
+    });
+
+    it('X2: SCIM takes it as bearer token, for people and groups', async () => {
+      const provider = providerWith(team(), await service(team(), 'users'));
+      const userName = freshEmail();
+      const made = await provider('POST', '/Users', { userName, displayName: 'Ada Lovelace' });
+      expect(made.status).toBe(201);
+      const displayName = freshId('group');
+      const group = await provider('POST', '/Groups', { displayName, members: [] });
+      expect(group.status).toBe(201);
+      const value = [{ value: made.body.id }];
+      const path = `/Groups/${group.body.id}`;
+      const added = await provider('PATCH', path, patchOf({ op: 'Add', path: 'members', value }));
+      expect(added.status).toBe(204);
+      expect((await provider('GET', path)).body.members).toMatchObject(value);
+      expect((await provider('DELETE', path)).status).toBe(204);
+    });
+  });
+});
