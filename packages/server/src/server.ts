@@ -13,6 +13,7 @@ import { serveRealmEmoji } from './features/realm-emoji/serve-realm-emoji.ts';
 import { serveExports } from './features/realm-exports/serve-exports.ts';
 import { serveRealmPictures } from './features/realm-pictures/serve-realm-pictures.ts';
 import { serveEmojiData } from './features/register/emoji-data.ts';
+import { serveScim } from './features/scim/serve-scim.ts';
 import { firstRunRealm } from './features/setup/first-run.ts';
 import { originOf, setupLink } from './features/setup/setup-link.ts';
 import { issueSetupToken } from './features/setup/setup-token.ts';
@@ -82,6 +83,7 @@ export async function startServer(
     serveRealmEmoji(app, services);
     serveRealmPictures(app, services);
     serveExports(app, services);
+    await serveScim(app, services);
     serveEmojiData(app);
     serveExternalContent(app, services);
     await serveSignOn(app, services);

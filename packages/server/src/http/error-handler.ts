@@ -18,19 +18,28 @@ const outages: ReadonlySet<StorageProblem> = new Set([
   'corrupt',
 ]);
 
-/** Turns every error into an answer. No other place does. */
+/** Turns every error into an answer. SCIM, whose errors have another form, has a handler of its own. */
 export function errorHandler(log: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const answer = asApiError(error) ?? unexpected(log, error, request);
-    setApiHeaders(reply);
+    const answer = toApiError(log, error, request);
     if (answer instanceof AuthenticationError && !isFromBrowser(request)) {
       reply.header('www-authenticate', 'Basic realm="zulip"');
     }
-    if (answer instanceof RateLimitHit) setAllowance(reply, answer.allowance);
-    const seconds = answer.fields['retry-after'];
-    if (seconds !== undefined) reply.header('retry-after', Math.ceil(Number(seconds)));
+    setErrorHeaders(reply, answer);
     reply.code(answer.status).send(errorBody(answer));
   };
+}
+
+/** Returns the error for the client. Logs one that is not meant for it. */
+export function toApiError(log: Logger, error: unknown, request: FastifyRequest): ApiError {
+  return asApiError(error) ?? unexpected(log, error, request);
+}
+
+export function setErrorHeaders(reply: FastifyReply, answer: ApiError): void {
+  setApiHeaders(reply);
+  if (answer instanceof RateLimitHit) setAllowance(reply, answer.allowance);
+  const seconds = answer.fields['retry-after'];
+  if (seconds !== undefined) reply.header('retry-after', Math.ceil(Number(seconds)));
 }
 
 /**

@@ -367,6 +367,7 @@ export function encoded(parameters: Parameters): URLSearchParams {
 
 /** Parses an answer. An archive becomes a text, so that tests can look for what it must not hold. */
 function bodyOf(headers: IncomingHttpHeaders, bytes: Buffer) {
+  if (bytes.length === 0) return undefined;
   if (headers['content-type'] !== 'application/gzip') return JSON.parse(bytes.toString());
   return { result: 'success', archive: gunzipSync(bytes).toString() };
 }

@@ -80,7 +80,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * Reads the whole body. If it is too long, rejects and lets Node discard the rest. If the connection closed at once,
  * the client, which is still sending, would not see the answer.
  */
-function readBody(
+export function readBody(
   request: IncomingMessage,
   maxBytes: number,
   tooLarge: () => ApiError,

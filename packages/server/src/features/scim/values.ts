@@ -1,0 +1,34 @@
+import { ScimError } from './scim-error.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns a JSON object with the names of its members in lower case, since SCIM ignores their case. */
+export function fieldsOf(value: unknown): Fields {
+  if (!isObject(value)) throw invalidValue('An object is expected.');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name.toLowerCase(), each]),
+  );
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the text, or undefined if there is none. */
+export function textIn(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw invalidValue(`${name} must be a text.`);
+  return value.trim();
+}
+
+/** Returns a boolean. Entra ID sends some as the texts `True` and `False`. */
+export function booleanIn(value: unknown, name: string): boolean {
+  const text = typeof value === 'string' ? value.toLowerCase() : value;
+  if (text === true || text === 'true') return true;
+  if (text === false || text === 'false') return false;
+  throw invalidValue(`${name} must be true or false.`);
+}
+
+export function invalidValue(detail: string): ScimError {
+  return new ScimError(400, detail, 'invalidValue');
+}
