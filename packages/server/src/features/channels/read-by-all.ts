@@ -46,7 +46,7 @@ export async function markOrderedRead({
 }
 
 /** Marks a channel as read for all subscribers while it is archived. After unarchiving, new messages are unread. */
-export async function markReadByAll(realm: Realm, channelId: number): Promise<void> {
+async function markReadByAll(realm: Realm, channelId: number): Promise<void> {
   const userIds = [...(realm.state.subscribersOf.get(channelId) ?? [])];
   while (userIds.length > 0) {
     const some = userIds.splice(0, PER_TRANSACTION);
