@@ -7,8 +7,8 @@ import { note } from './progress.ts';
 import { type Context, type MessageNow, type StoredEntry, scrubEntry } from './scrub-entry.ts';
 import { pathsOf } from './without-files.ts';
 
-/** Limits of one transaction: entries that are looked at, and their size. */
-const ENTRIES = 500;
+/** Entries per transaction. Other writes wait meanwhile. */
+const ENTRIES = 200;
 
 /**
  * Rewrites the log's entries that hold something of a person, so that clients that read them later get what they would
@@ -44,8 +44,9 @@ export async function eraseLog(
       await sql.run(
         `UPDATE events SET type = given.type, payload = given.payload
          FROM ${dialect.rowsFrom('$2', columns, 'given')}
-         WHERE events.realm_id = $1 AND events.event_id = given.id`,
-        [realm.id, JSON.stringify(rewritten)],
+         WHERE events.realm_id = $1 AND events.event_id = given.id
+           AND events.event_id BETWEEN $3 AND $4`,
+        [realm.id, JSON.stringify(rewritten), rewritten[0]?.id ?? 0, rewritten.at(-1)?.id ?? 0],
       );
       noteRewrittenLog(change);
     }
