@@ -11,7 +11,7 @@ import { listen, modern } from '../../support/event-listener.ts';
 import { eventually } from '../../support/eventually.ts';
 import { found, sent, sentTo } from '../../support/messages.ts';
 import { refused } from '../../support/refused.ts';
-import { forEachTeamOnBothEngines, type Person, type Team } from '../../support/team.ts';
+import { forEachTeamOnBothEngines, type Person, personAt, type Team } from '../../support/team.ts';
 import { picture } from '../avatars/pictures.ts';
 import { comparable, forget } from '../register/comparable.ts';
 import { registered } from '../register/registered.ts';
@@ -265,6 +265,21 @@ forEachTeamOnBothEngines((team) => {
     const again = (await request()).body;
     expect(again.complete).toBe(true);
     expect(Object.values(again.erased).every((count) => count === 0)).toBe(true);
+  });
+
+  it('X2: a service key with the scope `users` erases, and no other one', async () => {
+    const person = await team().person();
+    const messages = 'delete';
+    const service = async (scope: string) => {
+      const wanted = { name: fresh(), scopes: [scope] };
+      const { email, api_key } = (await team().owner.post('/realm/service_keys', wanted)).body;
+      return personAt(team().url, 'localhost', { id: 0, email, apiKey: api_key });
+    };
+    const channels = await service('channels');
+    expect((await channels.delete(path(person), { messages })).body.result).toBe('error');
+    const users = await service('users');
+    await ok(users.delete(path(person), { messages }));
+    expect((await erased(users, person)).messages).toBe('delete');
   });
 
   it('X2: only owners erase, and never themselves, bots, strangers or the last owner', async () => {
