@@ -205,4 +205,32 @@ export const sdkFaults: readonly PlantedFault[] = [
     plant: '',
     harm: 'The notice of a full device goes while a draft is unsaved.',
   },
+  {
+    name: 'each-caller-asks-for-a-token',
+    file: 'packages/sdk/src/keys/key-keeper.ts',
+    find: 'this.#asking ??= this.#exchange()',
+    plant: 'this.#asking = this.#exchange()',
+    harm: 'Calls that are refused at the same time each ask the backend for a token.',
+  },
+  {
+    name: 'new-key-refused-in-a-hot-loop',
+    file: 'packages/sdk/src/keys/key-lifetime.ts',
+    find: 'return now >= madeAt && now - madeAt < YOUNG_MS;',
+    plant: 'return now - madeAt > YOUNG_MS && now < madeAt;',
+    harm: 'A server that refuses its own new keys gets tokens without a pause.',
+  },
+  {
+    name: 'key-of-another-person-used',
+    file: 'packages/sdk/src/keys/key-keeper.ts',
+    find: 'if (known !== undefined && known !== userId) {',
+    plant: 'if (known !== undefined && known > userId) {',
+    harm: 'A token for another person opens the stored chats of the first one under their name.',
+  },
+  {
+    name: 'key-stays-after-signing-out',
+    file: 'packages/sdk/src/keys/key-keeper.ts',
+    find: "await this.#parts.writer.change(async (set) => set.remove('key', ''));",
+    plant: '',
+    harm: 'The next person at the device gets in with the key of the one who signed out.',
+  },
 ];

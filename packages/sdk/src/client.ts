@@ -1,4 +1,4 @@
-import { storageName } from './accounts/storage-name.ts';
+import { storageName, storageNameOfPerson } from './accounts/storage-name.ts';
 import type { Api } from './api/api.ts';
 import type { Credentials } from './api/authorization.ts';
 import type { FetchFile } from './api/fetch-file.ts';
@@ -12,9 +12,11 @@ import type { OutgoingMessage } from './client/outgoing-message.ts';
 import { Session } from './client/session.ts';
 import type { ClientStatus, SignOutOptions, SignOutResult } from './client/sign-out.ts';
 import type { Connection } from './connection/connection.ts';
+import { TabConnection } from './connection/tab-connection.ts';
 import { loggedFetch, loggedUpload, SyncLog } from './devtools/sync-log.ts';
 import type { Drafts } from './drafts/drafts.ts';
 import { environmentFor } from './environment/default-environment.ts';
+import { isTokenCredentials } from './keys/token-credentials.ts';
 import type { Live } from './live.ts';
 import type { OutboxEntry } from './local-changes/outbox-entry.ts';
 import type { MessageRef } from './messages/message-ref.ts';
@@ -33,6 +35,11 @@ import type { Typing } from './typing/typing.ts';
 /** One account on this device, with live lists of everything it has. */
 export interface Client extends Lists {
   readonly status: Live<ClientStatus>;
+  /**
+   * The id of this device's key, for clients that sign in with tokens; undefined for others, and before the first key.
+   * It changes with each key.
+   */
+  readonly keyId: Live<number | undefined>;
   /** Every endpoint of the server, for what the client does not cover. */
   readonly api: Api;
   /**
@@ -87,7 +94,7 @@ export interface Client extends Lists {
   /**
    * Continues with a new key, in every tab, after the old one was refused. Asks the server first: throws its error,
    * or a `TypeError` if the key belongs to another account. Once it settles, `sync.state` is no longer `signedOut`,
-   * unless this key is refused too.
+   * unless this key is refused too. Clients that sign in with tokens need no call: they ask for a token themselves.
    */
   signIn(credentials: Credentials): Promise<void>;
   /**
@@ -113,19 +120,26 @@ export interface Client extends Lists {
 export async function createClient(options: ClientOptions): Promise<Client> {
   expectFields('createClient', options, clientFields);
   const { serverUrl, credentials, storage, clientName, budgetBytes } = options;
-  const { account = credentials.email, environment = environmentFor(storage) } = options;
+  const { environment = environmentFor(storage) } = options;
+  const name = storageNameOf(options);
   const log = new SyncLog(() => environment.now(), options.log);
-  const session = new Session({
-    serverUrl,
-    credentials,
-    clientName,
-    fetch: loggedFetch(environment, log),
-    upload: loggedUpload(environment, log),
-  });
-  const name = storageName(serverUrl, account);
+  const nextKey = (refused: string | undefined) => connection.nextKey(refused);
+  const fetch = loggedFetch(environment, log);
+  const upload = loggedUpload(environment, log);
+  const session = new Session({ serverUrl, credentials, clientName, fetch, upload }, nextKey);
   const storeVersion = databaseSchema.version;
-  const opened = await OpenAccount.open({ name, storage, environment, storeVersion });
-  const parts = { serverUrl, account: opened, session, environment, log, budgetBytes };
-  const client = new OpenClient(parts);
+  const account = await OpenAccount.open({ name, storage, environment, storeVersion });
+  const connection = new TabConnection({ channel: account, environment });
+  const personId = options.account ?? '';
+  const parts = { serverUrl, account, session, connection, personId, environment };
+  const client = new OpenClient({ ...parts, log, budgetBytes });
   return Object.assign(client, client.lists);
+}
+
+function storageNameOf({ serverUrl, credentials, account }: ClientOptions): string {
+  if (!isTokenCredentials(credentials)) return storageName(serverUrl, account ?? credentials.email);
+  if (account !== undefined) return storageNameOfPerson(serverUrl, account);
+  throw new TypeError(
+    'createClient: with a token, `account` must name the person as your backend does.',
+  );
 }

@@ -72,6 +72,8 @@ export type {
   TabChannel,
   Upload,
 } from './environment.ts';
+export type { TokenCredentials } from './keys/token-credentials.ts';
+export { TokenFailure } from './keys/token-failure.ts';
 export type { Live } from './live.ts';
 export type { FirstTry, OutboxEntry, Refusal, Trouble } from './local-changes/outbox-entry.ts';
 export type { DraftTarget } from './local-changes/stored-draft.ts';
@@ -112,7 +114,8 @@ export type { PushDevice, StoredMessage, SubscriptionSettings } from './store/re
 export { StoreError } from './store/store-error.ts';
 export type { LostChange, StoreProblem } from './store/store-problem.ts';
 export type { MessageAnswer, MessageRequest } from './sync/fetches.ts';
-export type { SignOutReason, SyncName, SyncState } from './sync/sync-state.ts';
+export type { SignOutReason } from './sync/sign-out-reason.ts';
+export type { SyncName, SyncState } from './sync/sync-state.ts';
 export { StoreInUse } from './tabs/store-lease.ts';
 export type { TimelineOptions } from './timeline/timeline.ts';
 export type {

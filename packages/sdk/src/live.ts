@@ -56,6 +56,24 @@ export class LiveValue<T> implements Live<T> {
   }
 }
 
+/** Returns a live value that follows another. Listeners are called only if their value changes. */
+export function mapped<T, U>(live: Live<T>, to: (value: T) => U): Live<U> {
+  return {
+    get current() {
+      return to(live.current);
+    },
+    subscribe(listener) {
+      let last = to(live.current);
+      return live.subscribe((value) => {
+        const now = to(value);
+        if (Object.is(now, last)) return;
+        last = now;
+        listener(now);
+      });
+    },
+  };
+}
+
 /** Resolves with the next change of a value, or when the signal aborts. */
 export function nextChange(
   live: Live<unknown>,

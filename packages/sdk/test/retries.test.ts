@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { kyRetry } from '../src/api/ky-retry.ts';
 import { retryAfterMs } from '../src/api/read-answer.ts';
-import { kyRetry } from '../src/api/retry-policy.ts';
 import { type ApiOptions, createCall, isApiError } from '../src/index.ts';
 import { search, send } from './support/contracts.ts';
 import { type Answer, failure, recordingServer, success } from './support/recording-server.ts';

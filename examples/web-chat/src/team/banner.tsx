@@ -73,6 +73,7 @@ export function Banner({ account, onSignedIn }: Props) {
 
 const signedOutTexts: Readonly<Record<SignOutReason, string>> = {
   'key-refused': 'You have been signed out.',
+  token: 'Signing in failed. The app tries again by itself.',
   'account-deactivated': 'Your account is deactivated.',
   'organization-deactivated': 'This organization is deactivated.',
   'another-account': 'The data on this device belongs to another account.',

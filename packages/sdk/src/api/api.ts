@@ -1,5 +1,11 @@
 import { type EndpointName, endpoints } from '@tidings/shared-types';
-import { type ApiOptions, type ApiResult, type CallArguments, createCall } from './call.ts';
+import {
+  type ApiOptions,
+  type ApiResult,
+  type Call,
+  type CallArguments,
+  createCall,
+} from './call.ts';
 
 type Endpoints = typeof endpoints;
 
@@ -12,7 +18,11 @@ export type Api = {
 
 /** Creates the whole HTTP API of one server, with or without an account. */
 export function createApi(options: ApiOptions): Api {
-  const call = createCall(options);
+  return apiOf(createCall(options));
+}
+
+/** Returns the functions of a call. */
+export function apiOf(call: Call): Api {
   const functions = Object.entries(endpoints).map(([name, contract]) => [
     name,
     call.bind(undefined, contract),

@@ -4,12 +4,14 @@ export interface Credentials {
   readonly apiKey: string;
 }
 
-/** Credentials, or a function that returns the current ones. */
-export type CredentialsSource = Credentials | (() => Credentials);
+/** Credentials, or a function that returns the current ones; without any, calls are made as a visitor. */
+export type CredentialsSource = Credentials | (() => Credentials | undefined);
 
-/** Returns the `Authorization` header of HTTP Basic, in UTF-8 on every platform. */
-export function basicAuthorization(source: CredentialsSource): string {
-  const { email, apiKey } = typeof source === 'function' ? source() : source;
+/** Returns the `Authorization` header of HTTP Basic, in UTF-8 on every platform; undefined without credentials. */
+export function basicAuthorization(source: CredentialsSource | undefined): string | undefined {
+  const credentials = typeof source === 'function' ? source() : source;
+  if (!credentials) return undefined;
+  const { email, apiKey } = credentials;
   if (typeof email !== 'string' || typeof apiKey !== 'string') {
     throw new TypeError('Credentials must have an `email` and an `apiKey`.');
   }
@@ -18,4 +20,10 @@ export function basicAuthorization(source: CredentialsSource): string {
   }
   const bytes = new TextEncoder().encode(`${email}:${apiKey}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** Sets the `Authorization` header, if there are credentials. */
+export function authorize(headers: Headers, source: CredentialsSource | undefined): void {
+  const authorization = basicAuthorization(source);
+  if (authorization !== undefined) headers.set('authorization', authorization);
 }

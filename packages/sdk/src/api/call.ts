@@ -8,12 +8,13 @@ import type {
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { anObject, expectArgument } from '../arguments/expected.ts';
 import type { Upload } from '../environment.ts';
-import { basicAuthorization, type CredentialsSource } from './authorization.ts';
+import { authorize, basicAuthorization, type CredentialsSource } from './authorization.ts';
 import { type EncodedRequest, encodeRequest, uploadTimeMs } from './encode-request.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
+import { kyRetry } from './ky-retry.ts';
 import { readAnswer, readFile } from './read-answer.ts';
 import { withHeldRequest } from './request-abort.ts';
-import { defaultRetryPolicy, kyRetry, type RetryPolicy } from './retry-policy.ts';
+import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts';
 import { apiUrl } from './server-url.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -107,15 +108,14 @@ function createSend(given: ApiOptions): Send {
   expectArgument('createApi', given, anObject);
   const { serverUrl, credentials, clientName, ...options } = given;
   const baseUrl = apiUrl(serverUrl);
-  const authorization = credentials && (() => basicAuthorization(credentials));
   // Reports credentials that no header can hold at once.
-  authorization?.();
+  basicAuthorization(credentials);
   const retryPolicy = options.retry !== false && { ...defaultRetryPolicy, ...options.retry };
 
   function headersFor({ access, mutates }: Endpoint, keys: CallOptions): Headers {
     const { idempotencyKey, idempotencyAfter } = mutates ? keys : {};
     const headers = new Headers({ accept: 'application/json' });
-    if (authorization && access !== 'public') headers.set('authorization', authorization());
+    if (access !== 'public') authorize(headers, credentials);
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
     if (idempotencyAfter !== undefined) headers.set('idempotency-after', idempotencyAfter);
     return headers;

@@ -1,4 +1,4 @@
-import { basicAuthorization } from './authorization.ts';
+import { authorize } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
 import { NetworkError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
@@ -29,7 +29,7 @@ export function createFetchFile({
     const url = fileUrl(path, home);
     // Asks the server for JSON errors rather than placeholder images.
     const headers = new Headers({ accept: '*/*' });
-    if (credentials) headers.set('authorization', basicAuthorization(credentials));
+    authorize(headers, credentials);
     const request = new Request(url, {
       headers,
       redirect: 'manual',

@@ -1,5 +1,5 @@
 import { getEvents } from '@tidings/shared-types/contracts/events';
-import { basicAuthorization } from './authorization.ts';
+import { authorize } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
 import { encodeRequest } from './encode-request.ts';
 import { NetworkError } from './errors.ts';
@@ -32,7 +32,7 @@ export function createEventStreams({
     const request = { queue_id: queueId, last_event_id: lastEventId };
     const { method, url } = encodeRequest(baseUrl, getEvents, request, clientName);
     const headers = new Headers({ accept: 'text/event-stream' });
-    if (credentials) headers.set('authorization', basicAuthorization(credentials));
+    authorize(headers, credentials);
     const wish: RequestInit = {
       method,
       headers,

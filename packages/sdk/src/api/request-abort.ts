@@ -38,3 +38,22 @@ export function linkedAbort(parent: AbortSignal): LinkedAbort {
   else parent.addEventListener('abort', abort, { once: true });
   return { controller, unlink: () => parent.removeEventListener('abort', abort) };
 }
+
+/** Settles with the work, or rejects with the signal's reason once it aborts. */
+export async function unlessAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  if (!signal) return work;
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -10,18 +10,23 @@ import {
 } from '../arguments/expected.ts';
 import type { LogOptions } from '../devtools/sync-log.ts';
 import type { Environment } from '../environment.ts';
+import type { TokenCredentials } from '../keys/token-credentials.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
 
 export interface ClientOptions {
   /** The server's address, such as `https://chat.example.com`. */
   readonly serverUrl: string | URL;
-  /** The credentials from `signIn`, or those of a bot. The SDK does not store them. */
-  readonly credentials: Credentials;
+  /**
+   * The credentials from `signIn`, or those of a bot; the SDK does not store them. Or a function that gets tokens from
+   * your own backend. The SDK keeps the key that it gets for a token with the account's data, until `signOut`.
+   */
+  readonly credentials: Credentials | TokenCredentials;
   /** The storage of the account's databases. */
   readonly storage: DeviceStorage;
   /**
    * A name for the account on this device that stays the same if its email address changes, such as the user's id.
-   * Defaults to the email address of the credentials.
+   * Defaults to the email address of the credentials. With tokens it is required, and the person's id in your
+   * backend: the `sub` of every token.
    */
   readonly account?: string;
   /** Defaults to the platform's; tests pass a fake one. */
@@ -37,10 +42,15 @@ const aStorage = expected('a storage, such as `indexedDbStorage()` makes', (valu
   return typeof (value as DeviceStorage | undefined)?.engine === 'function';
 });
 
+const aSource = expected('an object with an API key or a function `token`', (value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  return !('token' in value) || typeof value.token === 'function';
+});
+
 export const clientFields: Fields<ClientOptions> = {
   // The code that reads these two checks them.
   serverUrl: expected('an absolute URL', (url) => url !== undefined),
-  credentials: anObject,
+  credentials: aSource,
   storage: aStorage,
   account: optional(aName),
   environment: optional(anObject),

@@ -1,9 +1,11 @@
 import type { TidingsEvent } from '@tidings/shared-types';
+import type { Credentials } from '../api/authorization.ts';
 import type { TabConnection } from '../connection/tab-connection.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Environment } from '../environment.ts';
 import { type Housekeeping, startHousekeeping } from '../housekeeping/housekeeping.ts';
 import type { VisitTracker } from '../housekeeping/visits.ts';
+import { KeyKeeper } from '../keys/key-keeper.ts';
 import { followMove } from '../outbox/follow-move.ts';
 import { Sender } from '../outbox/sender.ts';
 import { sourceOf } from '../outbox/sent-text.ts';
@@ -25,7 +27,11 @@ interface Parts {
   readonly limits: TextLimits;
   readonly visits: VisitTracker;
   readonly budgetBytes: number | undefined;
+  /** The person's name in the app's backend, for keys by token. */
+  readonly personId: string;
   onArrivals(messages: readonly StoredMessage[]): void;
+  /** Passes a new key to every tab. */
+  onKey(credentials: Credentials): void;
   onError(error: unknown): void;
 }
 
@@ -33,6 +39,7 @@ interface Running {
   readonly writer: StoreWriter;
   readonly sync: Sync;
   readonly sender: Sender;
+  readonly keeper: KeyKeeper | undefined;
   readonly housekeeping: Housekeeping;
   readonly ends: readonly (() => void)[];
 }
@@ -50,9 +57,12 @@ export class Leadership implements LeaderRole {
     const { stores, session, environment, connection, drafts, limits, onArrivals } = this.#parts;
     const { records, localChanges } = stores;
     const writer = new StoreWriter(records);
-    const sync = createSync({
-      api: session.once,
+    const keeper = this.#keeperFor(writer, () => sync.poke());
+    const { register, getEvents } = session.asIs.api;
+    const sync: Sync = createSync({
+      api: { ...session.once, register, getEvents },
       openEventStream: session.openEventStream,
+      keys: keeper,
       environment,
       records,
       writer,
@@ -64,7 +74,7 @@ export class Leadership implements LeaderRole {
       onMove: (event) => followMove(localChanges, event),
       onArrivals,
     });
-    const { call } = session;
+    const { call } = session.asIs;
     const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);
     const sender = new Sender({
       localChanges,
@@ -103,7 +113,7 @@ export class Leadership implements LeaderRole {
       }),
     ];
     const housekeeping = startHousekeeping({ ...this.#parts, writer });
-    this.#running = { writer, sync, sender, housekeeping, ends };
+    this.#running = { writer, sync, sender, keeper, housekeeping, ends };
     connection.lead({
       state: sync.state,
       busy: sender.busy,
@@ -113,6 +123,10 @@ export class Leadership implements LeaderRole {
         recheckMessages: (ids) => sync.recheckMessages(ids),
         fetchSource: (messageId) => sync.fetchSource(messageId),
         refreshTopics: (channelId) => refreshTopics({ api: session.api, writer }, channelId),
+        nextKey: async (refused) => {
+          if (!keeper) throw new TypeError('This client has no tokens.');
+          return keeper.next(refused);
+        },
         acknowledge: async () => undefined,
       },
       poke: () => sync.poke(),
@@ -121,11 +135,16 @@ export class Leadership implements LeaderRole {
     drafts.start();
   }
 
-  /** Continues after the key was refused. */
+  /** Continues with another key. */
   resume(): void {
     this.#running?.sender.hold();
     this.#running?.sync.start();
     this.#running?.sender.signedIn();
+  }
+
+  /** Removes the key that a token was exchanged for. */
+  async forgetKey(): Promise<void> {
+    await this.#running?.keeper?.forget();
   }
 
   async end(): Promise<void> {
@@ -135,8 +154,28 @@ export class Leadership implements LeaderRole {
     for (const stop of running.ends) stop();
     const { connection, drafts } = this.#parts;
     connection.follow();
-    const { writer, sync, sender, housekeeping } = running;
+    const { writer, sync, sender, keeper, housekeeping } = running;
+    keeper?.stop();
     await Promise.all([sync.stop(), sender.stop(), drafts.stop(), housekeeping.stop()]);
     writer.end();
+  }
+
+  #keeperFor(writer: StoreWriter, onWish: () => void): KeyKeeper | undefined {
+    const { session, stores, environment, personId, onKey } = this.#parts;
+    const { tokens, deviceName, credentials: known, asIs } = session;
+    if (!tokens) return undefined;
+    const { records } = stores;
+    return new KeyKeeper({
+      ...{ source: tokens, account: personId, deviceName, known },
+      ...{ call: asIs.call, environment, records, writer },
+      onKey: (credentials) => {
+        onKey(credentials);
+        // What the earlier key failed at need not wait, once the log has accepted this one (S5).
+        this.#running?.sender.hold();
+        this.#running?.sender.signedIn();
+      },
+      onRenewed: () => this.#running?.sync.start(),
+      onWish,
+    });
   }
 }

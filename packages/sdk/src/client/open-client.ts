@@ -11,13 +11,13 @@ import {
 } from '../arguments/expected.ts';
 import { aMessageRef, aView } from '../arguments/places.ts';
 import { ClientClosed } from '../client-closed.ts';
-import { TabConnection } from '../connection/tab-connection.ts';
+import type { TabConnection } from '../connection/tab-connection.ts';
 import type { LeaveOrder, TabMessage } from '../connection/tab-message.ts';
 import { recordFacts, type SyncLog } from '../devtools/sync-log.ts';
 import { Drafts } from '../drafts/drafts.ts';
 import type { Environment } from '../environment.ts';
 import { createVisitTracker, type VisitTracker } from '../housekeeping/visits.ts';
-import { type Live, LiveValue, tell } from '../live.ts';
+import { type Live, LiveValue, mapped, tell } from '../live.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { View } from '../narrow/view.ts';
@@ -27,6 +27,7 @@ import { createPresence, type PresenceFeed } from '../presence/presence.ts';
 import { unreadIds } from '../queries/unread-ids.ts';
 import { openSearch } from '../search/search.ts';
 import { type Search, type SearchRequest, searchFields } from '../search/search-state.ts';
+import { followRecord } from '../store/follow-record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreProblem } from '../store/store-problem.ts';
 import { ownUserId } from '../store/working-set.ts';
@@ -54,6 +55,8 @@ interface Parts {
   readonly serverUrl: string | URL;
   readonly account: OpenAccount;
   readonly session: Session;
+  readonly connection: TabConnection;
+  readonly personId: string;
   readonly environment: Environment;
   readonly log: SyncLog;
   readonly budgetBytes: number | undefined;
@@ -69,6 +72,7 @@ export class OpenClient {
   readonly change: Changes;
   readonly lists: Lists;
   readonly drafts: Drafts;
+  readonly keyId: Live<number | undefined>;
   readonly typing: Typing;
   readonly presence: PresenceFeed;
   readonly log: SyncLog;
@@ -83,19 +87,22 @@ export class OpenClient {
   readonly #election: Election;
   readonly #stopLogging: () => void;
   readonly #stopLooking: () => void;
+  readonly #stopFollowingKey: () => void;
+  readonly #isOnline: Live<boolean>;
   readonly #arrivalListeners = new Set<(message: StoredMessage) => void>();
   #ending: Promise<void> | undefined;
 
-  constructor({ serverUrl, account, session, environment, log, budgetBytes }: Parts) {
+  constructor(parts: Parts) {
+    const { serverUrl, account, session, connection, environment, log, budgetBytes } = parts;
     const { stores } = account;
     const { records, localChanges, problems } = stores;
     const { api, fetchFile } = session;
     this.#account = account;
     this.#session = session;
+    this.#isOnline = environment.online;
     this.api = api;
     this.fetchFile = fetchFile;
     this.log = log;
-    const connection = new TabConnection({ channel: account, environment });
     const { state } = connection;
     this.connection = connection;
     this.sync = { state, retryNow: () => connection.poke() };
@@ -131,6 +138,11 @@ export class OpenClient {
       limits,
       visits,
       budgetBytes,
+      personId: parts.personId,
+      onKey: (credentials) => {
+        session.credentials = credentials;
+        account.send({ type: 'credentials', credentials });
+      },
       onArrivals: (messages) => {
         for (const message of messages) {
           for (const listener of [...this.#arrivalListeners]) tell(listener, message);
@@ -143,6 +155,9 @@ export class OpenClient {
     const { isLeader } = this.#election;
     this.typing = createTyping({ api, records, connection, environment });
     this.presence = createPresence({ api, records, connection, environment, leads: isLeader });
+    const key = followRecord(records, 'key');
+    this.#stopFollowingKey = () => key.stop();
+    this.keyId = mapped(key, (known) => known?.keyId);
     // The database may have been replaced by one without a queue, so the leader checks.
     this.#stopLooking = records.onWrite(
       () => undefined,
@@ -211,6 +226,9 @@ export class OpenClient {
 
   async signIn(credentials: Credentials): Promise<void> {
     expectArgument('signIn', credentials, anObject);
+    if (this.#session.tokens) {
+      throw new TypeError('This client gets its keys by token. `sync.retryNow` asks for one now.');
+    }
     const userId = await this.#session.whose(credentials);
     const known = await ownUserId(this.#account.stores.records);
     if (known !== undefined && known !== userId) {
@@ -231,12 +249,13 @@ export class OpenClient {
     const unsent = wipe === true ? unsentWork(this.#account.stores.localChanges) : undefined;
     if (unsent) return { isSignedOut: false, unsent };
     this.#account.send({ type: 'leave', order: { why: 'signedOut' } });
+    const keyEnded = this.#endKey();
     let kept: UnsentWork | undefined;
     await this.#end('signedOut', async () => {
       if (wipe === false) await this.#account.close();
       else kept = await this.#account.wipe({ sparesUnsent: wipe === true });
     });
-    await endDeviceKey(this.#session.once);
+    await (this.#session.tokens ? keyEnded : endDeviceKey(this.#session.once));
     return { isSignedOut: true, ...(kept && { kept }) };
   }
 
@@ -263,15 +282,29 @@ export class OpenClient {
     this.presence.close();
     this.#visits.close();
     // If a draft cannot be stored, the rest must still end. The error is reported at the end.
-    const ending = Promise.allSettled([this.drafts.close(), this.#election.resign()]);
+    const ending = Promise.allSettled([this.drafts.close(), this.#resign(status)]);
     this.outbox.close();
     this.connection.close();
     const [stored] = await ending;
     this.#limits.close();
     this.#stopLogging();
     this.#stopLooking();
+    this.#stopFollowingKey();
     await letGo();
     if (stored.status === 'rejected') throw stored.reason;
+  }
+
+  /** Ends the key that a token was exchanged for, if the server can be told now. */
+  async #endKey(): Promise<void> {
+    const keyId = this.keyId.current;
+    if (keyId === undefined || !this.#isOnline.current) return;
+    await this.#session.endKey(keyId).catch(() => undefined);
+  }
+
+  async #resign(status: ClientStatus): Promise<void> {
+    // A key that cannot be removed must not prevent the end.
+    if (status === 'signedOut') await this.#leadership.forgetKey().catch(() => undefined);
+    await this.#election.resign();
   }
 
   #receive(message: TabMessage): void {

@@ -1,13 +1,19 @@
 import { endpoints } from '@tidings/shared-types';
-import { type Api, createApi } from '../api/api.ts';
+import { deviceName } from '../accounts/device-name.ts';
+import { type Api, apiOf } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import { type ApiOptions, type Call, createCall } from '../api/call.ts';
 import { createFetchFile, type FetchFile } from '../api/fetch-file.ts';
 import { createEventStreams, type OpenEventStream } from '../api/open-event-stream.ts';
+import { isTokenCredentials, type TokenCredentials } from '../keys/token-credentials.ts';
+import { fileWithFreshKey, type Keys, withFreshKey } from '../keys/with-fresh-key.ts';
 
 type Options = Pick<ApiOptions, 'serverUrl' | 'fetch' | 'upload' | 'clientName'> & {
-  readonly credentials: Credentials;
+  readonly credentials: Credentials | TokenCredentials;
 };
+
+/** A sign-out does not wait longer for the server. The key ends by itself later. */
+const END_KEY_LIMIT_MS = 5_000;
 
 /** The server as seen by this account, under the current key. */
 export class Session {
@@ -15,22 +21,58 @@ export class Session {
   readonly api: Api;
   /** For code that decides itself which calls to repeat, and when. */
   readonly once: Api;
-  readonly call: Call;
+  /** The same for sync and the sender: a refused key concerns them first, and they decide what follows. */
+  readonly asIs: { readonly call: Call; readonly api: Api };
   readonly openEventStream: OpenEventStream;
   readonly fetchFile: FetchFile;
-  /** The credentials of future calls. */
-  credentials: Credentials;
+  /** The tokens of the app's backend; undefined if the app passed a key. */
+  readonly tokens: TokenCredentials | undefined;
+  /** The name of this device in lists of keys. */
+  readonly deviceName: string | undefined;
+  /** The credentials of future calls; undefined before the first token was exchanged. */
+  credentials: Credentials | undefined;
   readonly #options: Options;
 
-  constructor(options: Options) {
+  /** `nextKey` resolves with a key other than the refused one, for sessions with tokens. */
+  constructor(options: Options, nextKey: Keys['next']) {
+    const { credentials } = options;
     this.#options = options;
-    this.credentials = options.credentials;
+    if (isTokenCredentials(credentials)) {
+      this.tokens = credentials;
+      this.deviceName = credentials.deviceName ?? deviceName();
+    } else {
+      this.credentials = credentials;
+    }
+    const session = this;
+    const keys: Keys = {
+      get current() {
+        return session.credentials;
+      },
+      async next(refused) {
+        session.credentials = await nextKey(refused);
+        return session.credentials;
+      },
+    };
+    const guarded = (call: Call) => (this.tokens ? withFreshKey(keys, call) : call);
     const as = { ...options, credentials: () => this.credentials };
-    this.api = createApi(as);
-    this.once = createApi({ ...as, retry: false });
-    this.call = createCall({ ...as, retry: false });
+    const call = createCall({ ...as, retry: false });
+    this.api = apiOf(guarded(createCall(as)));
+    this.once = apiOf(guarded(call));
+    this.asIs = { call, api: this.tokens ? apiOf(call) : this.once };
     this.openEventStream = createEventStreams(as);
-    this.fetchFile = createFetchFile(as);
+    const fetchFile = createFetchFile(as);
+    this.fetchFile = this.tokens ? fileWithFreshKey(keys, fetchFile) : fetchFile;
+  }
+
+  /** Ends this device's key at the server. Goes on if the page is left meanwhile. */
+  async endKey(keyId: number): Promise<void> {
+    const { fetch = globalThis.fetch } = this.#options;
+    const lasting: typeof globalThis.fetch = (input) => {
+      return fetch(new Request(input as Request, { keepalive: true }));
+    };
+    const as = { ...this.#options, credentials: this.credentials, fetch: lasting };
+    const call = createCall({ ...as, retry: false, timeoutMs: END_KEY_LIMIT_MS });
+    await call(endpoints.endOwnKey, { key_id: keyId });
   }
 
   /** Asks the server for the user of the credentials. Throws if the server refuses them. */

@@ -1,4 +1,5 @@
 import type { TidingsEvent } from '@tidings/shared-types';
+import type { Credentials } from '../api/authorization.ts';
 import { ClientClosed } from '../client-closed.ts';
 import type { Environment, TabChannel } from '../environment.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
@@ -71,6 +72,10 @@ export class TabConnection implements Connection {
 
   refreshTopics(channelId: number): Promise<void> {
     return this.#carryOut('refreshTopics', channelId);
+  }
+
+  nextKey(refused: string | undefined): Promise<Credentials> {
+    return this.#carryOut('nextKey', refused);
   }
 
   /**

@@ -5,6 +5,8 @@ import {
   TidingsError,
   TimeoutError,
 } from '../api/errors.ts';
+import { TokenFailure } from '../keys/token-failure.ts';
+import type { SignOutReason } from '../sync/sign-out-reason.ts';
 
 /** An error in the form in which it passes between tabs. */
 export type WireError =
@@ -17,6 +19,7 @@ export type WireError =
       readonly fields: Readonly<Record<string, unknown>>;
       readonly retryAfterMs: number | undefined;
     }
+  | { readonly kind: 'token'; readonly problem: string; readonly reason: SignOutReason }
   | { readonly kind: 'network'; readonly endpoint: string }
   | { readonly kind: 'other'; readonly name: string; readonly message: string };
 
@@ -24,6 +27,9 @@ export function toWire(error: unknown): WireError {
   if (error instanceof ApiError) {
     const { endpoint, status, code, msg, fields, retryAfterMs } = error;
     return { kind: 'api', endpoint, status, code, msg, fields, retryAfterMs };
+  }
+  if (error instanceof TokenFailure) {
+    return { kind: 'token', problem: error.problem, reason: error.reason };
   }
   // These mean the same to a caller: the server cannot be reached now.
   const isUnreached =
@@ -40,6 +46,8 @@ export function fromWire(error: WireError): Error {
   switch (error.kind) {
     case 'api':
       return new ApiError<string>(error.endpoint, error);
+    case 'token':
+      return new TokenFailure(error.problem, error.reason);
     case 'network':
       return new NetworkError(error.endpoint, undefined);
     case 'other':

@@ -16,6 +16,8 @@ export interface RegisteredDevice {
   readonly token: string;
   readonly tokenKind: PushTokenKind;
   readonly relayPublicKey: string;
+  /** The key that the device was registered under, for keys that are replaced. */
+  readonly keyId?: number | undefined;
 }
 
 /**

@@ -21,6 +21,11 @@ export interface PushWish {
    * new API key. Leave it out while that is unknown.
    */
   readonly status?: PushDevice | 'none' | undefined;
+  /**
+   * `client.keyId.current`, for clients that sign in with tokens. Notifications end with the key that the device was
+   * registered under, so call this again when it changes.
+   */
+  readonly keyId?: number | undefined;
   readonly now: number;
 }
 
@@ -30,9 +35,9 @@ export interface PushWish {
  * `PUSH_SERVICE_NOT_CONFIGURED`. An event reports later whether the relay accepts the device.
  */
 export async function registerForPush(wish: PushWish): Promise<PushAccount> {
-  const { api, storage, name, token, tokenKind, iosAppId, relayPublicKey } = wish;
+  const { api, storage, name, token, tokenKind, iosAppId, relayPublicKey, keyId } = wish;
   const known = (await storage.all()).find((account) => account.name === name);
-  const device = { token, tokenKind, relayPublicKey };
+  const device = { token, tokenKind, relayPublicKey, keyId };
   if (known?.registered && isSame(known.registered, device) && !isLost(wish.status)) return known;
 
   const account = known ?? (await newAccount(name));
@@ -65,7 +70,8 @@ function isSame(known: RegisteredDevice, device: RegisteredDevice): boolean {
   return (
     known.token === device.token &&
     known.tokenKind === device.tokenKind &&
-    known.relayPublicKey === device.relayPublicKey
+    known.relayPublicKey === device.relayPublicKey &&
+    (device.keyId === undefined || known.keyId === device.keyId)
   );
 }
 

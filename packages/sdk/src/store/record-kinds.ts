@@ -17,12 +17,16 @@ import type {
   UserStatus,
   UserTopic,
 } from '@tidings/shared-types';
+import type { Credentials } from '../api/authorization.ts';
+import type { KeyLifetime } from '../keys/key-lifetime.ts';
 import type { Stretches } from '../messages/stretches.ts';
 
 /** The kinds of records in the cache. Kinds with a single record use the empty key. */
 export interface RecordKinds {
   cursor: Cursor;
   self: Self;
+  /** The key that a token was exchanged for. */
+  key: StoredKey;
   realm: RealmSnapshot;
   settings: OwnUserSettings;
   user: User;
@@ -69,6 +73,11 @@ export interface Self {
   readonly knowsAllUnread?: boolean;
   /** The organization's id, if the server tells it. */
   readonly realmUuid?: string;
+}
+
+export interface StoredKey extends Credentials, KeyLifetime {
+  /** Its id in the person's list of keys. Undefined while only an earlier leader knew it. */
+  readonly keyId?: number;
 }
 
 /** The store's position in the server's log. */

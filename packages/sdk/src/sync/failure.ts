@@ -6,9 +6,11 @@ import {
   UnexpectedResponse,
 } from '../api/errors.ts';
 import { NoStream } from '../api/open-event-stream.ts';
+import { TokenFailure } from '../keys/token-failure.ts';
 import { isFull, isOutOfReach } from '../store/store-error.ts';
+import type { SignOutReason } from './sign-out-reason.ts';
 import type { MachineInput } from './sync-machine.ts';
-import type { SignOutReason } from './sync-state.ts';
+import type { SyncKeys } from './sync-options.ts';
 
 /** Returns the meaning of a failure for the connection (S3, S4, S5). */
 export function inputOf(error: unknown): MachineInput {
@@ -27,6 +29,16 @@ export function inputOf(error: unknown): MachineInput {
   return { type: 'unusable' };
 }
 
+/**
+ * Returns the meaning of a refusal for a client that gets its keys by token: nothing is final, since a later token may
+ * help (S10).
+ */
+export function withTokens(input: MachineInput, keys: Pick<SyncKeys, 'noteRefusal'>): MachineInput {
+  if (input.type !== 'refused') return input;
+  if (input.reason !== 'key-refused') return { type: 'noKey', reason: input.reason };
+  return keys.noteRefusal() ? { type: 'noKey', reason: 'token' } : { type: 'keyOver' };
+}
+
 /** Servers answer 401 or 403 for a deactivated account; the code tells which. */
 const reasons: Readonly<Record<string, SignOutReason>> = {
   USER_DEACTIVATED: 'account-deactivated',
@@ -37,6 +49,7 @@ const reasons: Readonly<Record<string, SignOutReason>> = {
 
 /** Returns why the server no longer accepts the account; undefined for other errors. */
 export function signOutReasonOf(error: unknown): SignOutReason | undefined {
+  if (error instanceof TokenFailure) return error.reason;
   if (!(error instanceof ApiError)) return undefined;
   const known = Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
   return known ?? (error.remedy === 'sign-in' ? 'key-refused' : undefined);

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@tidings/shared-types';
 import type { RecordKinds } from '../store/record-kinds.ts';
-import type { SignOutReason } from './sync-state.ts';
+import type { SignOutReason } from './sign-out-reason.ts';
 
 type Known = Pick<RecordKinds['self'], 'userId' | 'realmUuid'>;
 

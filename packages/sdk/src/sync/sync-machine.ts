@@ -1,4 +1,4 @@
-import type { SignOutReason } from './sync-state.ts';
+import type { SignOutReason } from './sign-out-reason.ts';
 
 /**
  * The states of a connection, without effects (S1). `idle` and `signedOut` do nothing. Every other state has exactly
@@ -6,8 +6,8 @@ import type { SignOutReason } from './sync-state.ts';
  */
 export type MachineState =
   | { readonly name: 'idle' }
-  | { readonly name: 'connecting'; readonly failures: number }
-  | { readonly name: 'registering'; readonly failures: number }
+  | { readonly name: 'connecting'; readonly failures: number; readonly keyFailures?: number }
+  | { readonly name: 'registering'; readonly failures: number; readonly keyFailures?: number }
   | { readonly name: 'catchingUp' }
   | { readonly name: 'live'; readonly by: 'poll' | 'stream' }
   | {
@@ -15,6 +15,8 @@ export type MachineState =
       readonly failures: number;
       /** The next step after the wait. */
       readonly afterwards: 'connect' | 'register';
+      /** Why the account is not accepted, if that is the cause. The next step asks for a token (S10). */
+      readonly signedOut?: SignOutReason | undefined;
     }
   | { readonly name: 'signedOut'; readonly reason: SignOutReason };
 
@@ -28,6 +30,10 @@ export type MachineInput =
   | { readonly type: 'registered' }
   | { readonly type: 'queueGone' }
   | { readonly type: 'refused'; readonly reason: SignOutReason }
+  /** The account is not accepted now; a later token may help (S10). */
+  | { readonly type: 'noKey'; readonly reason: SignOutReason }
+  /** The key is over. The same request gets the next one. */
+  | { readonly type: 'keyOver' }
   /** The network or the server failed. `retryAfterMs` is set if the server asks for a wait. */
   | { readonly type: 'failed'; readonly retryAfterMs: number | undefined }
   /** An answer could not be applied. The store is unchanged; a new snapshot may help. */
@@ -51,9 +57,16 @@ export interface Step {
   readonly effects: readonly MachineEffect[];
 }
 
+interface KeyFailures {
+  readonly keyFailures: number;
+}
+
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 10_000;
 const WAIT_AFTER_UNUSABLE_MS = 60_000;
+/** The backend of an app and its people are slower to recover than a network. */
+const FIRST_WAIT_FOR_KEY_MS = 1_000;
+const LONGEST_WAIT_FOR_KEY_MS = 60_000;
 
 export function next(state: MachineState, input: MachineInput): Step {
   if (input.type === 'stop') return { state: { name: 'idle' }, effects: [{ type: 'cancel' }] };
@@ -66,9 +79,7 @@ export function next(state: MachineState, input: MachineInput): Step {
     case 'waiting':
       if (input.type === 'outdated') return unchanged({ ...state, afterwards: 'register' });
       if (input.type !== 'waited' && input.type !== 'woken') return unchanged(state);
-      return withCancel(
-        state.afterwards === 'connect' ? connect(state.failures) : register(state.failures),
-      );
+      return withCancel(afterWait(state));
     case 'registering':
       return whileRegistering(state, input);
     default:
@@ -85,6 +96,10 @@ function whileRegistering(
       return catchUp();
     case 'failed':
       return wait('register', state.failures + 1, input.retryAfterMs);
+    case 'noKey':
+      return waitForKey('register', (state.keyFailures ?? 0) + 1, input.reason);
+    case 'keyOver':
+      return register(state.failures);
     case 'unusable':
       return afterUnusable(state.failures + 1);
     default:
@@ -96,7 +111,7 @@ function whilePolling(
   state: Extract<MachineState, { name: 'connecting' | 'catchingUp' | 'live' }>,
   input: MachineInput,
 ): Step {
-  const failures = state.name === 'connecting' ? state.failures : 0;
+  const { failures, keyFailures = 0 } = state.name === 'connecting' ? state : { failures: 0 };
   switch (input.type) {
     case 'answered':
       return input.isCaughtUp ? live(input.mayStream) : catchUp();
@@ -108,6 +123,10 @@ function whilePolling(
       return withCancel(register(0));
     case 'failed':
       return wait('connect', failures + 1, input.retryAfterMs);
+    case 'noKey':
+      return waitForKey('connect', keyFailures + 1, input.reason);
+    case 'keyOver':
+      return connect(failures);
     case 'unusable':
       return afterUnusable(failures + 1);
     case 'woken':
@@ -128,12 +147,20 @@ function catchUp(): Step {
   return { state: { name: 'catchingUp' }, effects: [{ type: 'poll', blocks: false }] };
 }
 
-function connect(failures: number): Step {
-  return { state: { name: 'connecting', failures }, effects: [{ type: 'poll', blocks: false }] };
+function connect(failures: number, keys?: KeyFailures): Step {
+  const state = { name: 'connecting', failures, ...keys } as const;
+  return { state, effects: [{ type: 'poll', blocks: false }] };
 }
 
-function register(failures: number): Step {
-  return { state: { name: 'registering', failures }, effects: [{ type: 'register' }] };
+function register(failures: number, keys?: KeyFailures): Step {
+  return { state: { name: 'registering', failures, ...keys }, effects: [{ type: 'register' }] };
+}
+
+/** Failures to get a key say nothing about the network, and are counted apart. */
+function afterWait(state: Extract<MachineState, { name: 'waiting' }>): Step {
+  const { afterwards, failures, signedOut } = state;
+  const next = afterwards === 'connect' ? connect : register;
+  return signedOut ? next(0, { keyFailures: failures }) : next(failures);
 }
 
 function wait(
@@ -145,6 +172,18 @@ function wait(
   return {
     state: { name: 'waiting', failures, afterwards },
     effects: [{ type: 'wait', limitMs, atLeastMs: retryAfterMs ?? 0 }],
+  };
+}
+
+function waitForKey(
+  afterwards: 'connect' | 'register',
+  failures: number,
+  signedOut: SignOutReason,
+): Step {
+  const limitMs = Math.min(LONGEST_WAIT_FOR_KEY_MS, FIRST_WAIT_FOR_KEY_MS * 2 ** (failures - 1));
+  return {
+    state: { name: 'waiting', failures, afterwards, signedOut },
+    effects: [{ type: 'wait', limitMs: limitMs / 2, atLeastMs: limitMs / 2 }],
   };
 }
 

@@ -3,9 +3,18 @@ import type { Api } from '../api/api.ts';
 import type { OpenEventStream } from '../api/open-event-stream.ts';
 import type { ApplyContext, EventNamed } from '../apply/apply-context.ts';
 import type { Environment } from '../environment.ts';
+import type { TokenFailure } from '../keys/token-failure.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
+
+/** The keys of a client that signs in with tokens (S10). */
+export interface SyncKeys {
+  /** Gets a key if there is none that may work. Throws the failure. */
+  ensure(): Promise<void>;
+  /** Notes that the server refused the current key. Returns a failure if another key would not help now. */
+  noteRefusal(): TokenFailure | undefined;
+}
 
 export interface SyncOptions {
   /** Makes every call once; sync decides what to repeat, and when. */
@@ -15,6 +24,8 @@ export interface SyncOptions {
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
   readonly records: RecordStore;
   readonly writer: StoreWriter;
+  /** Undefined if the app passed a key. */
+  readonly keys?: SyncKeys | undefined;
   readonly sentFromHere?: ApplyContext['sentFromHere'];
   /** Called before moves are stored, and awaited. If it fails, the batch is repeated. */
   readonly onMove?: ((event: EventNamed<'update_message'>) => Promise<void>) | undefined;

@@ -1,4 +1,5 @@
 import { type Live, nextChange } from '../live.ts';
+import type { SignOutReason } from './sign-out-reason.ts';
 
 /** The state of the connection, for apps to show. */
 export type SyncState =
@@ -23,18 +24,17 @@ export type SyncState =
   /** Reads the missed events. */
   | { readonly name: 'catchingUp' }
   | { readonly name: 'live' }
-  /** The server no longer accepts the account. Nothing is lost, and signing in continues from here. */
-  | { readonly name: 'signedOut'; readonly reason: SignOutReason };
-
-export type SignOutReason =
-  /** The key was revoked or renewed: sign in again. */
-  | 'key-refused'
-  | 'account-deactivated'
-  | 'organization-deactivated'
-  /** The key works, but belongs to another person than the stored data: open the account under its own name. */
-  | 'another-account'
-  /** The address belongs to another organization now; the stored data is from the earlier one. */
-  | 'another-organization';
+  /**
+   * The server does not accept the account now. Nothing is lost, and signing in continues from here. With a token in
+   * place of a key, sync tries again at `retryAt`, and earlier once the network or the person comes back; `problem`
+   * describes the failure in English.
+   */
+  | {
+      readonly name: 'signedOut';
+      readonly reason: SignOutReason;
+      readonly retryAt?: number | undefined;
+      readonly problem?: string | undefined;
+    };
 
 export type SyncName = SyncState['name'];
 

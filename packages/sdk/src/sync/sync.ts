@@ -4,11 +4,12 @@ import { expectWhole } from '../api/read-answer.ts';
 import { applyEvents } from '../apply/apply-events.ts';
 import { applySnapshot } from '../apply/apply-snapshot.ts';
 import type { CancelTimer } from '../environment.ts';
+import { TokenFailure } from '../keys/token-failure.ts';
 import { type Live, LiveValue } from '../live.ts';
 import type { Cursor } from '../store/record-kinds.ts';
 import { ownUserId } from '../store/working-set.ts';
 import { advanced, arrivalsIn, transientOf } from './batch-events.ts';
-import { inputOf } from './failure.ts';
+import { inputOf, withTokens } from './failure.ts';
 import { Fetches, type MessageAnswer, type MessageRequest } from './fetches.ts';
 import { followStream } from './follow-stream.ts';
 import { lostDrafts } from './lost-drafts.ts';
@@ -191,18 +192,31 @@ class SyncEngine implements Sync {
     this.#problem = undefined;
     const running = work(signal)
       .catch((error: unknown) => {
-        if (!signal.aborted) this.#problem = String(error);
+        if (!signal.aborted) this.#problem = problemOf(error);
         return inputOf(error);
       })
       .then((input) => {
         this.#running.delete(running);
-        if (!signal.aborted) this.#input(input);
+        if (!signal.aborted) this.#input(this.#afterRefusal(input));
       });
     this.#running.add(running);
   }
 
+  #afterRefusal(input: MachineInput): MachineInput {
+    const { keys } = this.#options;
+    if (!keys) return input;
+    return withTokens(input, {
+      noteRefusal: () => {
+        const failure = keys.noteRefusal();
+        if (failure) this.#problem = failure.problem;
+        return failure;
+      },
+    });
+  }
+
   async #register(signal: AbortSignal): Promise<MachineInput> {
-    const { api, writer, environment } = this.#options;
+    const { api, keys, writer, environment } = this.#options;
+    await keys?.ensure();
     const { after } = environment;
     const limit = { endpoint: 'POST /register', limitMs: ANSWER_LIMIT_MS, after, signal };
     const snapshot = await withinLimit(limit, (limited) =>
@@ -236,6 +250,7 @@ class SyncEngine implements Sync {
   }
 
   async #poll(blocks: boolean, signal: AbortSignal): Promise<MachineInput> {
+    await this.#options.keys?.ensure();
     const cursor = await this.#cursor();
     if (!cursor) return { type: 'queueGone' };
     const { queueId, lastEventId, extensions } = cursor;
@@ -339,10 +354,16 @@ function shown(
     case 'idle':
       return { name: 'stopped' };
     case 'waiting':
+      if (state.signedOut) return { name: 'signedOut', reason: state.signedOut, retryAt, problem };
       return { name: 'offline', retryAt, failures: state.failures, problem };
     case 'signedOut':
       return { name: 'signedOut', reason: state.reason };
     default:
       return { name: state.name };
   }
+}
+
+/** Describes a failure for developers and administrators. */
+function problemOf(error: unknown): string {
+  return error instanceof TokenFailure ? error.problem : String(error);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storageName } from '../../src/accounts/storage-name.ts';
+import { storageName, storageNameOfPerson } from '../../src/accounts/storage-name.ts';
 
 it('C2: an account has one name, however its server is written', () => {
   const names = [
@@ -17,6 +17,15 @@ it('C2: different servers, prefixes and people have different names', () => {
     storageName('https://chat.example.org/team', 'ada'),
     storageName('https://other.example.org', 'ada'),
     storageName('https://chat.example.org', 'ben'),
+  ];
+  expect(new Set(names).size).toBe(4);
+});
+
+it('C2: people of an app are told apart exactly, and from addresses', () => {
+  const server = 'https://chat.example.org';
+  const names = [
+    storageName(server, 'ada'),
+    ...['ada', 'Ada', 'person:ada'].map((id) => storageNameOfPerson(server, id)),
   ];
   expect(new Set(names).size).toBe(4);
 });

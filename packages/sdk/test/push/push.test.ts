@@ -106,6 +106,13 @@ describe('push', () => {
     expect(new Set(asked.map(({ push_account_id }) => push_account_id)).size).toBe(2);
   });
 
+  test('P2: a device registers again under each key that a token gave', async () => {
+    for (const keyId of [undefined, 1, 1, undefined, 2]) await registerForPush(wish({ keyId }));
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ push_account_id }) => push_account_id)).size).toBe(1);
+    expect(await storage.all()).toMatchObject([{ registered: { keyId: 2 } }]);
+  });
+
   test('P3: signing out of the device removes the account, whether or not the server hears of it', async () => {
     const { pushAccountId } = await registerForPush(wish());
     const { name } = await registerForPush(wish({ name: 'ben at example' }));

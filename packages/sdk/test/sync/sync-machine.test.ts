@@ -47,6 +47,34 @@ describe('the sync machine', () => {
     expect(after(start, answered(false), answered(true)).effects).toEqual(['stream']);
   });
 
+  test('S10: failures to get a key wait ever longer, whatever the network did before', () => {
+    const failed: MachineInput = { type: 'failed', retryAfterMs: undefined };
+    const noKey: MachineInput = { type: 'noKey', reason: 'token' };
+    const waited: MachineInput = { type: 'waited' };
+    const tunnel = Array.from({ length: 9 }, () => [failed, waited]).flat();
+    const limitOf = (...inputs: MachineInput[]) => {
+      let state: MachineState = { name: 'idle' };
+      let limits: number[] = [];
+      for (const input of inputs) {
+        const step = next(state, input);
+        state = step.state;
+        const wait = step.effects.find((effect) => effect.type === 'wait');
+        if (wait?.type === 'wait') limits = [...limits, wait.atLeastMs + wait.limitMs];
+      }
+      return limits.at(-1);
+    };
+    expect(limitOf(start, ...tunnel, noKey)).toBe(1_000);
+    expect(limitOf(start, noKey, waited, noKey)).toBe(2_000);
+    expect(limitOf(start, ...Array.from({ length: 9 }, () => [noKey, waited]).flat())).toBe(60_000);
+    expect(after(start, noKey).state).toMatchObject({ name: 'waiting', signedOut: 'token' });
+    expect(after(start, noKey, { type: 'woken' }).effects).toEqual(['cancel', 'poll']);
+    // A network failure afterwards is one of the network.
+    expect(after(start, noKey, waited, failed).state).not.toHaveProperty('signedOut');
+    const fresh: MachineInput = { type: 'start', hasQueue: false };
+    expect(after(fresh, noKey, waited).effects).toEqual(['cancel', 'register']);
+    expect(after(fresh, { type: 'keyOver' }).effects).toEqual(['register']);
+  });
+
   test('S7: after a stream it polls the queue, at once if the server ended the stream', () => {
     expect(after(start, answered(true), { type: 'streamEnded' })).toEqual({
       state: { name: 'connecting', failures: 0 },
