@@ -1,0 +1,137 @@
+import type { RequestOf, ResultOf } from '@tidings/shared-types';
+import type { getChannels } from '@tidings/shared-types/contracts/channels';
+import type { sendMessage } from '@tidings/shared-types/contracts/messages';
+import type { upsertChannels, upsertUsers } from '@tidings/shared-types/contracts/provisioning';
+import type { eraseUser, getErasure } from '@tidings/shared-types/contracts/user-data';
+import type { getUsers } from '@tidings/shared-types/contracts/users';
+import {
+  type AdminCall,
+  type AdminCallOptions,
+  type AdminOptions,
+  createAdminCall,
+} from './admin-call.ts';
+
+/** A person to create or update. Only what it contains changes. */
+export type PersonUpsert = RequestOf<typeof upsertUsers>['users'][number];
+/** A channel to create or update. Only what it contains changes. */
+export type ChannelUpsert = RequestOf<typeof upsertChannels>['channels'][number];
+/** The outcome of one item, in the order of the items: what was done, or why nothing was. */
+export type PersonOutcome = ResultOf<typeof upsertUsers>['results'][number];
+export type ChannelOutcome = ResultOf<typeof upsertChannels>['results'][number];
+
+/** Finds people or channels by their ids in your product; without any ids, all that the key can see. */
+export interface ByExternalIds {
+  readonly external_ids?: string[] | undefined;
+}
+
+export interface AdminUsers {
+  /**
+   * Creates or updates people, at most 500. Each is done or refused by itself. The same again changes nothing. Needs
+   * the scope `users`.
+   */
+  upsert(users: readonly PersonUpsert[], options?: AdminCallOptions): Promise<PersonOutcome[]>;
+  list(
+    request?: ByExternalIds,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof getUsers>['members']>;
+  /** Locks a person out. Their messages stay. Needs the scope `users`. */
+  deactivate(userId: number, options?: AdminCallOptions): Promise<void>;
+  /** Needs the scope `users`. */
+  reactivate(userId: number, options?: AdminCallOptions): Promise<void>;
+  /**
+   * Erases a person for good. They are locked out and nameless at once; `erasure` tells how far the rest is. Needs the
+   * scope `users`.
+   */
+  erase(
+    userId: number,
+    request: Omit<RequestOf<typeof eraseUser>, 'user_id'>,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof eraseUser>>;
+  erasure(
+    userId: number,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof getErasure>['erasure']>;
+}
+
+export interface AdminChannels {
+  /**
+   * Creates or updates channels, at most 100. Each is done or refused by itself. The same again changes nothing. Needs
+   * the scope `channels`.
+   */
+  upsert(channels: readonly ChannelUpsert[], options?: AdminCallOptions): Promise<ChannelOutcome[]>;
+  list(
+    request?: ByExternalIds,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof getChannels>['streams']>;
+}
+
+/** What a backend does in its organization with a service key. */
+export interface Admin {
+  readonly users: AdminUsers;
+  readonly channels: AdminChannels;
+  /** Sends a message as the person with this id. Needs the scope `messages:send_as`. */
+  sendAs(
+    userId: number,
+    message: Omit<RequestOf<typeof sendMessage>, 'send_as'>,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof sendMessage>>;
+}
+
+/**
+ * Creates an admin from a service key, for backends in Node, Deno, Bun and edge functions. Every call fails with the
+ * errors of the SDK. It is repeated after failures of the network or the server, and takes effect once.
+ */
+export function createAdmin(options: AdminOptions): Admin {
+  const call = createAdminCall(options);
+  return {
+    users: usersOf(call),
+    channels: channelsOf(call),
+    sendAs: async (userId, message, options) => {
+      // A name that is also JSON, such as `17`, must not become an id.
+      const to = typeof message.to === 'string' ? JSON.stringify(message.to) : message.to;
+      const request = { ...message, to, send_as: userId };
+      return (await call('POST', '/messages', request, options)) as ResultOf<typeof sendMessage>;
+    },
+  };
+}
+
+function usersOf(call: AdminCall): AdminUsers {
+  return {
+    async upsert(users, options) {
+      const answer = await call('POST', '/users/upsert', { users }, options);
+      return (answer as ResultOf<typeof upsertUsers>).results;
+    },
+    async list(request = {}, options = {}) {
+      const answer = await call('GET', '/users', { ...request }, options);
+      return (answer as ResultOf<typeof getUsers>).members;
+    },
+    async deactivate(userId, options) {
+      await call('DELETE', '/users/{user_id_or_email}', { user_id_or_email: userId }, options);
+    },
+    async reactivate(userId, options) {
+      await call('POST', '/users/{user_id}/reactivate', { user_id: userId }, options);
+    },
+    async erase(userId, request, options) {
+      const erasing = { user_id: userId, ...request };
+      const answer = await call('DELETE', '/users/{user_id}/data', erasing, options);
+      return answer as ResultOf<typeof eraseUser>;
+    },
+    async erasure(userId, options) {
+      const answer = await call('GET', '/users/{user_id}/data', { user_id: userId }, options);
+      return (answer as ResultOf<typeof getErasure>).erasure;
+    },
+  };
+}
+
+function channelsOf(call: AdminCall): AdminChannels {
+  return {
+    async upsert(channels, options) {
+      const answer = await call('POST', '/channels/upsert', { channels }, options);
+      return (answer as ResultOf<typeof upsertChannels>).results;
+    },
+    async list(request = {}, options = {}) {
+      const answer = await call('GET', '/streams', { ...request }, options);
+      return (answer as ResultOf<typeof getChannels>).streams;
+    },
+  };
+}
