@@ -1,0 +1,27 @@
+import { type Client, createClient, type SyncState } from '@tidings/sdk';
+import { indexedDbStorage } from '@tidings/sdk/indexeddb';
+import { chatToken, type Me } from './shop.ts';
+
+/** Opens the chat of a signed-in customer, from stored data and without a second sign-in. */
+export function openChat({ user, chatUrl }: Me): Promise<Client> {
+  return createClient({
+    serverUrl: chatUrl,
+    credentials: { token: chatToken, deviceName: 'Flower shop' },
+    account: user.id,
+    storage: indexedDbStorage(),
+  });
+}
+
+/** Describes the connection for customers. */
+export function statusText(state: SyncState): string {
+  switch (state.name) {
+    case 'live':
+      return 'Up to date.';
+    case 'offline':
+      return 'Offline. You can still read and write messages.';
+    case 'signedOut':
+      return `The chat is paused. ${state.problem ?? ''}`;
+    default:
+      return 'Connecting…';
+  }
+}

@@ -1,0 +1,244 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Api, createApi } from '../../packages/sdk/src/index.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { type RunningServer, runTidings, startTidings } from '../support/tidings.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const patience = { timeout: 30_000 };
+/** Of the keys that tokens obtain. */
+const LIFETIME_SECONDS = 20;
+/** The time limit of a test that lives through several keys. */
+const SEVERAL_KEYS_MS = 180_000;
+
+describe.skipIf(withoutBrowser)('examples/embed', () => {
+  let folder: string;
+  let server: RunningServer;
+  let browser: Browser;
+  let owner: Api;
+  let shop: { readonly url: string; stop(): Promise<void> };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidings-embed-'));
+    const built = join(folder, 'page');
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    const options = ['--outDir', built, '--logLevel', 'warn'];
+    // The test runner's own value would make this a development build.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await run(process.execPath, [vite, 'build', join(root, 'examples/embed'), ...options], {
+      ...{ cwd: root, env },
+    });
+    browser = await sharedChromium();
+    server = await startTidings(join(folder, 'data'));
+    owner = await organization();
+    shop = await startShop(built);
+  });
+
+  afterAll(async () => {
+    await closeContexts(browser);
+    await shop?.stop();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Creates an owner, who adds the shop's backend as a token issuer. */
+  async function organization(): Promise<Api> {
+    const words = ['user', 'create', '--name', 'Olga', '--email', 'olga@example.org'];
+    const more = ['--role', 'owner', '--data', server.dataDirectory, '--json'];
+    const { email, api_key: apiKey } = JSON.parse(await runTidings([...words, ...more]));
+    const api = createApi({ serverUrl: server.url, credentials: { email, apiKey } });
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+    await writeFile(join(folder, 'shop.pem'), pem, { mode: 0o600 });
+    await api.createTokenIssuer({
+      ...{ name: 'Flower shop', issuer: 'flower-shop', auto_create: true },
+      public_key: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      key_lifetime_secs: LIFETIME_SECONDS,
+    });
+    return api;
+  }
+
+  async function startShop(pages: string): Promise<{ url: string; stop(): Promise<void> }> {
+    const service = await owner.createServiceKey({ name: 'Shop', scopes: ['users', 'channels'] });
+    const program = join(root, 'examples/embed/src/server/main.ts');
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--conditions=@tidings/source', program],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: {
+          ...process.env,
+          ...{ TIDINGS_URL: server.url, TIDINGS_SERVICE_EMAIL: service.email },
+          TIDINGS_SERVICE_KEY: service.api_key,
+          SHOP_PRIVATE_KEY: join(folder, 'shop.pem'),
+          ...{ SHOP_DATA: join(folder, 'shop'), SHOP_PAGES: pages, SHOP_PORT: '0' },
+        },
+      },
+    );
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const [url = ''] = /http:\S+/.exec(String(line)) ?? [];
+    return { url, stop: () => end(child) };
+  }
+
+  async function end(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  }
+
+  async function openShop(): Promise<Page> {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(shop.url);
+    return page;
+  }
+
+  async function signedIn(name: string, password: string): Promise<Page> {
+    const page = await openShop();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => status(page), patience).toBe('Up to date.');
+    return page;
+  }
+
+  async function order(page: Page, title: string): Promise<void> {
+    await page.getByLabel('Flowers').fill(title);
+    await page.getByRole('button', { name: 'Order', exact: true }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+  }
+
+  async function write(page: Page, text: string): Promise<void> {
+    const field = page.getByLabel('Message', { exact: true });
+    await field.fill(text);
+    await field.press('Enter');
+  }
+
+  const status = (page: Page) => page.getByRole('status').textContent();
+  const shown = (page: Page) => page.getByLabel('Messages').locator('li p').allTextContents();
+  const waiting = (page: Page) => page.locator('li small').count();
+
+  /** Returns the texts of the open chat as the server has them. */
+  async function stored(page: Page): Promise<string[]> {
+    const answer = await page.request.post(`${shop.url}shop/chat-token`);
+    const { token } = await answer.json();
+    const place = { serverUrl: server.url };
+    const { email, api_key: apiKey } = await createApi(place).fetchApiKeyWithToken({ token });
+    const api = createApi({ ...place, credentials: { email, apiKey } });
+    const heading = await page.getByRole('heading', { level: 2 }).textContent();
+    const { streams } = await api.getChannels();
+    const channel = streams.find(({ description }) => description === heading);
+    const { messages } = await api.getMessages({
+      ...{ anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false },
+      narrow: [{ operator: 'channel', operand: channel?.stream_id ?? 0 }],
+    });
+    return messages.map(({ content }) => content);
+  }
+
+  it('X1, X2: a customer signs in once, orders, and writes with the seller', async () => {
+    const ada = await signedIn('Ada', 'roses');
+    await order(ada, 'Twelve roses');
+    await write(ada, 'With thorns, please');
+    await expect.poll(() => shown(ada), patience).toEqual(['With thorns, please']);
+    const sam = await signedIn('Sam', 'seller');
+    await sam.getByRole('button', { name: 'Twelve roses' }).click();
+    await expect.poll(() => shown(sam), patience).toEqual(['With thorns, please']);
+    await write(sam, 'As you wish');
+    await expect.poll(() => shown(ada), patience).toEqual(['With thorns, please', 'As you wish']);
+    expect(await ada.locator('li strong').allTextContents()).toEqual(['Ada', 'Sam']);
+    const ben = await signedIn('Ben', 'tulips');
+    expect(await ben.getByRole('button', { name: 'Twelve roses' }).count()).toBe(0);
+  });
+
+  it(
+    'X1: keys that end after 20 s lose and double nothing, online, offline and after a reload',
+    async () => {
+      const ada = await signedIn('Ada', 'roses');
+      await order(ada, 'Three peonies');
+      const other = await ada.context().newPage();
+      await other.goto(ada.url());
+      await expect.poll(() => status(other), patience).toBe('Up to date.');
+      await ada.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+
+      const words: string[] = [];
+      const say = async (page: Page, text: string) => {
+        words.push(text);
+        await write(page, text);
+      };
+      // Across the end of a key.
+      const until = Date.now() + (LIFETIME_SECONDS + 5) * 1000;
+      for (let count = 1; Date.now() < until; count += 1) {
+        await say(count % 2 === 0 ? other : ada, `online ${count}`);
+        await ada.waitForTimeout(1_000);
+      }
+      await expect.poll(async () => (await stored(ada)).length, patience).toBe(words.length);
+
+      await ada.context().setOffline(true);
+      await expect.poll(() => status(ada), patience).toContain('Offline');
+      await say(ada, 'offline 1');
+      // The key ends meanwhile.
+      await ada.waitForTimeout((LIFETIME_SECONDS + 1) * 1000);
+      await say(other, 'offline 2');
+      await other.close();
+      await ada.reload();
+      await expect.poll(() => status(ada), patience).toContain('Offline');
+      await say(ada, 'after a reload');
+      await expect.poll(() => waiting(ada), patience).toBe(3);
+      await ada.context().setOffline(false);
+      await expect.poll(() => status(ada), patience).toBe('Up to date.');
+      await expect.poll(() => waiting(ada), patience).toBe(0);
+      expect((await stored(ada)).sort()).toEqual([...words].sort());
+      expect((await shown(ada)).sort()).toEqual([...words].sort());
+    },
+    SEVERAL_KEYS_MS,
+  );
+
+  it('X1: if the shop gives no token, the chat waits and says so', async () => {
+    const ada = await signedIn('Ada', 'roses');
+    await order(ada, 'A lily');
+    await ada.context().route('**/shop/chat-token', (route) => route.fulfill({ body: 'Sorry' }));
+    await expect
+      .poll(() => status(ada), { timeout: (LIFETIME_SECONDS + 30) * 1000 })
+      .toContain('The chat is paused.');
+    await write(ada, 'Is anybody there?');
+    await expect.poll(() => waiting(ada), patience).toBe(1);
+    await ada.context().unroute('**/shop/chat-token');
+    await expect.poll(() => waiting(ada), patience).toBe(0);
+    expect(await stored(ada)).toEqual(['Is anybody there?']);
+  });
+
+  it('X2: a customer who leaves is erased, and what they wrote stays without their name', async () => {
+    const ben = await signedIn('Ben', 'tulips');
+    await order(ben, 'One tulip');
+    await write(ben, 'A yellow one');
+    const sam = await signedIn('Sam', 'seller');
+    await sam.getByRole('button', { name: 'One tulip' }).click();
+    await expect.poll(() => shown(sam), patience).toEqual(['A yellow one']);
+    ben.on('dialog', (dialog) => void dialog.accept());
+    await ben.getByRole('button', { name: 'Delete account' }).click();
+    await ben.getByRole('button', { name: 'Sign in' }).waitFor();
+    await expect
+      .poll(() => sam.locator('li strong').allTextContents(), patience)
+      .not.toContain('Ben');
+    expect(await shown(sam)).toEqual(['A yellow one']);
+    const { members } = await owner.getUsers();
+    expect(JSON.stringify(members)).not.toContain('Ben');
+    const databases = await ben.evaluate(async () =>
+      (await indexedDB.databases()).map(({ name }) => name),
+    );
+    expect(databases.filter((name) => name?.includes('person:'))).toEqual([]);
+  });
+});
