@@ -211,7 +211,6 @@ export const others = [
   ['DESIGN 7', 'The server recovers from all that'],
   ['DESIGN 8', 'No request delays others beyond its size'],
   ['X1', 'Sign-in with tokens of your own backend'],
-  ['X2', 'Provisioning from the backend, and SCIM'],
   ['D', 'The security checklist: visibility, secrets, malicious input, overload'],
   ['API1', 'Objects of other people (number 1 of OWASP’s list for APIs)'],
   ['API3', 'Fields that the caller may not write (number 3 of that list)'],
@@ -225,8 +224,9 @@ export const others = [
 
 /** Parts of Tidings that the specification does not have. @type {[string, string][]} */
 export const areas = [
-  ['X2', 'Provisioning, erasure and export of people'],
+  ['X2', 'Provisioning, SCIM, erasure and export of people'],
   ['X3', 'Keys, sessions, second factor and the audit log'],
+  ['X7', 'The server side of the SDK'],
   ['operations', 'Backup, restore, upgrades, checks, import and export'],
   ['web', 'The web client'],
   ['push', 'Notifications, from the message to Apple, Google and browsers'],

@@ -4,7 +4,10 @@ import { createApi } from '../../packages/sdk/src/api/api.ts';
 import { isTidingsError } from '../../packages/sdk/src/api/errors.ts';
 import { createEventStreams } from '../../packages/sdk/src/api/open-event-stream.ts';
 import { EventStreamParser } from '../../packages/sdk/src/sync/follow-stream.ts';
-import { cursorAfter, positionOf } from '../../packages/server/src/core/event-queues/wire-events.ts';
+import {
+  cursorAfter,
+  positionOf,
+} from '../../packages/server/src/core/event-queues/wire-events.ts';
 import { MARK } from '../crash/sender.ts';
 import type { Random } from '../support/random.ts';
 import { TIMED } from './ledger.ts';

@@ -1,7 +1,7 @@
 import { authorize, basicAuthorization, type Credentials } from '../api/authorization.ts';
 import { isTidingsError, NetworkError, TidingsError, TimeoutError } from '../api/errors.ts';
-import { withHeldRequest } from '../api/request-abort.ts';
 import { readAnswer } from '../api/read-answer.ts';
+import { withHeldRequest } from '../api/request-abort.ts';
 import { defaultRetryPolicy, type RetryPolicy, retryDelayMs } from '../api/retry-policy.ts';
 import { apiUrl } from '../api/server-url.ts';
 

@@ -24,7 +24,7 @@ function world(options: Partial<AdminOptions> = {}) {
 const fieldsOf = ({ parameters }: Asked) => Object.fromEntries(parameters);
 
 describe('an admin', () => {
-  it('X7: calls the endpoints of the contracts, with their parameters', async () => {
+  it('N2: calls the endpoints of the contracts, with their parameters', async () => {
     const { server, admin } = world({ clientName: 'Shop' });
     const { upsertUsers, getUsers, upsertChannels, getChannels, sendMessage } = endpoints;
     const { deactivateUser, reactivateUser, eraseUser, getErasure } = endpoints;
@@ -64,7 +64,7 @@ describe('an admin', () => {
     });
   });
 
-  it('X7: repeats a call under one idempotency key, until it gets an answer', async () => {
+  it('N2: repeats a call under one idempotency key, until it gets an answer', async () => {
     const { server, admin } = world();
     const answers = [
       () => Promise.reject(new TypeError('the line broke')),
@@ -82,7 +82,7 @@ describe('an admin', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('X7: fails with the errors of the SDK', async () => {
+  it('N2: fails with the errors of the SDK', async () => {
     const { server, admin } = world();
     server.answers['GET /users'] = () => failure(403, 'UNAUTHORIZED_PRINCIPAL');
     const error = await admin.users.list().catch((thrown: unknown) => thrown);
@@ -99,7 +99,7 @@ describe('an admin', () => {
     expect(server.asked).toHaveLength(6);
   });
 
-  it('X7: gives up after a time, and when it is told to', async () => {
+  it('N2: gives up after a time, and when it is told to', async () => {
     const { admin } = world({ timeoutMs: 20, retry: false });
     await expect(admin.users.list()).rejects.toMatchObject({ name: 'TimeoutError' });
     const { admin: patient } = world();
@@ -109,7 +109,7 @@ describe('an admin', () => {
     await expect(listed).rejects.toThrow('stop');
   });
 
-  it('X7: refuses what is no service key, without repeating it', () => {
+  it('N3: refuses what is no service key, without repeating it', () => {
     for (const wrong of ['tdgs_SECRET', { email: 'a@example.org' }, undefined]) {
       const create = () => world({ serviceKey: wrong as never });
       expect(create).toThrow(TypeError);
@@ -118,7 +118,7 @@ describe('an admin', () => {
   });
 });
 
-it('X7: the entry for backends needs nothing but the platform, and has at most 10 kB', async () => {
+it('N1: the entry for backends needs nothing but the platform, and has at most 10 kB', async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'tidings-server-entry-'));
   try {
     await build({

@@ -18,7 +18,7 @@ async function read(token: string, key: KeyObject, alg: string) {
 }
 
 describe('signToken', () => {
-  it.each(Object.entries(pairs))('X7: signs with a key for %s', async (alg, pair) => {
+  it.each(Object.entries(pairs))('N3: signs with a key for %s', async (alg, pair) => {
     const forms = [
       pemOf(pair.privateKey),
       pemOf(pair.privateKey).replaceAll('\n', '\\n'),
@@ -37,7 +37,7 @@ describe('signToken', () => {
     }
   });
 
-  it('X7: signs with a secret, as text and as bytes', async () => {
+  it('N3: signs with a secret, as text and as bytes', async () => {
     for (const key of [secret, new TextEncoder().encode(secret)]) {
       const token = await signToken(key, claims);
       const { payload } = await read(token, createSecretKey(secret, 'utf8'), 'HS256');
@@ -45,7 +45,7 @@ describe('signToken', () => {
     }
   });
 
-  it('X7: keeps every claim, in Unicode too, and its own times', async () => {
+  it('N3: keeps every claim, in Unicode too, and its own times', async () => {
     const all = {
       ...claims,
       name: 'Ada 💐',
@@ -62,7 +62,7 @@ describe('signToken', () => {
     expect(payload).toEqual({ ...all, iat: 1_700_000_000, exp: 4_000_000_000, jti: 'x' });
   });
 
-  it('X7: names the key', async () => {
+  it('N3: names the key', async () => {
     const { privateKey, publicKey } = pairs.EdDSA;
     const jwk = { ...(privateKey.export({ format: 'jwk' }) as JsonWebKey), kid: 'k1', use: 'sig' };
     const own = await read(await signToken(jwk, claims), publicKey, 'EdDSA');
@@ -92,13 +92,13 @@ describe('signToken', () => {
       /its algorithm is another/,
     ],
   ];
-  it.each(unusable)('X7: refuses %s, without repeating it', async (_, key, problem) => {
+  it.each(unusable)('N3: refuses %s, without repeating it', async (_, key, problem) => {
     const error = await signToken(key, claims).catch((thrown: unknown) => thrown);
     expect(String(error)).toMatch(problem);
     expect(String(error)).not.toContain('SECRET');
   });
 
-  it('X7: refuses a token for nobody', async () => {
+  it('N3: refuses a token for nobody', async () => {
     await expect(signToken(secret, { ...claims, sub: '' })).rejects.toThrow(/`sub` must be the id/);
   });
 });

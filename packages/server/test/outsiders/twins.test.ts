@@ -39,7 +39,7 @@ const more: Rows = {
 
 /** Rows after which other requests have no target left. */
 const destructive =
-  /^(archive|deactivate|delete|erase|remove|unsubscribe|clear|regenerateOwn|updateSubscriptions$|updateMessage$)/;
+  /^(archive|deactivate|delete|erase|remove|unsubscribe|clear|regenerateOwn|end|updateSubscriptions$|updateMessage$)/;
 
 /** Rows that are refused to both the insider and the owner of this world. */
 const refusedToBoth = [

@@ -198,13 +198,13 @@ describe('serve', () => {
   });
 
   test('operations: an unknown variable is reported, with the setting that may be meant', async () => {
-    const env = { TIDINGS_PUBLICURL: 'https://chat.example.org', TIDINGS_EMAIL: 'secret' };
+    const env = { TIDINGS_PUBLICURL: 'https://chat.example.org', TIDINGS_EMAIL: 'classified' };
     server = await serve(['--data', folder], env);
     expect(server.output.stdout).toContain(
       'TIDINGS_PUBLICURL is not a setting and has no effect. Did you mean TIDINGS_PUBLIC_URL?',
     );
     expect(server.output.stdout).toContain('TIDINGS_EMAIL is not a setting');
-    expect(server.output.stdout).not.toContain('secret');
+    expect(server.output.stdout).not.toContain('classified');
     await server.stop();
     const command = await runCli(['realm', 'list', '--data', folder], { TIDINGS_DATABSE: folder });
     expect(command).toMatchObject({
