@@ -44,6 +44,7 @@ export { AuditEntry } from './resources/audit-entry.ts';
 export { Bot, OwnedBot } from './resources/bot.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';
+export { CustomData } from './resources/custom-data.ts';
 export { Draft, DraftDocument, DraftInput } from './resources/draft.ts';
 export { EditHistoryEntry } from './resources/edit-history-entry.ts';
 export {
@@ -134,7 +135,6 @@ export {
   BotType,
   botTypes,
   ChannelId,
-  CustomData,
   GroupId,
   MessageId,
   MessageType,

@@ -83,10 +83,6 @@ export type ReportType = Static<typeof ReportType>;
 /** A person's or channel's id in the system that provisions it. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: limits.externalIdLength });
 
-/** Data that an application attaches to an object. Its keys are free. */
-export const CustomData = Type.Record(Type.String(), Type.Unknown());
-export type CustomData = Static<typeof CustomData>;
-
 /** How long a channel keeps messages: days, or one of two words. */
 export const RetentionInput = Type.Union([
   Type.Enum(['realm_default', 'unlimited']),

@@ -4,7 +4,8 @@ import { described } from '../contract/described.ts';
 import { endpoint } from '../contract/endpoint.ts';
 import { required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
-import { ChannelId, CustomData, GroupId, UserId } from '../scalars.ts';
+import { CustomData } from '../resources/custom-data.ts';
+import { ChannelId, GroupId, UserId } from '../scalars.ts';
 
 const external_id = Type.String({
   description: `ID of the item in your system: 1 to ${limits.externalIdLength} printable characters.`,

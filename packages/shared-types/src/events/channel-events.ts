@@ -3,9 +3,10 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Channel } from '../resources/channel.ts';
 import { ChannelFolder } from '../resources/channel-folder.ts';
+import { CustomData } from '../resources/custom-data.ts';
 import { GroupSettingValue } from '../resources/group-setting.ts';
 import { Subscription } from '../resources/subscription.ts';
-import { ChannelId, CustomData, Id, Timestamp, UserId, VisibilityPolicy } from '../scalars.ts';
+import { ChannelId, Id, Timestamp, UserId, VisibilityPolicy } from '../scalars.ts';
 import { channelGroupSettings } from '../settings/channel-group-settings.ts';
 import { event, operation } from './event.ts';
 

@@ -1,10 +1,11 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Bot, OwnedBot } from '../resources/bot.ts';
+import { CustomData } from '../resources/custom-data.ts';
 import { ProfileField } from '../resources/profile-field.ts';
 import { ProfileValue, User } from '../resources/user.ts';
 import { UserGroup } from '../resources/user-group.ts';
-import { CustomData, GroupId, Id, UserId } from '../scalars.ts';
+import { GroupId, Id, UserId } from '../scalars.ts';
 import { event, operation } from './event.ts';
 
 export const realmUserAdd = operation('realm_user', 'add', 'The user can see a new account.', {

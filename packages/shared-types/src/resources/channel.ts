@@ -4,7 +4,6 @@ import { described } from '../contract/described.ts';
 import {
   ChannelId,
   Count,
-  CustomData,
   ExternalId,
   Id,
   MessageId,
@@ -14,6 +13,7 @@ import {
 } from '../scalars.ts';
 import { channelGroupSettings } from '../settings/channel-group-settings.ts';
 import { groupSettingProperties } from '../settings/group-setting-rule.ts';
+import { CustomData } from './custom-data.ts';
 
 /** A channel with its settings, permissions and statistics. */
 export const Channel = Type.Object(

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { BotType, CustomData, ExternalId, Role, SafeInteger, UserId } from '../scalars.ts';
+import { BotType, ExternalId, Role, SafeInteger, UserId } from '../scalars.ts';
+import { CustomData } from './custom-data.ts';
 
 /** A user's value for one custom profile field. */
 export const ProfileValue = Type.Object(
