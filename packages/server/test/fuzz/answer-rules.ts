@@ -24,9 +24,12 @@ const fieldSchemas = new Map(
 /** Throws unless the contract and the conventions allow the response. */
 export function checkAnswer(endpoint: Endpoint, { status, headers, body }: Reply): void {
   expect(status).toBeLessThan(500);
-  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const isFile = status === 200 && endpoint.download !== undefined;
+  const json = 'application/json; charset=utf-8';
+  expect(headers['content-type']).toBe(isFile ? endpoint.download : json);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['cache-control']).toContain('no-store');
+  if (isFile) return;
   if (status === 200) checkSuccess(endpoint, body);
   else checkError(endpoint, status, body);
 }

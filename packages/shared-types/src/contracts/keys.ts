@@ -16,6 +16,7 @@ const keys = Type.Object({ keys: described(Type.Array(Key), 'The keys, newest fi
 const ending =
   'Its waiting requests, event streams and sockets end within a second, and its push devices are forgotten.';
 const unknown = 'There is no such key.';
+const onlyOwners = 'The caller is not an owner.';
 
 export const getOwnKeys = endpoint({
   section,
@@ -137,7 +138,7 @@ export const getServiceKeys = endpoint({
   response: Type.Object({
     service_keys: described(Type.Array(ServiceKey), 'The service keys, newest first.'),
   }),
-  errors: {},
+  errors: { UNAUTHORIZED_PRINCIPAL: onlyOwners },
 });
 
 export const createServiceKey = endpoint({
@@ -173,6 +174,7 @@ export const createServiceKey = endpoint({
   errors: {
     BAD_REQUEST:
       'The name is taken or malformed, the time is in the past, or there are too many service keys.',
+    UNAUTHORIZED_PRINCIPAL: onlyOwners,
   },
 });
 
@@ -186,5 +188,5 @@ export const deleteServiceKey = endpoint({
   mutates: true,
   params: { key_id },
   response: noFields,
-  errors: { BAD_REQUEST: unknown },
+  errors: { BAD_REQUEST: unknown, UNAUTHORIZED_PRINCIPAL: onlyOwners },
 });

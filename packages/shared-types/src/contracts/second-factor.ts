@@ -136,5 +136,6 @@ export const resetSecondFactor = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST: 'No such person, the caller themselves, or a person without a second factor.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an owner.',
   },
 });

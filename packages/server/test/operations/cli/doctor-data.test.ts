@@ -73,7 +73,10 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const free = [
   'attachments.path_id', // a text
   'audit_log.target_id', // the thing may be gone
+  'channels.external_id', // a text
   'draft_tickets.draft_id', // short-lived
+  'erasures.acting_user_id', // null for a command, and the person may be gone
+  'erasures.user_id', // kept after the person, so that the report can be read
   'events.event_id',
   'external_ids.external_id', // a text
   'issued_keys.issuer_id', // the issuer may be gone
