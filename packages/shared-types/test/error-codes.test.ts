@@ -53,7 +53,7 @@ const expected: Readonly<Record<string, readonly [status: number, ...fields: str
   RATE_LIMIT_HIT: [429, 'retry-after'],
   UNAUTHORIZED: [401],
   UNAUTHENTICATED_USER: [401],
-  INVALID_API_KEY: [401],
+  INVALID_API_KEY: [401, 'key_expired'],
   USER_DEACTIVATED: [401],
   REALM_DEACTIVATED: [401],
   AUTHENTICATION_FAILED: [401],

@@ -43,7 +43,6 @@ export const AuditEntry = Type.Unsafe<AuditEntry>(
       details: Type.Object(
         {},
         {
-          additionalProperties: true,
           description:
             'Depends on the kind: docs/reference/audit-log.md lists the fields. Never has secrets or text of messages.',
         },
