@@ -69,7 +69,7 @@ export const sendMessage = endpoint({
     ),
     send_as: optional(
       UserId,
-      'Beyond the API: the person to send for. Only service keys with the scope `messages:send_as` may. The message is theirs, under their permissions, and its `client` is the name of the service.',
+      'Only on Tidings: the person to send for. Only service keys with the scope `messages:send_as` may. The message is theirs, under their permissions, and its `client` is the name of the service.',
     ),
     read_by_sender: optional(
       Type.Boolean(),
