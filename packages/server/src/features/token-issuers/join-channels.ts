@@ -22,8 +22,11 @@ export async function joinChannels(
   if (joinings.length > 0) await addSubscribers(change, [user], joinings);
 }
 
-/** Returns a channel that tokens may open: a public one. */
+/** Returns a channel that tokens may open: a public one. A text is an external id. */
 function channelNamed({ state }: Mutation, name: number | string): ChannelRow | undefined {
-  const channel = typeof name === 'number' ? state.channels.get({ id: name }) : undefined;
+  const channel =
+    typeof name === 'number'
+      ? state.channels.get({ id: name })
+      : state.channelsByExternalId.get(name);
   return channel && !channel.is_archived && !channel.invite_only ? channel : undefined;
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { roles } from '@tidings/shared-types';
 import { ApiError } from '../../core/api-error.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
@@ -10,7 +11,7 @@ import { audit } from '../audit/audit.ts';
 import { endKeys } from '../keys/end-keys.ts';
 import { resetFactor } from '../second-factor/stored-factor.ts';
 import { addUser } from '../users/add-user.ts';
-import { changeRole } from '../users/change-account.ts';
+import { changeAccount, changeRole } from '../users/change-account.ts';
 import { proveAddress } from '../users/change-email.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { rename } from '../users/rename.ts';
@@ -18,6 +19,7 @@ import { isSameAddress } from '../users/same-address.ts';
 import { usableName } from '../users/usable-name.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
 import { joinChannels } from './join-channels.ts';
+import type { Claims } from './token-claims.ts';
 import { tokenRefused } from './token-refused.ts';
 import type { VerifiedToken } from './verify-token.ts';
 
@@ -122,6 +124,7 @@ function newAccount(change: Mutation, { issuer, claims, realmHost }: SignIn): Pr
     role: allowedRole(signInRole(claims.role, issuer.max_role), issuer.max_role),
     realmHost,
     origin: 'issuer',
+    custom: claims.custom,
   });
 }
 
@@ -162,7 +165,13 @@ async function withClaims(
 ): Promise<UserRow> {
   const name = usableName(claims.name ?? '');
   const named = name === undefined ? user : rename(change, user, name);
-  const { role = named.role } = claims;
-  if (allowedRole(role, issuer.max_role) === named.role) return named;
-  return changeRole(change, named, role);
+  const updated = withCustom(change, named, claims);
+  const { role = updated.role } = claims;
+  if (allowedRole(role, issuer.max_role) === updated.role) return updated;
+  return changeRole(change, updated, role);
+}
+
+function withCustom(change: Mutation, user: UserRow, { custom }: Claims): UserRow {
+  if (custom === undefined || isDeepStrictEqual(custom, user.custom)) return user;
+  return changeAccount(change, user, { custom }, { custom: custom ?? {} });
 }

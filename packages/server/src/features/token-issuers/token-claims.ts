@@ -1,5 +1,8 @@
-import { type Role, roles } from '@tidings/shared-types';
+import { type CustomData, type Role, roles } from '@tidings/shared-types';
 import type { JWTPayload } from 'jose';
+import { ApiError } from '../../core/api-error.ts';
+import { JsonReader } from '../../http/input/parse-json.ts';
+import { checkedCustom } from '../provisioning/items.ts';
 import { tokenRefused } from './token-refused.ts';
 
 /** A token's data about a person. */
@@ -11,6 +14,8 @@ export interface Claims {
   readonly picture: string | undefined;
   readonly role: Role | undefined;
   readonly channels: readonly (number | string)[];
+  /** Undefined if the account's data stay as they are; null removes them. */
+  readonly custom: CustomData | null | undefined;
   /** Makes the token usable only once. */
   readonly tokenId: string | undefined;
   /** Milliseconds since 1970; undefined in the form that has only an address. */
@@ -23,8 +28,8 @@ const LONG_TEXT = /^[^\p{Cc}\p{Cs}]{1,2000}$/u;
 const MAX_CHANNELS = 100;
 const givenRoles: readonly unknown[] = Object.values(roles);
 
-/** Reads the claims of a verified token. Throws if one has the wrong form. */
-export function claimsIn(payload: JWTPayload): Claims {
+/** Reads the claims of a verified token with this payload. Throws if one has the wrong form. */
+export function claimsIn(payload: JWTPayload, token: string): Claims {
   return {
     subject: textIn(payload, 'sub'),
     email: textIn(payload, 'email'),
@@ -32,6 +37,7 @@ export function claimsIn(payload: JWTPayload): Claims {
     picture: textIn(payload, 'picture', LONG_TEXT),
     role: roleIn(payload),
     channels: channelsIn(payload),
+    custom: customIn(payload, token),
     tokenId: textIn(payload, 'jti'),
     expiresAt: payload.exp === undefined ? undefined : payload.exp * 1000,
   };
@@ -65,4 +71,25 @@ function channelsIn({ channels }: JWTPayload): readonly (number | string)[] {
   throw tokenRefused(
     `The claim \`channels\` must be an array of at most ${MAX_CHANNELS} ids or external ids of channels.`,
   );
+}
+
+/** Returns custom data under the rules for those of a request. */
+function customIn({ custom }: JWTPayload, token: string): CustomData | null | undefined {
+  if (custom === undefined || custom === null) return undefined;
+  if (typeof custom !== 'object' || Array.isArray(custom)) {
+    throw tokenRefused('The claim `custom` must be an object.');
+  }
+  try {
+    checkJson(token);
+    return checkedCustom(custom as CustomData);
+  } catch (error) {
+    if (error instanceof ApiError) throw tokenRefused(`The claim \`custom\`: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Throws if the payload is nested too deeply, or has characters that a database would change. */
+function checkJson(token: string): void {
+  const [, payload = ''] = token.split('.');
+  new JsonReader().parse(Buffer.from(payload, 'base64url').toString('utf8'));
 }

@@ -84,7 +84,7 @@ async function verifyBy(
       ...(isBare ? expectedIfGiven(token, issuer) : { requiredClaims, ...expected(issuer) }),
     });
     checkTimes(payload, currentDate);
-    const claims = claimsIn(payload);
+    const claims = claimsIn(payload, token);
     if (claims.subject === undefined && (!isBare || claims.email === undefined)) {
       throw tokenRefused('The token must have the claim `sub`.');
     }

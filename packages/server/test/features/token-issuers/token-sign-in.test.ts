@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { users } from '../../../src/core/storage/tables/users.ts';
 import { fresh } from '../../support/channels.ts';
 import { forEachTeamOnBothEngines } from '../../support/team.ts';
+import { freshId, provisionedChannel } from '../provisioning/provisioned.ts';
 import { backend, freshSubject, present, signIn, tokenOf } from './backend.ts';
 
 const freshEmail = () => `${randomUUID()}@example.org`;
@@ -219,6 +220,58 @@ forEachTeamOnBothEngines((team) => {
       });
       await signIn(team(), shop, { sub, channels });
       expect(await Promise.all([open, left].map(isMember))).toEqual([true, false]);
+    });
+
+    it('X1: channels can be named by external id, and private ones stay closed', async () => {
+      const { owner } = team();
+      const [open, secret] = [freshId('order'), freshId('order')];
+      const openId = await provisionedChannel(owner, { external_id: open });
+      const secretId = await provisionedChannel(owner, { external_id: secret, is_private: true });
+      const channels = [open, secret, freshId('unknown'), String(openId)];
+      const { body } = await signIn(team(), await backend(team()), { channels });
+      const isMember = async (id: number) =>
+        (await owner.get(`/users/${body.user.user_id}/subscriptions/${id}`)).body.is_subscribed;
+      expect(await Promise.all([openId, secretId].map(isMember))).toEqual([true, false]);
+    });
+
+    it('X1: custom data are stored and announced when they change', async () => {
+      const shop = await backend(team());
+      const sub = freshSubject();
+      const custom = { plan: 'pro', seats: [1, 2] };
+      const { body } = await signIn(team(), shop, { sub, custom });
+      const id = body.user.user_id;
+      expect(body.user.custom).toEqual(custom);
+      const updates = async (more: object) =>
+        (await team().eventsOf(() => signIn(team(), shop, { sub, ...more })))
+          .filter(({ event }) => event.type === 'realm_user')
+          .map(({ event }) => event);
+      expect(await updates({ custom: { seats: [1, 2], plan: 'pro' } })).toEqual([]);
+      expect(await updates({})).toEqual([]);
+      expect(await updates({ custom: { plan: 'basic' } })).toEqual([
+        expect.objectContaining({
+          op: 'update',
+          person: { user_id: id, custom: { plan: 'basic' } },
+        }),
+      ]);
+      expect((await profileOf(id)).custom).toEqual({ plan: 'basic' });
+      await signIn(team(), shop, { sub, custom: {} });
+      expect(await profileOf(id)).not.toHaveProperty('custom');
+    });
+
+    it('X1: custom data that a request could not store are refused', async () => {
+      const shop = await backend(team());
+      const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
+      for (const custom of [
+        'text',
+        [1],
+        { text: 'x'.repeat(4096) },
+        nested(100),
+        { text: '\u0000' },
+      ]) {
+        const answer = await signIn(team(), shop, { custom });
+        expect(answer).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_FAILED' } });
+        expect(answer.body.msg).toContain('custom');
+      }
     });
   });
 
