@@ -85,6 +85,18 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     expect(here.complaints).toEqual([]);
   });
 
+  it('web: a first password long after signing in asks to sign in again', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.outdateSignIn(account);
+    const client = await WebClient.open(browser, server, { account });
+    await client.goTo('#settings/profile');
+    const { page } = client;
+    await page.getByLabel('New password', { exact: true }).fill('eleven yellow kettles');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Sign in again to set a password.').waitFor();
+  });
+
   it('web: a picture that is too large is not uploaded, and its size shows in readable units', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     const uploads: string[] = [];

@@ -8,6 +8,8 @@ import { fillDemo } from '../../packages/server/demo/fill-demo.ts';
 import type { Config } from '../../packages/server/src/core/config/config.ts';
 import { loadConfig } from '../../packages/server/src/core/config/load-config.ts';
 import type { Realm } from '../../packages/server/src/core/realm/realm.ts';
+import { storedRows } from '../../packages/server/src/core/realm/stored-rows.ts';
+import { keyDetails } from '../../packages/server/src/core/storage/tables/keys.ts';
 import { createFirstChannels } from '../../packages/server/src/features/channels/first-channels.ts';
 import { addUser } from '../../packages/server/src/features/users/add-user.ts';
 import { newApiKey } from '../../packages/server/src/features/users/api-key.ts';
@@ -89,6 +91,16 @@ export class WebServer {
       return user;
     });
     return { userId: id, email, apiKey };
+  }
+
+  /** Makes the last sign-in of a person lie long ago. */
+  async outdateSignIn({ userId }: Account): Promise<void> {
+    const realm = await this.#realm();
+    await realm.write(async (change) => {
+      for (const key of await storedRows(change, keyDetails, { user_id: userId })) {
+        change.put(keyDetails, { ...key, signed_in_at: 0 });
+      }
+    });
   }
 
   /** Signs in as a person of the demo. */

@@ -43,7 +43,7 @@ export const updateSettings = endpoint({
     ),
     new_password: optional(
       Type.String(),
-      'The new password. If it replaces an old one, all keys of the account stop working: continue with `api_key` of the response.',
+      'The new password. If it replaces an old one, all keys of the account stop working: continue with `api_key` of the response. The first password of an account requires a key from a sign-in within the last 10 minutes.',
     ),
     keep_other_keys: optional(
       Type.Boolean(),
@@ -54,7 +54,7 @@ export const updateSettings = endpoint({
   response: settingsAnswer,
   errors: {
     BAD_REQUEST:
-      'The old password is wrong, the new one is too weak, the sign-in is too long ago for a new address, there were too many attempts, or a value is not one of the choices.',
+      'The old password is wrong, the new one is too weak, the sign-in is too long ago for a new address or a first password, there were too many attempts, or a value is not one of the choices.',
   },
 });
 

@@ -34,7 +34,7 @@ export function OwnPassword() {
         label="Current password"
         name="old_password"
         autoComplete="current-password"
-        hint="Leave this empty if you do not have a password yet."
+        hint="Leave this empty if you do not have a password yet. To set your first one, sign in again shortly before."
         isOptional
       />
       <PasswordField

@@ -1,18 +1,18 @@
 import { badRequest } from '../../core/api-error.ts';
-import { storedRows } from '../../core/realm/stored-rows.ts';
-import { keyDetails } from '../../core/storage/tables/keys.ts';
 import type { CallContext } from '../../handler.ts';
+import { signInTime } from '../keys/sign-in-time.ts';
 
 const RECENT_MS = 10 * 60_000;
 
-/** Throws unless the key of the request was made a few minutes ago, by signing in. */
-export async function checkSignedInRecently({
-  realm,
-  key,
-  services,
-}: Pick<CallContext, 'realm' | 'key' | 'services'>): Promise<void> {
-  const source = { sql: realm.reader, realmId: realm.id };
-  const [details] = key ? await storedRows(source, keyDetails, { key_id: key.key_id }) : [];
-  if (details && services.clock.now() - details.created_at <= RECENT_MS) return;
-  throw badRequest('Sign in again to change your address. Your last sign-in is too long ago.');
+/**
+ * Throws unless the person signed in a few minutes ago to get the key of the request. A key that was made with another
+ * key is as old as that one, so that the holder of a stolen key cannot renew it.
+ */
+export async function checkSignedInRecently(
+  { realm, key, services }: Pick<CallContext, 'realm' | 'key' | 'services'>,
+  purpose: 'change your address' | 'set a password',
+): Promise<void> {
+  const signedInAt = await signInTime({ sql: realm.reader, realmId: realm.id }, key);
+  if (services.clock.now() - signedInAt <= RECENT_MS) return;
+  throw badRequest(`Sign in again to ${purpose}. Your last sign-in is too long ago.`);
 }

@@ -3,6 +3,7 @@ import { storedRows } from '../../core/realm/stored-rows.ts';
 import { type ApiKeyRow, keyDetails } from '../../core/storage/tables/keys.ts';
 import { readSecret, renewSecret } from '../keys/account-secret.ts';
 import { type AddedKey, addKey } from '../keys/add-key.ts';
+import { signInTime } from '../keys/sign-in-time.ts';
 import { replaceApiKey } from './replace-api-key.ts';
 
 /** The key of the request. */
@@ -14,6 +15,7 @@ export interface OldKey {
 /**
  * Gives the holder of a key another one in place of all keys of the account. Data sealed with the account's secret stays
  * readable. A device gets a device's key. If `mainKey` is given, that becomes the main key, which the password opens.
+ * Otherwise the key is as old as the sign-in behind the former one.
  */
 export async function replaceOwnKey(
   change: Mutation,
@@ -22,18 +24,16 @@ export async function replaceOwnKey(
   mainKey?: string,
 ): Promise<AddedKey> {
   const secret = oldKey === undefined ? undefined : await readSecret(change, userId, oldKey);
+  const signedInAt = await signInTime(change, key);
   const device = key?.kind === 'device' ? await deviceOf(change, key) : undefined;
   if (!device) {
-    const added = await replaceApiKey(
-      change,
-      userId,
-      mainKey === undefined ? {} : { apiKey: mainKey },
-    );
+    const wanted = mainKey === undefined ? { signedInAt } : { apiKey: mainKey };
+    const added = await replaceApiKey(change, userId, wanted);
     if (secret !== undefined) await renewSecret(change, userId, secret, added.apiKey);
     return added;
   }
   if (mainKey === undefined) {
-    const added = await replaceApiKey(change, userId, device);
+    const added = await replaceApiKey(change, userId, { ...device, signedInAt });
     if (secret !== undefined) await renewSecret(change, userId, secret, added.apiKey);
     return added;
   }

@@ -12,6 +12,8 @@ export interface NewKey {
   /** Milliseconds since 1970. Without it the key does not expire. */
   readonly expiresAt?: number | undefined;
   readonly scopes?: readonly KeyScope[];
+  /** The time of the sign-in behind a key that is made with another key; now by default. */
+  readonly signedInAt?: number | undefined;
   /** The network address that the key is made for. */
   readonly ip?: string | undefined;
   /** The key itself, if it was made beforehand. */
@@ -44,6 +46,7 @@ export async function addKey(change: Mutation, userId: number, wanted: NewKey): 
     user_id: userId,
     name: wanted.name ?? '',
     created_at: change.now,
+    signed_in_at: wanted.signedInAt ?? change.now,
     last_used_at: null,
     last_ip: wanted.ip ?? null,
   });

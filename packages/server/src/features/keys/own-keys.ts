@@ -7,6 +7,7 @@ import { endKeys } from './end-keys.ts';
 import { endOneKey } from './end-one-key.ts';
 import { expiryFrom } from './expiry-from.ts';
 import { listedKeys } from './listed-keys.ts';
+import { signInTime } from './sign-in-time.ts';
 
 export const getOwnKeys = query(
   endpoints.getOwnKeys,
@@ -19,11 +20,12 @@ export const getOwnKeys = query(
 
 export const createOwnKey = mutation(
   endpoints.createOwnKey,
-  async ({ change, caller, input, apiKey }) => {
+  async ({ change, caller, input, apiKey, key }) => {
     const expiresAt = expiryFrom(input.expires_at, change.now);
     const name = input.name.trim();
     if (name === '') throw badRequest('A key needs a name.');
-    const wanted = { kind: 'device', name, expiresAt, heirOf: apiKey } as const;
+    const signedInAt = await signInTime(change, key);
+    const wanted = { kind: 'device', name, expiresAt, signedInAt, heirOf: apiKey } as const;
     const added = await addKey(change, caller.id, wanted);
     audit(change, {
       kind: 'key.created',

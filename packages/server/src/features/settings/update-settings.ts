@@ -49,8 +49,8 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
 });
 
 /**
- * Tells whether the request needs the current password. A new address needs it too: with the mailbox, the holder of a
- * stolen key could reset the password.
+ * Tells whether the request needs the current password, or a recent sign-in. A new address needs it too: with the mailbox,
+ * the holder of a stolen key could reset the password.
  */
 function takesProof({ input, caller }: QueryCall<Endpoint>): boolean {
   return input.new_password !== undefined || isNewAddress(input.email, caller);
@@ -62,13 +62,14 @@ function isNewAddress(email: string | undefined, caller: UserRow): boolean {
 
 /**
  * Returns the caller's current password, if there is one. Throws unless the request contains it. An account without a
- * password proves a new address with a recent sign-in.
+ * password needs a recent sign-in instead.
  */
 async function provenPassword(call: QueryCall<Endpoint>): Promise<PasswordRecord | undefined> {
   const { caller, input, realm, services } = call;
   const present = await readPassword(realm.reader, realm.id, caller.id);
   if (!present) {
-    if (isNewAddress(input.email, caller)) await checkSignedInRecently(call);
+    const purpose = input.new_password === undefined ? 'change your address' : 'set a password';
+    await checkSignedInRecently(call, purpose);
     return undefined;
   }
   const who = String(caller.id);

@@ -89,6 +89,29 @@ forEachTeam((team) => {
     expect(await person.patch('/settings', { new_password: PASSWORD })).toSatisfy(refused);
   });
 
+  it('B-settings: a first password needs a recent sign-in, which no other key replaces', async () => {
+    const person = await team().person();
+    team().wait(601_000);
+    const tooLate = { status: 400, body: { msg: expect.stringContaining('Sign in again') } };
+    const wish = { new_password: NEXT };
+    expect(await person.patch('/settings', wish)).toMatchObject(tooLate);
+    const regenerate = '/users/me/api_key/regenerate';
+    const renewed = person.withKey((await person.post(regenerate)).body.api_key);
+    expect(await renewed.patch('/settings', wish)).toMatchObject(tooLate);
+    const made = await renewed.post('/users/me/keys', { name: 'Script' });
+    const script = renewed.withKey(made.body.api_key);
+    expect(await script.patch('/settings', wish)).toMatchObject(tooLate);
+    const last = script.withKey((await script.post(regenerate)).body.api_key);
+    expect(await last.patch('/settings', wish)).toMatchObject(tooLate);
+    expect((await signIn(team(), person.email, NEXT)).status).toBe(401);
+    const recent = newApiKey();
+    await team().realm.write((change) =>
+      addKey(change, person.id, { kind: 'device', apiKey: recent }),
+    );
+    expect((await person.withKey(recent).patch('/settings', wish)).status).toBe(200);
+    expect((await signIn(team(), person.email, NEXT)).status).toBe(200);
+  });
+
   it('B-settings: users cannot set the passwords of others', async () => {
     const made = await account(team());
     const answer = await team().owner.patch(`/users/${made.id}`, { new_password: NEXT });

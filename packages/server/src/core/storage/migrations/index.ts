@@ -24,6 +24,7 @@ import { auditLog } from './0023-audit-log.ts';
 import { erasures } from './0024-erasures.ts';
 import { secondFactors } from './0025-second-factors.ts';
 import { provisioning } from './0026-provisioning.ts';
+import { signInTimes } from './0027-sign-in-times.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   erasures,
   secondFactors,
   provisioning,
+  signInTimes,
 ];

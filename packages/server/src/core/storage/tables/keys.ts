@@ -27,6 +27,8 @@ export const keyDetails = table(
     name: 'text',
     /** Milliseconds since 1970. */
     created_at: 'integer',
+    /** The sign-in behind the key: earlier than `created_at` if the key was made with another one. */
+    signed_in_at: 'integer',
     /** The start of the hour in which the key was last used; null before its first use. */
     last_used_at: 'integer?',
     last_ip: 'text?',
