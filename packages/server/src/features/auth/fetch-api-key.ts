@@ -92,7 +92,13 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       if (ended !== undefined) await bequeathSecret(change, user.id, ended, apiKey);
       change.put(passwords, { user_id: user.id, ...record });
     }
-    const codes = await useSignInFactor(change, user, factor);
+    const codes = await useSignInFactor(change, user, factor).catch((error: unknown) => {
+      if (input.second_factor !== undefined) {
+        const reason = 'second_factor';
+        services.refusedSignIns.note(realm, { method: 'password', reason, userId, ip: client.ip });
+      }
+      throw error;
+    });
     audit(change, {
       kind: 'sign_in.succeeded',
       target: user.id,

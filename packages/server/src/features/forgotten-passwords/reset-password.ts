@@ -20,7 +20,7 @@ import type { PasswordRecord } from '../users/passwords.ts';
 import { resetTickets } from './reset-tickets.ts';
 
 export const resetPassword = preparedMutation(endpoints.resetPassword, {
-  async prepare({ input, services, realm, state }) {
+  async prepare({ input, services, realm, state, client }) {
     checkPasswordSignIn(services.config);
     const user = await ownerOf(input.token, state, services.clock.now(), (id) =>
       readPassword(realm.reader, realm.id, id),
@@ -33,7 +33,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
       state.setting('name'),
     ]);
     const apiKey = newApiKey();
-    const factor = await checkRecovery({ realm, services }, user, input);
+    const factor = await checkRecovery({ realm, services, client }, user, input);
     return { apiKey, factor, record: await services.passwords.create(input.new_password, apiKey) };
   },
 
@@ -55,7 +55,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
 
 /** Checks the recovery code, if the account has a second factor. It seals the app's secret with the new password. */
 async function checkRecovery(
-  { realm, services }: Pick<CallContext, 'realm' | 'services'>,
+  { realm, services, client: { ip } }: Pick<CallContext, 'realm' | 'services' | 'client'>,
   { id: userId }: UserRow,
   { second_factor: code, new_password: nextPassword }: InputOf<typeof endpoints.resetPassword>,
 ): Promise<Proof | undefined> {
@@ -63,7 +63,11 @@ async function checkRecovery(
   if (!factor) return undefined;
   if (code === undefined) throw factorIsMissing();
   const attempt = { userId, factor, password: undefined, nextPassword, code };
-  return checkCode({ realm, services }, attempt);
+  return checkCode({ realm, services }, attempt).catch((error: unknown) => {
+    const refusal = { method: 'password', reason: 'second_factor', userId, ip } as const;
+    services.refusedSignIns.note(realm, refusal);
+    throw error;
+  });
 }
 
 /** Returns the account of a link; undefined if the link is invalid, used or expired. */

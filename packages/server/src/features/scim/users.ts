@@ -2,7 +2,7 @@ import { externalIds } from '../../core/storage/tables/external-accounts.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { audit } from '../audit/audit.ts';
-import { checkExternalId, personWith } from '../provisioning/items.ts';
+import { checkExternalId, noteInAudit, personWith } from '../provisioning/items.ts';
 import { PeopleBatch } from '../provisioning/people-batch.ts';
 import type { PersonChanges } from '../provisioning/person-rules.ts';
 import { provisionerOf } from '../provisioning/provisioner.ts';
@@ -78,6 +78,7 @@ export async function createUser(write: ScimWrite, input: UserInput): Promise<Us
     ...changesIn(input),
   });
   await batch.finish();
+  noteInAudit(change, 'provisioning.users', [{ outcome: 'created' }]);
   return change.state.users.get({ id: user.id }) ?? user;
 }
 
@@ -90,15 +91,16 @@ export async function updateUser(
   const { change } = write;
   const { userName: email, externalId } = input;
   if (email !== undefined) checkIsFree(write, email, user.id);
-  if (externalId !== undefined) link(write, user, externalId);
+  const isLinked = externalId !== undefined && link(write, user, externalId);
   const full_name = fullNameIn(input, user);
   const batch = batchOf(write);
-  await batch.update(user, {
+  const isChanged = await batch.update(user, {
     ...(full_name !== undefined && { full_name }),
     ...(email && { email }),
     ...changesIn(input),
   });
   await batch.finish();
+  if (isLinked || isChanged) noteInAudit(change, 'provisioning.users', [{ outcome: 'updated' }]);
   return change.state.users.get({ id: user.id }) ?? user;
 }
 
@@ -131,11 +133,11 @@ function checkExternalIdIsFree({ change }: ScimWrite, externalId: string, ownId?
   }
 }
 
-/** Gives an account its id at the identity provider, or takes it away. */
-function link(write: ScimWrite, user: UserRow, externalId: string | null): void {
+/** Gives an account its id at the identity provider, or takes it away. Returns whether that changes anything. */
+function link(write: ScimWrite, user: UserRow, externalId: string | null): boolean {
   const { change } = write;
   const before = change.state.externalIdByUser.get(user.id);
-  if ((before?.external_id ?? null) === externalId) return;
+  if ((before?.external_id ?? null) === externalId) return false;
   if (before && before.issuer !== null) {
     throw new ScimError(409, 'A sign-in with a token set the externalId.', 'mutability');
   }
@@ -146,4 +148,5 @@ function link(write: ScimWrite, user: UserRow, externalId: string | null): void 
   if (externalId) {
     change.put(externalIds, { external_id: externalId, user_id: user.id, issuer: null });
   }
+  return true;
 }

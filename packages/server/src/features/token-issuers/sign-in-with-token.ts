@@ -105,8 +105,10 @@ async function takenOver(
     if (former && former.issuer !== issuer.issuer) throw noAccount();
     if (former) change.remove(externalIds, former);
     change.put(externalIds, { external_id: subject, user_id: user.id, issuer: issuer.issuer });
-    const details = { issuer: issuer.issuer };
-    audit(change, { kind: 'user.provider_linked', target: user.id, details });
+    const target = user.id;
+    const details = { old: former?.external_id ?? null, new: subject };
+    audit(change, { kind: 'user.provider_linked', target, details: { issuer: issuer.issuer } });
+    audit(change, { kind: 'user.external_id_changed', target, details });
   }
   if (user.is_address_proven) return user;
   change.remove(passwords, { user_id: user.id });

@@ -13,6 +13,7 @@ export const audited: Table<readonly AuditKind[]> = {
     'sign_in.succeeded',
     'user.created',
     'user.provider_linked',
+    'user.external_id_changed',
     'user.name_changed',
     'user.role_changed',
   ],

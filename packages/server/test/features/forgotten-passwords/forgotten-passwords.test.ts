@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/ask.ts';
 import { linkToken, mailServerOfFile } from '../../support/mails.ts';
 import { forEachTeam, type Team } from '../../support/team.ts';
+import { entriesOf } from '../audit/entries.ts';
 import { codeOf, holder } from '../second-factor/authenticator.ts';
 
 const PASSWORD = 'seven small boats at noon';
@@ -60,6 +61,12 @@ forEachTeam(
             body: { code: 'SECOND_FACTOR_INVALID' },
           });
         }
+        await team().services.refusedSignIns.write({ all: true });
+        expect((await entriesOf(team())).at(-1)).toMatchObject({
+          kind: 'sign_in.refused',
+          target_id: person.id,
+          details: { reason: 'second_factor' },
+        });
         expect((await person.get('/users/me')).status).toBe(200);
         const [second_factor] = recoveryCodes;
         expect((await resetWith({ second_factor })).status).toBe(200);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forEachTeam, send } from '../../support/team.ts';
-import { provisioned, wantedPerson } from '../provisioning/provisioned.ts';
+import { writtenBy } from '../audit/entries.ts';
+import { freshId, provisioned, wantedPerson } from '../provisioning/provisioned.ts';
 import { freshEmail, notAdministrators } from '../users/people.ts';
 import { byUserName, CORE_USER, patchOf, providerWith } from './scim-client.ts';
 
@@ -86,6 +87,33 @@ forEachTeam((team) => {
       expect(await find('externalId eq "a \\"new\\" id"')).toMatchObject({ totalResults: 1 });
       const unlinked = await provider('PATCH', path, patchOf({ op: 'remove', path: 'externalId' }));
       expect(unlinked.body).not.toHaveProperty('externalId');
+    });
+
+    it('X2: each change of a person is in the audit log', async () => {
+      const provider = providerWith(team(), team().owner);
+      const write = (...request: Parameters<typeof provider>) =>
+        writtenBy(team(), async () => {
+          expect((await provider(...request)).status).toBeLessThan(300);
+        });
+      const externalId = freshId();
+      const userName = freshEmail();
+      const created = await write('POST', '/Users', { schemas: [CORE_USER], userName });
+      const path = `/Users/${created[0]?.target_id}`;
+      expect(created.map(({ kind, details }) => [kind, details])).toEqual([
+        ['user.created', { role: 400, origin: 'provisioning' }],
+        ['provisioning.users', { created: 1, updated: 0 }],
+      ]);
+      const link = patchOf({ op: 'add', path: 'externalId', value: externalId });
+      const linked = await write('PATCH', path, link);
+      expect(linked.map(({ kind, details }) => [kind, details])).toEqual([
+        ['user.external_id_changed', { old: null, new: externalId }],
+        ['provisioning.users', { created: 0, updated: 1 }],
+      ]);
+      expect(await write('PATCH', path, link)).toEqual([]);
+      expect((await write('DELETE', path)).map(({ kind }) => kind).sort()).toEqual([
+        'provisioning.users',
+        'user.deactivated',
+      ]);
     });
 
     it('X2: refuses what it cannot do, in the form of SCIM, and changes nothing', async () => {

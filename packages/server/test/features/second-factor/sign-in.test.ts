@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addUser } from '../../../src/features/users/add-user.ts';
 import { forEachTeamOnBothEngines } from '../../support/team.ts';
+import { entriesOf } from '../audit/entries.ts';
 import { startLimitedServer } from '../auth/limited-server.ts';
 import { account, PASSWORD, signedIn, signIn } from '../users/people.ts';
 import { codeOf, holder, STEP_MS, signInWith } from './authenticator.ts';
@@ -82,6 +83,27 @@ forEachTeamOnBothEngines((team) => {
       expect(await signInWith(team(), ada.email, { second_factor })).toMatchObject(invalid);
       const { body } = await ada.person.get('/users/me/second_factor');
       expect(body).toMatchObject({ recovery_codes_left: 9, takes_app_codes: true });
+    });
+
+    it('X3: wrong and repeated codes are in the audit log, and asking for a code is not', async () => {
+      const { person, email, otpauthUrl } = await holder(team());
+      const refusals = async () => {
+        await team().services.refusedSignIns.write({ all: true });
+        const entries = await entriesOf(team());
+        return entries
+          .filter(({ kind, target_id }) => kind === 'sign_in.refused' && target_id === person.id)
+          .map(({ details }) => details);
+      };
+      expect(await signInWith(team(), email)).toMatchObject(isMissing);
+      expect(await refusals()).toEqual([]);
+      const second_factor = codeOf(team(), otpauthUrl);
+      const both = [second_factor, second_factor].map((code) =>
+        signInWith(team(), email, { second_factor: code }),
+      );
+      expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(await refusals()).toEqual([{ method: 'password', reason: 'second_factor', count: 1 }]);
+      await signInWith(team(), email, { second_factor: 'abcd-efgh-jkmn-pqrs' });
+      expect(await refusals()).toHaveLength(2);
     });
 
     it('X3: a retry with the same idempotency key gets the same answer', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { users } from '../../../src/core/storage/tables/users.ts';
 import { fresh } from '../../support/channels.ts';
 import { forEachTeamOnBothEngines } from '../../support/team.ts';
+import { entriesOf } from '../audit/entries.ts';
 import { freshId, provisionedChannel } from '../provisioning/provisioned.ts';
 import { backend, freshSubject, present, signIn, tokenOf } from './backend.ts';
 
@@ -118,6 +119,12 @@ forEachTeamOnBothEngines((team) => {
       const { body } = await signIn(team(), trusted, { sub, email: person.email.toUpperCase() });
       expect(body.user.user_id).toBe(person.id);
       expect((await signIn(team(), trusted, { sub })).body.user.user_id).toBe(person.id);
+      const entries = await entriesOf(team());
+      expect(
+        entries.find(
+          ({ kind, target_id }) => kind === 'user.external_id_changed' && target_id === person.id,
+        )?.details,
+      ).toEqual({ old: null, new: sub });
       // The account was proven, so its key stays.
       expect((await person.get('/users/me')).status).toBe(200);
     });
