@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 import { VERSION } from '../../version.ts';
 import { avatarPath } from '../avatars/avatar-files.ts';
 import { storedPath } from '../uploads/upload-files.ts';
-import { activityLines, flagLines } from './person-lines.ts';
+import { activityLines, flagLines, signInLines } from './person-lines.ts';
 import { personRecord } from './person-record.ts';
 import { spooled } from './spooled-lines.ts';
 import { type ArchivedFile, tarOf } from './tar-stream.ts';
@@ -62,6 +62,7 @@ async function* filesOf(
   yield* spooled(folder, 'messages.jsonl', messages.pages(), now);
   yield* spooled(folder, 'activity.jsonl', activityLines(place), now);
   yield* spooled(folder, 'flags.jsonl', flagLines(place), now);
+  yield* spooled(folder, 'sign_ins.jsonl', signInLines(place), now);
   const uploads = await uploadsOf(realm, person.id);
   yield* spooled(folder, 'uploads.jsonl', uploadLines(uploads), now);
   const missing: string[] = [];
@@ -81,7 +82,7 @@ async function* filesOf(
     uploads: uploads.length,
     missing_files: missing,
   };
-  const record = await personRecord(realm, person);
+  const record = await personRecord(realm, person, clock.now());
   const bytes = Buffer.from(`${JSON.stringify({ ...about, ...record }, null, 2)}\n`);
   yield { path: 'person.json', size: bytes.length, modified: now, content: [bytes] };
 }

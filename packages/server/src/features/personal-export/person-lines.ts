@@ -1,5 +1,6 @@
 import type { Sql } from '../../core/storage/engine.ts';
 import type { StoredReaction, StoredSubmessage } from '../../core/storage/tables/messages.ts';
+import { auditEntries } from '../audit/audit-entries.ts';
 import { flagNames } from '../messages/flags.ts';
 
 /** Limits of one statement. */
@@ -59,5 +60,26 @@ export async function* flagLines({ sql, realmId, userId }: Place): AsyncGenerato
       .map((line) => `${JSON.stringify(line)}\n`)
       .join('');
     after = last.message_id;
+  }
+}
+
+/** Yields the sign-ins to an account that the audit log has, and the refused attempts, as lines of JSON, newest first. */
+export async function* signInLines({ sql, realmId, userId }: Place): AsyncGenerator<string> {
+  const query = {
+    kinds: ['sign_in.succeeded', 'sign_in.refused'],
+    target_type: 'user',
+    target_id: userId,
+    limit: ROWS,
+  } as const;
+  for (let before: number | undefined; ; ) {
+    const entries = await auditEntries({ sql, realmId }, { ...query, before });
+    const last = entries.at(-1);
+    if (!last) return;
+    const lines = entries.map(({ timestamp, kind, ip_address, details }) => {
+      const at = new Date(timestamp * 1000).toISOString();
+      return `${JSON.stringify({ at, kind, ip_address, details })}\n`;
+    });
+    yield lines.join('');
+    before = last.id;
   }
 }

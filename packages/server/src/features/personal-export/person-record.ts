@@ -13,6 +13,7 @@ import {
 import { pictureFile } from '../../operations/export/exported-files.ts';
 import { draftObject } from '../drafts/draft-object.ts';
 import { draftsOf } from '../drafts/stored-drafts.ts';
+import { listedKeys } from '../keys/listed-keys.ts';
 import { viewObject, viewsOf } from '../navigation-views/stored-views.ts';
 import { reminderObject, remindersOf } from '../reminders/stored-reminders.ts';
 import { snippetObject, snippetsOf } from '../saved-snippets/stored-snippets.ts';
@@ -25,7 +26,7 @@ import { wordOfRole } from '../users/role-words.ts';
  * Returns all of a person's data except messages and files. Every field is listed here, so that a new column is not
  * exported before its author has decided whether it is a secret.
  */
-export async function personRecord(realm: Realm, person: UserRow) {
+export async function personRecord(realm: Realm, person: UserRow, now: number) {
   const { state } = realm;
   const { id } = person;
   const source = { sql: realm.reader, realmId: realm.id };
@@ -44,6 +45,8 @@ export async function personRecord(realm: Realm, person: UserRow) {
       deactivated: !person.is_active,
       timezone: person.timezone,
       date_joined: new Date(person.date_joined / 1000).toISOString(),
+      external_id: state.externalIdByUser.get(id)?.external_id ?? null,
+      custom: person.custom,
       profile: Object.fromEntries(values.map(({ field_id, value }) => [field_id, value])),
       picture: pictureFile(person),
     },
@@ -80,6 +83,7 @@ export async function personRecord(realm: Realm, person: UserRow) {
       issuer,
       subject,
     })),
+    keys: await keysOf(realm, id, now),
     devices: [
       ...tokens.map(({ kind, registered_at }) => ({ kind, registered_at })),
       ...devices.map(({ token_kind, registered_at }) => ({ kind: token_kind, registered_at })),
@@ -88,6 +92,21 @@ export async function personRecord(realm: Realm, person: UserRow) {
       registered_at: new Date(registered_at).toISOString(),
     })),
   };
+}
+
+/** Returns the keys of an account as far as the person sees them, without their secrets. */
+async function keysOf({ reader: sql, id: realmId, state }: Realm, userId: number, now: number) {
+  const keys = await listedKeys({ sql, realmId }, state, userId, { now, current: undefined });
+  const timeOf = (seconds: number | null) =>
+    seconds === null ? null : new Date(seconds * 1000).toISOString();
+  return keys.map(({ name, kind, created_at, last_used_at, last_ip, expires_at }) => ({
+    name,
+    kind,
+    created_at: timeOf(created_at),
+    last_used_at: timeOf(last_used_at),
+    last_ip,
+    expires_at: timeOf(expires_at),
+  }));
 }
 
 function subscriptionsOf({ state }: Realm, userId: number) {

@@ -8,6 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { sent, sentTo } from '../../support/messages.ts';
 import { refused } from '../../support/refused.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
+import { backend, freshSubject, signIn } from '../token-issuers/backend.ts';
 import { getRaw, upload } from '../uploads/raw-request.ts';
 
 forEachTeamOnBothEngines((team) => {
@@ -37,6 +38,7 @@ forEachTeamOnBothEngines((team) => {
       messages: await lines('messages.jsonl'),
       activity: await lines('activity.jsonl'),
       flags: await lines('flags.jsonl'),
+      signIns: await lines('sign_ins.jsonl'),
       uploads: await lines('uploads.jsonl'),
     };
   }
@@ -93,6 +95,27 @@ forEachTeamOnBothEngines((team) => {
     expect(all).not.toMatch(/secret/);
     expect(all).not.toContain(person.apiKey);
     expect((await exported(person, team().owner)).messages).toHaveLength(2);
+  });
+
+  it('X2: a person gets their id and data at the product, their keys and their sign-ins', async () => {
+    const shop = await backend(team());
+    const custom = { plan: 'pro' };
+    const sub = freshSubject();
+    const { body } = await signIn(team(), shop, { sub, custom });
+    await signIn(team(), shop, { sub: freshSubject() });
+    const key = { kind: 'device', name: 'Signed in with a token', created_at: expect.any(String) };
+    const person = { ...team().owner, id: body.user.user_id };
+    const { record, signIns } = await exported(person, team().owner);
+    expect(record).toMatchObject({ person: { external_id: sub, custom }, keys: [key] });
+    expect(JSON.stringify(record)).not.toContain(body.api_key);
+    expect(signIns).toEqual([
+      {
+        at: expect.any(String),
+        kind: 'sign_in.succeeded',
+        ip_address: expect.any(String),
+        details: { method: 'token' },
+      },
+    ]);
   });
 
   it('X2: others get no archive, and learn nothing', async () => {
