@@ -8,6 +8,7 @@ import {
   newAddressLetter,
   unprovenAddressLetter,
 } from '../../features/own-address/letters.ts';
+import { factorLetter } from '../../features/second-factor/factor-letter.ts';
 import { deactivatedLetter } from '../../features/users/deactivated-letter.ts';
 import { isSameAddress } from '../../features/users/same-address.ts';
 import { missedMessagesLetter } from '../missed-messages/letter.ts';
@@ -26,6 +27,7 @@ const writers: { readonly [O in Occasion]: LetterWriter<O> } = {
   deactivated: deactivatedLetter,
   invitation: invitationLetter,
   'signed in': signedInLetter,
+  'second factor': factorLetter,
   'missed messages': missedMessagesLetter,
 };
 

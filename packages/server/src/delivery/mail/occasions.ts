@@ -1,5 +1,7 @@
 import type { MissedMessages } from '../missed-messages/missed.ts';
 
+export type FactorChange = 'enabled' | 'disabled' | 'reset';
+
 /** The reasons for a mail, with the data to store until it is sent. The text is written then. */
 export interface Occasions {
   /** Requested by anyone who knows the address, which may not belong to an account. */
@@ -21,6 +23,13 @@ export interface Occasions {
   };
   /** Signed in with a password at this time, in milliseconds since 1970. */
   readonly 'signed in': { readonly at: number; readonly ip: string; readonly client: string };
+  /** Changed at this time, in milliseconds since 1970. `by` is null for a command on the server, and during a sign-in. */
+  readonly 'second factor': {
+    readonly event: FactorChange;
+    readonly at: number;
+    readonly ip: string | null;
+    readonly by: number | null;
+  };
   /** The user missed messages while they were away. */
   readonly 'missed messages': MissedMessages;
 }

@@ -9,6 +9,7 @@ import { bequeathSecret } from '../keys/account-secret.ts';
 import { addKey } from '../keys/add-key.ts';
 import { isKeyOf } from '../keys/live-key.ts';
 import { signInKey } from '../keys/sign-in-key.ts';
+import { noteFactorChange } from '../second-factor/note-factor-change.ts';
 import { checkSignInFactor, useSignInFactor } from '../second-factor/sign-in-factor.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordSignIn } from './check-password-sign-in.ts';
@@ -99,6 +100,9 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       }
       throw error;
     });
+    if (factor.kind === 'set-up') {
+      noteFactorChange(change, services.config, user.id, 'enabled');
+    }
     audit(change, {
       kind: 'sign_in.succeeded',
       target: user.id,

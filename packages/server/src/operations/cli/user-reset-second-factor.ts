@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { noteFactorChange } from '../../features/second-factor/note-factor-change.ts';
 import { resetFactor } from '../../features/second-factor/stored-factor.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -23,11 +24,13 @@ export function addUserResetSecondFactor(parent: Command): void {
   );
 }
 
-async function reset({ realms }: Services, wanted: Wanted): Promise<Answer> {
+async function reset({ realms, config }: Services, wanted: Wanted): Promise<Answer> {
   const realm = await findRealm(realms, wanted.realm);
   const { id, delivery_email, had } = await realm.write(async (change) => {
     const person = findAnyPerson(change.state, wanted.email);
-    return { ...person, had: await resetFactor(change, person.id) };
+    const had = await resetFactor(change, person.id);
+    if (had) noteFactorChange(change, config, person.id, 'reset');
+    return { ...person, had };
   });
   const outcome = had ? 'signs in with the password alone now' : 'had no second factor';
   return {
