@@ -180,6 +180,21 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       expect(realms).toEqual([{ last_id: 42 }, { last_id: 9 }]);
     });
 
+    test('DESIGN 2.3: the sign-in behind a key from before is as old as the key', async () => {
+      const engine = await open();
+      await engine.write(async (tx) => {
+        await tx.run('ALTER TABLE key_details DROP COLUMN signed_in_at');
+        await tx.run(
+          `INSERT INTO key_details (realm_id, key_id, user_id, name, created_at)
+           VALUES (1, 5, 7, '', 1234)`,
+        );
+        await tx.run('DELETE FROM schema_migrations WHERE id >= 27');
+      });
+      await migrate(engine, silent, migrations.slice(0, 27));
+      const rows = await engine.reader.all('SELECT key_id, signed_in_at FROM key_details');
+      expect(rows).toEqual([{ key_id: 5, signed_in_at: 1234 }]);
+    });
+
     test('DESIGN 2.3: a database of a newer version is refused', async () => {
       const engine = await open();
       await engine.write((tx) =>
