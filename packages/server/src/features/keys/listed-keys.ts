@@ -26,7 +26,12 @@ export async function listedKeys(
 
 export function keyObject(
   { key_id, expires_at, scopes }: Pick<ApiKeyRow, 'key_id' | 'expires_at' | 'scopes'>,
-  { name, created_at, last_used_at, last_ip }: Omit<KeyDetailsRow, 'key_id' | 'user_id' | 'signed_in_at'>,
+  {
+    name,
+    created_at,
+    last_used_at,
+    last_ip,
+  }: Omit<KeyDetailsRow, 'key_id' | 'user_id' | 'signed_in_at'>,
 ): Omit<Key, 'kind' | 'is_current'> {
   return {
     key_id,
