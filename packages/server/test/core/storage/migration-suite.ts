@@ -128,6 +128,9 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
     test('DESIGN 2.3: keys from before they had kinds are main keys of people, or keys of bots', async () => {
       const engine = await open();
       await engine.write(async (tx) => {
+        for (const index of ['api_keys_of_services', 'api_keys_by_expiry']) {
+          await tx.run(`DROP INDEX ${index}`);
+        }
         for (const column of ['key_id', 'kind', 'scopes', 'expires_at']) {
           await tx.run(`ALTER TABLE api_keys DROP COLUMN ${column}`);
         }

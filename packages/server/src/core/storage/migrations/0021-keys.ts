@@ -1,10 +1,4 @@
-import type { WritableSql } from '../engine.ts';
 import type { Migration } from './migration.ts';
-
-interface OldKey {
-  readonly realm_id: number;
-  readonly key_hash: string;
-}
 
 /** Gives every sign-in a key of its own. Keys from before keep working: as those of bots, or as main keys of people. */
 export const keys: Migration = {
@@ -47,10 +41,23 @@ export const keys: Migration = {
     ];
   },
   async convert(tx) {
-    const old = await tx.all<OldKey>(
-      'SELECT realm_id, key_hash FROM api_keys ORDER BY realm_id, created_at, key_hash',
+    await tx.run(
+      `UPDATE api_keys SET key_id = realms.last_id + numbered.place
+       FROM realms, (
+         SELECT realm_id, key_hash,
+           row_number() OVER (PARTITION BY realm_id ORDER BY created_at, key_hash) AS place
+         FROM api_keys
+       ) AS numbered
+       WHERE realms.id = api_keys.realm_id AND numbered.realm_id = api_keys.realm_id
+       AND numbered.key_hash = api_keys.key_hash`,
+      [],
     );
-    for (const key of old) await giveId(tx, key);
+    await tx.run(
+      `UPDATE realms SET last_id = realms.last_id + counted.keys
+       FROM (SELECT realm_id, count(*) AS keys FROM api_keys GROUP BY realm_id) AS counted
+       WHERE counted.realm_id = realms.id`,
+      [],
+    );
     await tx.run(
       `INSERT INTO key_details (realm_id, key_id, user_id, name, created_at)
        SELECT realm_id, key_id, user_id, '', created_at FROM api_keys`,
@@ -59,12 +66,3 @@ export const keys: Migration = {
     await tx.run('ALTER TABLE api_keys DROP COLUMN created_at', []);
   },
 };
-
-async function giveId(tx: WritableSql, { realm_id, key_hash }: OldKey): Promise<void> {
-  await tx.run('UPDATE realms SET last_id = last_id + 1 WHERE id = $1', [realm_id]);
-  await tx.run(
-    `UPDATE api_keys SET key_id = (SELECT last_id FROM realms WHERE id = $1)
-     WHERE realm_id = $1 AND key_hash = $2`,
-    [realm_id, key_hash],
-  );
-}
