@@ -48,7 +48,7 @@ export const createOwnKey = endpoint({
     ),
     expires_at: optional(
       Type.Integer({ minimum: 0 }),
-      'When the key expires, in UNIX seconds; without it, never.',
+      'When the key expires, in UNIX seconds; without it, never. If the key of the request expires earlier, the new one expires with it.',
     ),
   },
   response: Type.Object({

@@ -2,8 +2,9 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { type ApiKeyRow, keyDetails } from '../../core/storage/tables/keys.ts';
 import { readSecret, renewSecret } from '../keys/account-secret.ts';
-import { type AddedKey, addKey } from '../keys/add-key.ts';
+import { type AddedKey, addKey, type NewKey } from '../keys/add-key.ts';
 import { signInTime } from '../keys/sign-in-time.ts';
+import { inheritIssuer } from '../token-issuers/issued-keys.ts';
 import { replaceApiKey } from './replace-api-key.ts';
 
 /** The key of the request. */
@@ -32,6 +33,23 @@ export async function replaceOwnKey(
     if (secret !== undefined) await renewSecret(change, userId, secret, added.apiKey);
     return added;
   }
+  const added = await replaceDeviceKey(change, userId, { device, signedInAt, secret, mainKey });
+  await inheritIssuer(change, key, added.keyId);
+  return added;
+}
+
+interface Replaced {
+  readonly device: NewKey;
+  readonly signedInAt: number;
+  readonly secret: string | undefined;
+  readonly mainKey: string | undefined;
+}
+
+async function replaceDeviceKey(
+  change: Mutation,
+  userId: number,
+  { device, signedInAt, secret, mainKey }: Replaced,
+): Promise<AddedKey> {
   if (mainKey === undefined) {
     const added = await replaceApiKey(change, userId, { ...device, signedInAt });
     if (secret !== undefined) await renewSecret(change, userId, secret, added.apiKey);

@@ -1,7 +1,9 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
+import { inSeconds } from '../../core/clock.ts';
 import { mutation, query } from '../../handler.ts';
 import { audit } from '../audit/audit.ts';
+import { inheritIssuer } from '../token-issuers/issued-keys.ts';
 import { addKey } from './add-key.ts';
 import { endKeys } from './end-keys.ts';
 import { endOneKey } from './end-one-key.ts';
@@ -21,20 +23,32 @@ export const getOwnKeys = query(
 export const createOwnKey = mutation(
   endpoints.createOwnKey,
   async ({ change, caller, input, apiKey, key }) => {
-    const expiresAt = expiryFrom(input.expires_at, change.now);
+    const expiresAt = earlier(expiryFrom(input.expires_at, change.now), key?.expires_at);
     const name = input.name.trim();
     if (name === '') throw badRequest('A key needs a name.');
     const signedInAt = await signInTime(change, key);
     const wanted = { kind: 'device', name, expiresAt, signedInAt, heirOf: apiKey } as const;
     const added = await addKey(change, caller.id, wanted);
+    await inheritIssuer(change, key, added.keyId);
     audit(change, {
       kind: 'key.created',
       target: caller.id,
-      details: { key_id: added.keyId, name, scopes: [], expires_at: input.expires_at ?? null },
+      details: {
+        key_id: added.keyId,
+        name,
+        scopes: [],
+        expires_at: expiresAt === undefined ? null : inSeconds(expiresAt),
+      },
     });
     return { key_id: added.keyId, api_key: added.apiKey };
   },
 );
+
+/** Returns when a key ends that another key makes: it does not outlive that one. */
+function earlier(wanted: number | undefined, limit: number | null | undefined): number | undefined {
+  if (limit === null || limit === undefined) return wanted;
+  return Math.min(wanted ?? limit, limit);
+}
 
 export const endOwnKey = mutation(endpoints.endOwnKey, async ({ change, caller, input }) => {
   await endOneKey(change, caller.id, input.key_id);

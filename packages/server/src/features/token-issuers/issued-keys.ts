@@ -1,5 +1,7 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
+import { storedRows } from '../../core/realm/stored-rows.ts';
 import { issuedKeys } from '../../core/storage/tables/external-accounts.ts';
+import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { Services } from '../../services.ts';
 import { endKeys } from '../keys/end-keys.ts';
 
@@ -11,6 +13,16 @@ interface Due {
   readonly realm_id: number;
   readonly key_id: number;
   readonly user_id: number;
+}
+
+/** Lets the issuer whose token obtained a key also end the key that was made with it. */
+export async function inheritIssuer(
+  change: Mutation,
+  from: Pick<ApiKeyRow, 'key_id'> | undefined,
+  heir: number,
+): Promise<void> {
+  const [issued] = from ? await storedRows(change, issuedKeys, { key_id: from.key_id }) : [];
+  if (issued) change.put(issuedKeys, { ...issued, key_id: heir });
 }
 
 /** Marks all keys that an issuer's tokens obtained. `endIssuedKeys` ends them, since there can be very many. */

@@ -7,7 +7,13 @@ import { accountOf } from '../../../src/features/token-issuers/sign-in-with-toke
 import { possibleIssuers, verifyToken } from '../../../src/features/token-issuers/verify-token.ts';
 import { closeServices, openServices } from '../../../src/open-services.ts';
 import { silent } from '../../support/engines.ts';
-import { forEachTeam, forEachTeamOnBothEngines, type Team } from '../../support/team.ts';
+import {
+  type Answer,
+  forEachTeam,
+  forEachTeamOnBothEngines,
+  personAt,
+  type Team,
+} from '../../support/team.ts';
 import { picture } from '../avatars/pictures.ts';
 import {
   backend,
@@ -228,6 +234,45 @@ forEachTeam((team) => {
 });
 
 forEachTeamOnBothEngines((team) => {
+  describe('keys that a token’s key makes', () => {
+    const keyOf = ({ body }: Answer) => ({ apiKey: body.api_key, keyId: body.key_id });
+
+    it('X1: do not outlive it, and end with the issuer’s other keys', async () => {
+      const shop = await backend(team(), 'EdDSA', { key_lifetime_secs: 600 });
+      const { body } = await signIn(team(), shop);
+      const { email, api_key: apiKey } = body;
+      const id: number = body.user.user_id;
+      const person = personAt(team().url, 'localhost', { id, email, apiKey });
+      const expiry = async (keyId: number) => {
+        const { keys } = (await team().owner.get(`/users/${id}/keys`)).body;
+        return keys.find(({ key_id }: { key_id: number }) => key_id === keyId).expires_at;
+      };
+      const endless = keyOf(await person.post('/users/me/keys', { name: 'Endless' }));
+      expect(await expiry(endless.keyId)).toBe(body.expires_at);
+      const late = { name: 'Late', expires_at: body.expires_at + 1000 };
+      expect(await expiry(keyOf(await person.post('/users/me/keys', late)).keyId)).toBe(
+        body.expires_at,
+      );
+      const early = { name: 'Early', expires_at: body.expires_at - 300 };
+      expect(await expiry(keyOf(await person.post('/users/me/keys', early)).keyId)).toBe(
+        body.expires_at - 300,
+      );
+      const next = keyOf(await person.withKey(endless.apiKey).post('/users/me/api_key/regenerate'));
+      expect(await expiry(next.keyId)).toBe(body.expires_at);
+      const second = keyOf(
+        await person.withKey(next.apiKey).post('/users/me/keys', { name: 'Second' }),
+      );
+      await team().owner.patch(`${PATH}/${shop.id}`, { end_keys: true });
+      for (const made of [next, second]) {
+        await expect
+          .poll(async () => (await person.withKey(made.apiKey).get('/users/me')).status, {
+            timeout: 20_000,
+          })
+          .toBe(401);
+      }
+    });
+  });
+
   describe('two processes on one database', () => {
     it('X1: a person who arrives at both at once gets one account', async () => {
       const shop = await backend(team());
