@@ -32,7 +32,8 @@ export const eraseUser = endpoint({
   errors: {
     BAD_REQUEST: 'There is no such person, it is a bot, or the caller means themselves.',
     CANNOT_DEACTIVATE_LAST_USER: 'The account is the only owner or the only person.',
-    UNAUTHORIZED_PRINCIPAL: 'The caller is not an owner.',
+    UNAUTHORIZED_PRINCIPAL:
+      'The caller is no owner and has no service key for it, or the person is an owner and the caller is not.',
   },
 });
 

@@ -280,6 +280,12 @@ forEachTeamOnBothEngines((team) => {
     const users = await service('users');
     await ok(users.delete(path(person), { messages }));
     expect((await erased(users, person)).messages).toBe('delete');
+    const second = await team().person('owner');
+    expect(await users.delete(path(second), { messages })).toMatchObject({
+      body: { code: 'UNAUTHORIZED_PRINCIPAL' },
+    });
+    expect((await second.get('/users/me')).status).toBe(200);
+    await erase(team(), second, 'delete');
   });
 
   it('X2: only owners erase, and never themselves, bots, strangers or the last owner', async () => {
