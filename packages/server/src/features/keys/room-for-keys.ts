@@ -2,13 +2,17 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { keyDetails } from '../../core/storage/tables/keys.ts';
 import { endKeys } from './end-keys.ts';
+import { hasExpired } from './live-key.ts';
 
 /** Maximum number of keys of devices. Most devices never sign out, so a new key replaces the least recently used. */
 const DEVICE_KEYS_PER_USER = 100;
 
-/** Ends the device keys of an account that leave no room for another. */
+/** Ends the device keys of an account that leave no room for another. Expired ones take no room of live ones. */
 export async function makeRoomForKey(change: Mutation, userId: number): Promise<void> {
-  const devices = change.state.apiKeys.ofUser(userId).filter(({ kind }) => kind === 'device');
+  const all = change.state.apiKeys.ofUser(userId).filter(({ kind }) => kind === 'device');
+  if (all.length < DEVICE_KEYS_PER_USER) return;
+  await endKeys(change, userId, (key) => key.kind === 'device' && hasExpired(key, change.now));
+  const devices = all.filter((key) => !hasExpired(key, change.now));
   if (devices.length < DEVICE_KEYS_PER_USER) return;
   const details = await storedRows(change, keyDetails, { user_id: userId });
   const lastUse = new Map(

@@ -131,4 +131,21 @@ forEachTeam((team) => {
     expect((await ann.withKey(first.apiKey).get('/users/me')).status).toBe(401);
     expect((await ann.get('/users/me/keys')).body.keys).toHaveLength(101);
   });
+
+  it('X3: expired keys give way to a new one before live ones do', async () => {
+    const ann = await team().person();
+    const phone = await deviceOf(ann.id, 'Phone');
+    await team().realm.write(async (change) => {
+      const expiresAt = change.now + 1000;
+      for (let index = 0; index < 99; index += 1) {
+        await addKey(change, ann.id, { kind: 'device', expiresAt });
+      }
+    });
+    team().wait(2000);
+    const laptop = await deviceOf(ann.id, 'Laptop');
+    for (const { apiKey } of [phone, laptop]) {
+      expect((await ann.withKey(apiKey).get('/users/me')).status).toBe(200);
+    }
+    expect(team().realm.state.apiKeys.ofUser(ann.id)).toHaveLength(3);
+  });
 });
