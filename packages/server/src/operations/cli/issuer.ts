@@ -10,6 +10,7 @@ import {
   removeIssuer,
 } from '../../features/token-issuers/change-issuer.ts';
 import { issuerObject } from '../../features/token-issuers/issuer-object.ts';
+import { mayFetchKeys, unencryptedKeys } from '../../features/token-issuers/key-set-address.ts';
 import { roleOf, roleWords, wordOfRole } from '../../features/users/role-words.ts';
 import { originFrom } from '../../http/client-info.ts';
 import type { Services } from '../../services.ts';
@@ -58,14 +59,14 @@ function addAdd(parent: Command): void {
     .option('--auto-create', 'A token of a new person creates an account.')
     .option('--trust-emails', 'The claim `email` proves that the address is the person’s.');
   withSettings(command).addHelpText('after', addHelp);
-  withDataOptions(command, ['publicUrl', 'secretKey']).action((wanted: Named) =>
+  withDataOptions(command, ['publicUrl', 'secretKey', 'webhookNetworks']).action((wanted: Named) =>
     answerFrom(openCurrentData, command, (services) => add(services, wanted)),
   );
 }
 
 async function add(services: Services, wanted: Named): Promise<Answer> {
   const realm = await findRealm(services.realms, wanted.realm);
-  const { secret, ...key } = await keyFrom(wanted);
+  const { secret, ...key } = await keyFrom(wanted, services);
   const issuer = await realm.write((change) =>
     addIssuer(change, services.config, {
       name: wanted.name ?? wanted.issuer,
@@ -134,14 +135,14 @@ function addUpdate(parent: Command): void {
     .option('--no-enabled', 'Accept its tokens no longer.')
     .option('--end-keys', 'Also end the keys that its tokens obtained.');
   withSettings(command).addHelpText('after', updateHelp);
-  withDataOptions(command, ['secretKey']).action((wanted: Named) =>
+  withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: Named) =>
     answerFrom(openCurrentData, command, (services) => update(services, wanted)),
   );
 }
 
 async function update(services: Services, wanted: Named): Promise<Answer> {
   const realm = await findRealm(services.realms, wanted.realm);
-  const { secret, ...key } = await keyFrom(wanted);
+  const { secret, ...key } = await keyFrom(wanted, services);
   const issuer = await realm.write((change) =>
     changeIssuer(change, services.config, idOf(change, wanted.issuer), {
       name: wanted.name,
@@ -208,7 +209,11 @@ interface GivenKey {
   readonly secret: string | undefined;
 }
 
-async function keyFrom({ jwksUrl, publicKey, newSecret }: Wanted): Promise<GivenKey> {
+async function keyFrom(
+  { jwksUrl, publicKey, newSecret }: Wanted,
+  { config }: Services,
+): Promise<GivenKey> {
+  if (!(await mayFetchKeys(config, jwksUrl))) throw unencryptedKeys();
   return {
     jwks_url: jwksUrl,
     public_key: publicKey === undefined ? undefined : await textIn(publicKey),

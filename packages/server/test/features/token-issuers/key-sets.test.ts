@@ -125,6 +125,19 @@ describe('key sets', () => {
         expect(late.body.msg).toContain('status 500');
       });
 
+      it('X1: plain addresses outside of the named networks are not stored', async () => {
+        const wanted = { name: 'Keys', issuer: 'https://plain.example.org' };
+        const jwks_url = 'http://127.0.0.2/keys';
+        const { status, body } = await team().owner.post('/realm/token_issuers', {
+          ...wanted,
+          jwks_url,
+        });
+        expect({ status, body }).toMatchObject({
+          status: 400,
+          body: { msg: expect.stringContaining('https://') },
+        });
+      });
+
       const bad: [string, (response: ServerResponse) => void, string][] = [
         ['a huge one', (response) => response.end('x'.repeat(200_000)), 'too long'],
         [
@@ -160,9 +173,13 @@ describe('key sets on private addresses', () => {
     it('X1: are not fetched, unless the configuration names their network', async () => {
       const key = await keyWithId('one');
       const server = await keyServer(() => [key.jwk]);
-      const issuer = await issuerWithKeys(team(), server.url);
+      const url = server.url.replace('http:', 'https:');
+      const issuer = await issuerWithKeys(team(), url);
       const { body } = await present(team(), await sign(key.signing, goodClaims(team(), issuer)));
-      expect(body.code).toBe('AUTHENTICATION_FAILED');
+      expect(body).toMatchObject({
+        code: 'AUTHENTICATION_FAILED',
+        msg: expect.stringContaining('open internet'),
+      });
       expect(server.asked).toBe(0);
     });
   });

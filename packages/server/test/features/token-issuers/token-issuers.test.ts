@@ -124,6 +124,8 @@ forEachTeam((team) => {
       ['an address that is none', () => ({ jwks_url: 'keys' }), 'https://'],
       ['a file', () => ({ jwks_url: 'file:///etc/passwd' }), 'https://'],
       ['an address with a password', () => ({ jwks_url: 'https://a:b@c.example' }), 'https://'],
+      ['a plain address', () => ({ jwks_url: 'http://127.0.0.1/keys' }), 'private networks'],
+      ['a plain address of version 6', () => ({ jwks_url: 'http://[::1]:80/keys' }), 'https://'],
       ['owners', () => ({ secret: newSecret(), max_role: 100 }), 'owner'],
       ['a control character', () => ({ secret: newSecret(), name: 'a\u0007' }), 'control'],
     ];
@@ -132,6 +134,16 @@ forEachTeam((team) => {
       expect(status).toBe(400);
       expect(body.msg).toContain(said);
       expect(body.msg).not.toContain('PRIVATE KEY');
+    });
+
+    it('X1: a plain address, also as a change', async () => {
+      const shop = await backend(team());
+      const wanted = { jwks_url: 'http://10.0.0.1/keys' };
+      const { status, body } = await team().owner.patch(`${PATH}/${shop.id}`, wanted);
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { msg: expect.stringContaining('https://') },
+      });
     });
 
     it('X1: a second issuer with the same `iss`', async () => {
