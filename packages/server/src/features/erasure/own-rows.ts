@@ -7,6 +7,7 @@ import { externalIds } from '../../core/storage/tables/external-accounts.ts';
 import { invites } from '../../core/storage/tables/invites.ts';
 import { alertWords, mutedUsers, type UserRow } from '../../core/storage/tables/users.ts';
 import { revokeInvite } from '../invites/managed-invite.ts';
+import { endTokensOf } from '../token-issuers/erased-subjects.ts';
 import { type Counts, sumOf } from './counts.ts';
 
 /** Tables with a person's own rows, which are few, and that no process holds in memory. */
@@ -104,6 +105,7 @@ async function removeHeld(change: Mutation, { id, delivery_email }: UserRow): Pr
   const got = await storedRows(change, invites, { email: delivery_email });
   for (const external of [...state.externalIds.values()].filter(({ user_id }) => user_id === id)) {
     change.remove(externalIds, external);
+    endTokensOf(change, external.external_id);
   }
   for (const invite of new Map([...made, ...got].map((each) => [each.id, each])).values()) {
     revokeInvite(change, invite);

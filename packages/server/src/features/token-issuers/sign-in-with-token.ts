@@ -18,6 +18,7 @@ import { rename } from '../users/rename.ts';
 import { isSameAddress } from '../users/same-address.ts';
 import { usableName } from '../users/usable-name.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
+import { checkNotErasedSince } from './erased-subjects.ts';
 import { joinChannels } from './join-channels.ts';
 import type { Claims } from './token-claims.ts';
 import { tokenRefused } from './token-refused.ts';
@@ -32,6 +33,7 @@ const MINUTE_MS = 60_000;
 
 /** Returns the account of the person whom a verified token names. Creates, links and updates it as the issuer may. */
 export async function accountOf(change: Mutation, signIn: SignIn): Promise<UserRow> {
+  await checkNotErasedSince(change, signIn.claims);
   await useOnce(change, signIn);
   const user = await foundOrMade(change, signIn);
   const updated = await withClaims(change, user, signIn);

@@ -20,6 +20,7 @@ export interface Claims {
   readonly tokenId: string | undefined;
   /** Milliseconds since 1970; undefined in the form that has only an address. */
   readonly expiresAt: number | undefined;
+  readonly issuedAt: number | undefined;
 }
 
 /** At most as long as the standard of sign-in allows, without characters that a database would change. */
@@ -40,6 +41,7 @@ export function claimsIn(payload: JWTPayload, token: string): Claims {
     custom: customIn(payload, token),
     tokenId: textIn(payload, 'jti'),
     expiresAt: payload.exp === undefined ? undefined : payload.exp * 1000,
+    issuedAt: payload.iat === undefined ? undefined : payload.iat * 1000,
   };
 }
 

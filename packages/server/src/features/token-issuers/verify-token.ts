@@ -143,6 +143,9 @@ function checkTimes({ exp, iat }: JWTPayload, now: Date): void {
   if (exp !== undefined && exp > seconds + LONGEST_LIFE_SECS + CLOCK_SKEW_SECS) {
     throw tokenRefused(`The token may expire at most 10 minutes from now. ${checkYourClock(now)}`);
   }
+  if (exp !== undefined && iat !== undefined && exp > iat + LONGEST_LIFE_SECS + CLOCK_SKEW_SECS) {
+    throw tokenRefused('The token may be valid for at most 10 minutes after its `iat`.');
+  }
   if (iat !== undefined && iat > seconds + CLOCK_SKEW_SECS) {
     throw tokenRefused(`The token was issued in the future. ${checkYourClock(now)}`);
   }

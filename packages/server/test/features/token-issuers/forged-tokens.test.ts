@@ -145,6 +145,7 @@ forEachTeam((team) => {
       ['a token valid for an hour', (now) => ({ exp: now + 3600 }), '10 minutes'],
       ['a token valid for ever', () => ({ exp: 1e300 }), '10 minutes'],
       ['a text as `exp`', (now) => ({ exp: String(now + 60) }), '`exp`'],
+      ['a token of a day', (now) => ({ iat: now - 86_000, exp: now + 300 }), '10 minutes'],
       ['a token of tomorrow', (now) => ({ iat: now + 120 }), 'future'],
       ['a token that is not valid yet', (now) => ({ nbf: now + 120 }), 'not valid yet'],
       ['an unknown role', () => ({ role: 150 }), '`role`'],

@@ -215,6 +215,7 @@ forEachTeam((team) => {
       const rows = `SELECT user_id FROM ${table} WHERE user_id = $1`;
       expect(await team().realm.reader.all(rows, [id])).toEqual([]);
     }
+    team().wait(1000);
     expect((await signIn(team(), shop, { sub })).body.user.user_id).not.toBe(id);
   });
 
@@ -246,6 +247,30 @@ forEachTeam((team) => {
 });
 
 forEachTeamOnBothEngines((team) => {
+  describe('an erased person', () => {
+    it('X1: is not created anew by a token from before the erasure', async () => {
+      const shop = await backend(team());
+      const sub = freshSubject();
+      const first = await signIn(team(), shop, { sub });
+      const waiting = await tokenOf(team(), shop, { sub });
+      const other = await tokenOf(team(), shop);
+      team().wait(2000);
+      const id: number = first.body.user.user_id;
+      await team().owner.delete(`/users/${id}/data`, { messages: 'delete' });
+      expect(await present(team(), waiting)).toMatchObject({
+        status: 401,
+        body: { msg: expect.stringContaining('erased') },
+      });
+      expect(team().realm.state.externalIds.get({ external_id: sub })).toBeUndefined();
+      expect((await present(team(), other)).status).toBe(200);
+      team().wait(2000);
+      const back = await signIn(team(), shop, { sub });
+      expect(back.body.user.user_id).not.toBe(id);
+      // Nor does an old token sign in to the new account.
+      expect((await present(team(), waiting)).status).toBe(401);
+    });
+  });
+
   describe('keys that a token’s key makes', () => {
     const keyOf = ({ body }: Answer) => ({ apiKey: body.api_key, keyId: body.key_id });
 

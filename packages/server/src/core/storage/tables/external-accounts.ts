@@ -43,11 +43,14 @@ export const externalIds = table(
   ['external_id'],
 );
 
-/** Tokens with an id, which work only once. Kept until they expire. */
+/**
+ * Tokens with an id, which work only once, until they expire. Also external ids of erased people, until all tokens from
+ * before the erasure have expired: see `token-issuers/erased-subjects.ts`.
+ */
 export const usedTokens = table(
   'used_tokens',
   {
-    /** Hash of the issuer and the token's id. */
+    /** Hash of the issuer and the token's id, or of the external id. */
     token_hash: 'text',
     /** Milliseconds since 1970. */
     expires_at: 'integer',
