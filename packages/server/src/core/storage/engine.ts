@@ -139,6 +139,11 @@ export interface Engine {
    * PostgreSQL does this by itself, when it next vacuums.
    */
   eraseFreedSpace(): Promise<void>;
+  /**
+   * Removes old pages from SQLite's write-ahead log. Returns false if readers still use it, or did a short time ago:
+   * try again later.
+   */
+  emptyLog(): Promise<boolean>;
   /** Throws unless the database answers and accepts writes, or if a recent write failed for lack of either. */
   ping(): Promise<void>;
   /** Declares the database lost: from now on all calls fail with `error`. */

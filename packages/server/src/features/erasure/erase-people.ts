@@ -1,7 +1,8 @@
 import type { Realm } from '../../core/realm/realm.ts';
 import type { ErasureRow } from '../../core/storage/tables/erasures.ts';
 import type { Services } from '../../services.ts';
-import type { StepName } from './step-names.ts';
+import { eraseStorage } from './erase-storage.ts';
+import { isShared, type OwnStep } from './step-names.ts';
 import { steps } from './steps.ts';
 
 /**
@@ -13,16 +14,24 @@ export async function erasePeople(services: Services, stopped?: AbortSignal): Pr
     'SELECT DISTINCT realm_id AS id FROM erasures WHERE finished_at IS NULL ORDER BY realm_id',
   );
   const ids = rows.map(({ id }) => id);
-  await services.realms.inEach(ids, (realm) => eraseIn(services, realm, stopped), stopped);
+  if (ids.length === 0) return;
+  try {
+    await services.realms.inEach(ids, (realm) => eraseIn(services, realm, stopped), stopped);
+  } finally {
+    // One that fails must not keep the others from their end.
+    if (!stopped?.aborted) await eraseStorage(services);
+  }
 }
 
 async function eraseIn(services: Services, realm: Realm, stopped?: AbortSignal): Promise<void> {
   await realm.refresh();
   for (let next = begun(realm); next && !stopped?.aborted; next = begun(realm)) {
-    await steps[next.step as StepName](services, realm, next);
+    await steps[next.step as OwnStep](services, realm, next);
   }
 }
 
 function begun({ state }: Realm): ErasureRow | undefined {
-  return [...state.erasures.values()].find(({ finished_at }) => finished_at === null);
+  return [...state.erasures.values()].find(
+    ({ finished_at, step }) => finished_at === null && !isShared(step),
+  );
 }

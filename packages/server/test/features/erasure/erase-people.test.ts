@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { roles } from '@tidings/shared-types';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../../../src/core/config/load-config.ts';
 import type { Realm } from '../../../src/core/realm/realm.ts';
 import { beginErasure } from '../../../src/features/erasure/begin-erasure.ts';
@@ -23,10 +24,14 @@ const CANARY = 'qzxvsteps';
 
 forEachDatabase((databases) => {
   /** Creates a person with many messages to themselves. */
-  async function writer(realm: Realm, count: number) {
+  async function writer(realm: Realm, count: number, name = 'writer') {
     const person = await realm.write((change) =>
       addUser(change, {
-        ...{ email: `${CANARY}@example.org`, fullName: `${CANARY} Writer`, role: roles.member },
+        ...{
+          email: `${CANARY}${name}@example.org`,
+          fullName: `${CANARY} Writer`,
+          role: roles.member,
+        },
         apiKey: newApiKey(),
       }),
     );
@@ -77,6 +82,42 @@ forEachDatabase((databases) => {
     if (existsSync(database)) expect(await bytesWith(database, CANARY)).toEqual([]);
   });
 
+  it('X2: files are rewritten once for several erasures, also if a reader keeps the log in use', async () => {
+    const database = await databases.fresh();
+    const services = await databases.open(database);
+    const { engine } = services;
+    const realm = await ensureDefaultRealm(services);
+    await writer2(realm);
+    const people = [await writer(realm, 3, 'one'), await writer(realm, 3, 'two')];
+    for (const person of people) {
+      await realm.write((change) => beginErasure(change, person, { by: null, messages: 'delete' }));
+    }
+    const rewrites = vi.spyOn(engine, 'eraseFreedSpace');
+    const truncations = vi.spyOn(engine, 'emptyLog');
+    const reading = new AbortController();
+    const reader = engine.snapshot(async (sql) => {
+      await sql.all('SELECT user_id FROM erasures');
+      await once(reading.signal, 'abort');
+    });
+    const steps = () => [...realm.state.erasures.values()].map(({ step }) => step);
+    const isOver = () =>
+      [...realm.state.erasures.values()].every(({ finished_at }) => finished_at !== null);
+    await erasePeople(services);
+    await erasePeople(services);
+    // Readers of PostgreSQL keep nothing.
+    expect(isOver()).toBe(engine.dialect.engine === 'postgres');
+    expect(steps()).toEqual(['journal', 'journal']);
+    reading.abort();
+    await reader;
+    await eventually(async () => {
+      await erasePeople(services);
+      return isOver();
+    }, 'both are erased');
+    expect(rewrites).toHaveBeenCalledTimes(1);
+    expect(truncations).toHaveBeenCalled();
+    if (existsSync(database)) expect(await bytesWith(database, CANARY)).toEqual([]);
+  });
+
   /** Another account, so that the writer is not the last one. */
   async function writer2(realm: Realm) {
     await realm.write((change) =>
@@ -117,7 +158,7 @@ forEachTeamOnBothEngines((team) => {
     );
     await eventually(async () => {
       const realm = await other.services.realms.withId(team().realm.id);
-      return realm?.state.erasures.get({ user_id: person.id })?.finished_at !== null;
+      return Number(realm?.state.erasures.get({ user_id: person.id })?.finished_at) > 0;
     }, 'the other process knows of it');
     expect(await page()).not.toContain(CANARY);
     let heard = '';

@@ -216,6 +216,7 @@ forEachTeamOnBothEngines((team) => {
     // So that other tests find no traces.
     for (const id of [own, edited, direct]) await team().owner.delete(`/messages/${id}`);
     await team().services.engine.eraseFreedSpace();
+    expect(await team().services.engine.emptyLog()).toBe(true);
   });
 
   it('X2: clients start over if votes were erased, since no event takes these back', async () => {

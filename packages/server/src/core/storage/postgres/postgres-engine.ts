@@ -149,6 +149,11 @@ class PostgresEngine implements Engine {
     // The space of deleted rows is cleared and used again by the vacuum that PostgreSQL runs by itself.
   }
 
+  async emptyLog(): Promise<boolean> {
+    // PostgreSQL removes old segments of its log by itself.
+    return true;
+  }
+
   /** Holds the lock by a transaction, which ends with the process or soon after it falls silent. */
   async exclusively(name: string, work: () => Promise<void>): Promise<void> {
     await this.#use(this.#locks, async (connection) => {

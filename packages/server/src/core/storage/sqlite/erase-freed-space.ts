@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { WriteTransaction } from '../engine.ts';
-import { StorageError } from '../storage-error.ts';
 import { markLog } from './own-log.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
@@ -11,12 +10,15 @@ export const BUSY_TIMEOUT_MS = 5000;
 const MERGED_PAGES = 200;
 /** Size up to which the whole file is rewritten, which takes up to about a second. All writes wait meanwhile. */
 const REWRITTEN_BYTES = 128 << 20;
-/** Wait for readers that still use the log, and the tries. */
+/** Wait for readers that still use the log, and the tries. Other writes wait during a try. */
 const SHORT_TIMEOUT_MS = 100;
 const PAUSE_MS = 100;
-const TRIES = 100;
+const TRIES = 5;
+/** Pauses after failed tries. Each is twice as long as the one before. */
+const FIRST_REST_MS = 1000;
+const LONGEST_REST_MS = 60_000;
 
-interface Access {
+export interface FileAccess {
   readonly path: string;
   readonly writer: SqliteConnection;
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
@@ -26,10 +28,10 @@ interface Access {
 
 /**
  * Removes the texts of deleted rows from the files of a database. Deleting has overwritten the rows themselves. The
- * search index keeps deleted words until its parts are merged, and the log keeps old pages until it is truncated. A page
- * that was split before the deletion may keep a copy in its free part, so a small database is rewritten as a whole.
+ * search index keeps deleted words until its parts are merged. A page that was split before the deletion may keep a copy
+ * in its free part, so a small database is rewritten as a whole. The log keeps old pages until `emptiesLog` is done.
  */
-export async function eraseFreedSpace({ path, writer, write, inTurn }: Access): Promise<void> {
+export async function eraseFreedSpace({ writer, write, inTurn }: FileAccess): Promise<void> {
   await mergeSearchIndex(write);
   await inTurn(async () => {
     const size = await writer.get<{ bytes: number }>(
@@ -37,15 +39,31 @@ export async function eraseFreedSpace({ path, writer, write, inTurn }: Access): 
     );
     if ((size?.bytes ?? 0) <= REWRITTEN_BYTES) await writer.run('VACUUM');
   });
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (await inTurn(() => truncateLog(path, writer))) return;
-    await setTimeout(PAUSE_MS);
-  }
-  throw new StorageError('busy', 'A reader keeps the write-ahead log in use.');
+}
+
+/**
+ * Returns a function that moves the log into the file and empties it. It returns false if readers still use the log.
+ * Then it rests before it really tries again.
+ */
+export function emptiesLog(): (access: FileAccess) => Promise<boolean> {
+  let restMs = FIRST_REST_MS;
+  let restsUntil = 0;
+  return async ({ path, writer, inTurn }) => {
+    if (performance.now() < restsUntil) return false;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (tries > 0) await setTimeout(PAUSE_MS);
+      if (!(await inTurn(() => truncateLog(path, writer)))) continue;
+      restMs = FIRST_REST_MS;
+      return true;
+    }
+    restsUntil = performance.now() + restMs;
+    restMs = Math.min(restMs * 2, LONGEST_REST_MS);
+    return false;
+  };
 }
 
 /** Merges all parts of the search index into one, which has no deleted words. */
-async function mergeSearchIndex(write: Access['write']): Promise<void> {
+async function mergeSearchIndex(write: FileAccess['write']): Promise<void> {
   // The first, negative number makes all parts candidates. The others go on with them.
   for (let pages = -MERGED_PAGES; ; pages = MERGED_PAGES) {
     const changes = await write(async (tx) => {

@@ -7,7 +7,12 @@ import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.ts';
 import { DatabaseLoss, StorageError, WriteTrouble } from '../storage-error.ts';
 import { runTransaction } from '../transaction.ts';
 import { ensureDatabase } from './database-file.ts';
-import { BUSY_TIMEOUT_MS, eraseFreedSpace } from './erase-freed-space.ts';
+import {
+  BUSY_TIMEOUT_MS,
+  emptiesLog,
+  eraseFreedSpace,
+  type FileAccess,
+} from './erase-freed-space.ts';
 import { assertNothingAside, FileReplaced, FileWatch } from './file-watch.ts';
 import { ForeignCommits } from './foreign-commits.ts';
 import { assertOwnLog, markLog, WRITE_NOTHING } from './own-log.ts';
@@ -66,6 +71,7 @@ class SqliteEngine implements Engine {
   readonly #loss: DatabaseLoss;
   readonly #file: FileWatch;
   readonly #foreignCommits: ForeignCommits;
+  readonly #emptyLog = emptiesLog();
   #isWatching = false;
   /** Transactions between checkpoints, adjusted so that each moves about as many pages. */
   #checkpointEvery = FIRST_CHECKPOINT;
@@ -139,7 +145,15 @@ class SqliteEngine implements Engine {
   }
 
   eraseFreedSpace(): Promise<void> {
-    return eraseFreedSpace({
+    return eraseFreedSpace(this.#fileAccess());
+  }
+
+  emptyLog(): Promise<boolean> {
+    return this.#emptyLog(this.#fileAccess());
+  }
+
+  #fileAccess(): FileAccess {
+    return {
       path: this.#path,
       writer: this.#writer,
       write: (work) => this.write(work),
@@ -154,7 +168,7 @@ class SqliteEngine implements Engine {
             }
           }),
         ),
-    });
+    };
   }
 
   /** Checks by a write, as only that shows whether the disk still accepts one. */
