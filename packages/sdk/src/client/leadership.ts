@@ -168,6 +168,7 @@ export class Leadership implements LeaderRole {
     return new KeyKeeper({
       ...{ source: tokens, account: personId, deviceName, known },
       ...{ call: asIs.call, environment, records, writer },
+      endKey: (keyId, credentials) => session.endKey(keyId, credentials),
       onKey: (credentials) => {
         onKey(credentials);
         // What the earlier key failed at need not wait, once the log has accepted this one (S5).

@@ -64,13 +64,13 @@ export class Session {
     this.fetchFile = this.tokens ? fileWithFreshKey(keys, fetchFile) : fetchFile;
   }
 
-  /** Ends this device's key at the server. Goes on if the page is left meanwhile. */
-  async endKey(keyId: number): Promise<void> {
+  /** Ends a key at the server, by default the current one. Goes on if the page is left meanwhile. */
+  async endKey(keyId: number, credentials = this.credentials): Promise<void> {
     const { fetch = globalThis.fetch } = this.#options;
     const lasting: typeof globalThis.fetch = (input) => {
       return fetch(new Request(input as Request, { keepalive: true }));
     };
-    const as = { ...this.#options, credentials: this.credentials, fetch: lasting };
+    const as = { ...this.#options, credentials, fetch: lasting };
     const call = createCall({ ...as, retry: false, timeoutMs: END_KEY_LIMIT_MS });
     await call(endpoints.endOwnKey, { key_id: keyId });
   }

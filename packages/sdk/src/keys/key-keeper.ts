@@ -27,6 +27,8 @@ export interface KeeperParts {
   readonly writer: StoreWriter;
   /** The key that this tab knows from an earlier leader. */
   readonly known: Credentials | undefined;
+  /** Ends a key at the server. */
+  endKey(keyId: number, credentials: Credentials): Promise<void>;
   /** Called with each key, also with the stored one. */
   onKey(credentials: Credentials): void;
   /** Called after a key was replaced while it still worked: what is in flight goes on with the next one. */
@@ -148,7 +150,7 @@ export class KeyKeeper implements SyncKeys {
   }
 
   async #takeNewKey(): Promise<void> {
-    const { source, account, environment, call, deviceName, records, writer } = this.#parts;
+    const { source, account, environment, call, endKey, deviceName, records, writer } = this.#parts;
     const { signal } = this.#over;
     // Some platforms are wrong about the network, so the server decides.
     if (!environment.online.current) await this.#reachServer();
@@ -162,6 +164,8 @@ export class KeyKeeper implements SyncKeys {
     });
     const known = await ownUserId(records);
     if (known !== undefined && known !== userId) {
+      // It would stay in that person's list of devices. If the server cannot be told, the key expires by itself.
+      endKey(keyId, credentials).catch(() => undefined);
       throw new TokenFailure(
         'The token is for another person than the data on this device.',
         'another-account',

@@ -2,7 +2,7 @@ import type { SignOutReason } from './sign-out-reason.ts';
 
 /**
  * The states of a connection, without effects (S1). `idle` and `signedOut` do nothing. Every other state has exactly
- * one request or timer in flight.
+ * one request or timer in flight, except a wait for the person.
  */
 export type MachineState =
   | { readonly name: 'idle' }
@@ -181,8 +181,11 @@ function waitForKey(
   signedOut: SignOutReason,
 ): Step {
   const limitMs = Math.min(LONGEST_WAIT_FOR_KEY_MS, FIRST_WAIT_FOR_KEY_MS * 2 ** (failures - 1));
+  const state = { name: 'waiting', failures, afterwards, signedOut } as const;
+  // Time does not change whose data this is: only the person or the app can.
+  if (signedOut === 'another-account') return { state, effects: [{ type: 'cancel' }] };
   return {
-    state: { name: 'waiting', failures, afterwards, signedOut },
+    state,
     effects: [{ type: 'wait', limitMs: limitMs / 2, atLeastMs: limitMs / 2 }],
   };
 }

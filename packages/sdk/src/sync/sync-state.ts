@@ -26,8 +26,8 @@ export type SyncState =
   | { readonly name: 'live' }
   /**
    * The server does not accept the account now. Nothing is lost, and signing in continues from here. With a token in
-   * place of a key, sync tries again at `retryAt`, and earlier once the network or the person comes back; `problem`
-   * describes the failure in English.
+   * place of a key, sync tries again at `retryAt`, and earlier once the network or the person comes back. `retryAt` is
+   * undefined for `another-account`, which time does not cure. `problem` describes the failure in English.
    */
   | {
       readonly name: 'signedOut';

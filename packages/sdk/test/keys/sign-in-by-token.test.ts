@@ -293,7 +293,7 @@ describe('a backend that gives no key', () => {
     await expect.poll(() => nameOf(client)).toBe('offline');
   });
 
-  it('S10: a token for another person is not exchanged, and a key of another person not used', async () => {
+  it('S10: a token for another person is not exchanged, and a key of another person is ended', async () => {
     const { open, backend, server, exchanges, device } = tokenWorld();
     const { client } = await open();
     await expect.poll(() => nameOf(client)).toBe('live');
@@ -304,13 +304,25 @@ describe('a backend that gives no key', () => {
     expect(exchanges()).toBe(1);
     backend.answer = () => tokenFor('ada', 3);
     server.answers['POST /jwt/fetch_api_key'] = () => ({
-      ...{ api_key: 'key-of-bob', email: 'bob@example.org', user: { user_id: 4 } },
+      ...{ api_key: 'key-of-bob', email: 'bob@example.org', key_id: 9, user: { user_id: 4 } },
     });
+    server.answers['DELETE /users/me/keys/9'] = () => ({});
     client.sync.retryNow();
     await expect.poll(() => exchanges()).toBe(2);
     await expect.poll(() => stateOf(client)).toMatchObject({ reason: 'another-account' });
-    const bob = `Basic ${btoa('bob@example.org:key-of-bob')}`;
-    expect(server.asked.some(({ headers }) => headers.get('authorization') === bob)).toBe(false);
+    const ofBob = () => server.asked.filter(uses('key-of-bob', 'bob@example.org'));
+    await expect.poll(() => ofBob().map(({ name }) => name)).toEqual(['DELETE /users/me/keys/9']);
+    expect(client.keyId.current).toBe(1);
+    // Nothing happens until the person comes back.
+    expect(stateOf(client)).toMatchObject({ retryAt: undefined });
+    device.advance(3_600_000);
+    // Other callers get the failure meanwhile.
+    await expect(client.api.getOwnUser()).rejects.toMatchObject({ reason: 'another-account' });
+    expect(exchanges()).toBe(2);
+    client.sync.retryNow();
+    await expect.poll(() => exchanges()).toBe(3);
+    await expect.poll(() => ofBob()).toHaveLength(2);
+    expect(await client.signOut({ wipe: 'evenUnsent' })).toEqual({ isSignedOut: true });
   });
 });
 
@@ -347,7 +359,7 @@ describe('keys and clocks', () => {
   });
 });
 
-function uses(key: string): (asked: Asked) => boolean {
-  const basic = `Basic ${btoa(`ada@example.org:${key}`)}`;
+function uses(key: string, email = 'ada@example.org'): (asked: Asked) => boolean {
+  const basic = `Basic ${btoa(`${email}:${key}`)}`;
   return ({ headers }) => headers.get('authorization') === basic;
 }

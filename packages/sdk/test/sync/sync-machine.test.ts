@@ -68,6 +68,9 @@ describe('the sync machine', () => {
     expect(limitOf(start, ...Array.from({ length: 9 }, () => [noKey, waited]).flat())).toBe(60_000);
     expect(after(start, noKey).state).toMatchObject({ name: 'waiting', signedOut: 'token' });
     expect(after(start, noKey, { type: 'woken' }).effects).toEqual(['cancel', 'poll']);
+    const another: MachineInput = { type: 'noKey', reason: 'another-account' };
+    expect(after(start, another).effects).toEqual(['cancel']);
+    expect(after(start, another, { type: 'woken' }).effects).toEqual(['cancel', 'poll']);
     // A network failure afterwards is one of the network.
     expect(after(start, noKey, waited, failed).state).not.toHaveProperty('signedOut');
     const fresh: MachineInput = { type: 'start', hasQueue: false };
