@@ -13,7 +13,6 @@ export const tidingsExtensions = [
   'device-keys',
   'service-keys',
   'provisioning',
-  'custom-data',
   'scim',
 ] as const;
 

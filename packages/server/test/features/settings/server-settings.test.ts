@@ -76,7 +76,6 @@ forEachTeam((team) => {
           'device-keys',
           'service-keys',
           'provisioning',
-          'custom-data',
           'scim',
         ],
         push_notifications_enabled: false,
