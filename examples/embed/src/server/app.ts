@@ -26,7 +26,7 @@ export function shopApp(shop: ShopDatabase, chat: Chat, pages: string): Express 
     response.json({});
   });
 
-  // Whoever the shop knows by their session gets a token of their own, and of nobody else.
+  // The session decides whose token this is. The page cannot ask for another person's.
   app.post('/shop/chat-token', async (request, response) => {
     const user = await shop.userOf(sessionIn(request));
     if (!user) return response.status(401).json({ error: 'Sign in to the shop first.' });
@@ -48,7 +48,9 @@ export function shopApp(shop: ShopDatabase, chat: Chat, pages: string): Express 
   app.delete('/shop/me', async (request, response) => {
     const user = await shop.userOf(sessionIn(request));
     if (!user) return response.status(401).json({ error: 'Sign in first.' });
-    // The chat first: if it fails, the shop still knows whom to erase.
+    // Another device of theirs could get a token meanwhile, and be let in to the chat again.
+    await shop.endSessions(user);
+    // The chat before the shop: if it fails, the shop still knows whom to erase.
     await chat.erase(user);
     await shop.erase(user);
     response.setHeader('set-cookie', `${cookie('')}; ${forgotten}`);

@@ -72,6 +72,10 @@ export class ShopDatabase {
     await this.#all('DELETE FROM sessions WHERE id = ?', session);
   }
 
+  async endSessions({ id }: User): Promise<void> {
+    await this.#all('DELETE FROM sessions WHERE user_id = ?', id);
+  }
+
   async userOf(session: string): Promise<User | undefined> {
     const query = `SELECT users.* FROM users JOIN sessions ON user_id = users.id WHERE sessions.id = ?`;
     return (await this.#all(query, session)).map(userIn)[0];
