@@ -19,8 +19,8 @@ await mkdir(data, { recursive: true });
 const chat = chatOf({
   url: setting('TIDINGS_URL'),
   serviceKey: { email: setting('TIDINGS_SERVICE_EMAIL'), apiKey: setting('TIDINGS_SERVICE_KEY') },
-  privateKey: await readFile(setting('SHOP_PRIVATE_KEY'), 'utf8'),
-  issuer: process.env.SHOP_ISSUER ?? 'flower-shop',
+  privateKey: await readFile(process.env.SHOP_PRIVATE_KEY ?? join(data, 'shop.pem'), 'utf8'),
+  issuer: process.env.SHOP_ISSUER ?? 'https://shop.example.org',
 });
 const shop = await ShopDatabase.open(join(data, 'shop.db'));
 await shop.addUser('Ada', 'roses');
