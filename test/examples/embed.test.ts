@@ -60,7 +60,7 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
     await writeFile(join(folder, 'shop.pem'), pem, { mode: 0o600 });
     await api.createTokenIssuer({
-      ...{ name: 'Flower shop', issuer: 'flower-shop', auto_create: true },
+      ...{ name: 'Flower shop', issuer: 'https://shop.example.org', auto_create: true },
       public_key: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
       key_lifetime_secs: LIFETIME_SECONDS,
     });
@@ -106,11 +106,15 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
 
   async function signedIn(name: string, password: string): Promise<Page> {
     const page = await openShop();
+    await signIn(page, name, password);
+    await expect.poll(() => status(page), patience).toBe('Up to date.');
+    return page;
+  }
+
+  async function signIn(page: Page, name: string, password: string): Promise<void> {
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => status(page), patience).toBe('Up to date.');
-    return page;
   }
 
   async function order(page: Page, title: string): Promise<void> {
@@ -128,6 +132,12 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
   const status = (page: Page) => page.getByRole('status').textContent();
   const shown = (page: Page) => page.getByLabel('Messages').locator('li p').allTextContents();
   const waiting = (page: Page) => page.locator('li small').count();
+
+  /** Returns the databases of chats on a device. */
+  async function chatsOn(page: Page): Promise<(string | undefined)[]> {
+    const databases = await page.evaluate(() => indexedDB.databases());
+    return databases.map(({ name }) => name).filter((name) => name?.includes('person:'));
+  }
 
   /** Returns the texts of the open chat as the server has them. */
   async function stored(page: Page): Promise<string[]> {
@@ -220,6 +230,54 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     expect(await stored(ada)).toEqual(['Is anybody there?']);
   });
 
+  it('X1: a page whose session has ended shows nothing, and removes what it keeps', async () => {
+    const ada = await signedIn('Ada', 'roses');
+    await order(ada, 'Red tulips');
+    await write(ada, 'For my mother');
+    await expect.poll(() => waiting(ada), patience).toBe(0);
+    await ada.context().clearCookies();
+    await ada.reload();
+    await ada.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await ada.getByRole('button', { name: 'Red tulips' }).count()).toBe(0);
+    await expect.poll(() => chatsOn(ada), patience).toEqual([]);
+    expect(await ada.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  it('X1: unsent messages outlast the session, and are sent once their author is back', async () => {
+    const ada = await signedIn('Ada', 'roses');
+    await order(ada, 'Blue irises');
+    await ada.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    const chat = new URL(server.url).host;
+    const isChat = ({ host }: URL) => host === chat;
+    await ada.context().route(isChat, (route) => route.abort());
+    await expect.poll(() => status(ada), patience).toContain('Offline');
+    await write(ada, 'Not too tall');
+    await expect.poll(() => waiting(ada), patience).toBe(1);
+    await ada.context().clearCookies();
+    await ada.reload();
+    const note = 'Ada, your session has ended. Sign in again to send your unsent messages.';
+    await expect.poll(() => status(ada), patience).toBe(note);
+    await ada.context().setOffline(true);
+    await ada.reload();
+    await expect.poll(() => status(ada), patience).toBe(note);
+    expect(await ada.getByRole('button', { name: 'Blue irises' }).count()).toBe(0);
+    await ada.context().setOffline(false);
+
+    ada.once('dialog', (dialog) => void dialog.dismiss());
+    await signIn(ada, 'Ben', 'tulips');
+    await expect
+      .poll(() => ada.getByRole('alert').textContent(), patience)
+      .toBe('Ada has unsent messages. Let Ada sign in first.');
+    await signIn(ada, 'Ada', 'roses');
+    await ada.context().unroute(isChat);
+    await expect.poll(() => status(ada), patience).toBe('Up to date.');
+    await ada.getByRole('button', { name: 'Blue irises' }).click();
+    await expect.poll(() => waiting(ada), patience).toBe(0);
+    expect(await stored(ada)).toEqual(['Not too tall']);
+  });
+
   it('X2: a customer who leaves is erased, and what they wrote stays without their name', async () => {
     const ben = await signedIn('Ben', 'tulips');
     await order(ben, 'One tulip');
@@ -236,9 +294,6 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     expect(await shown(sam)).toEqual(['A yellow one']);
     const { members } = await owner.getUsers();
     expect(JSON.stringify(members)).not.toContain('Ben');
-    const databases = await ben.evaluate(async () =>
-      (await indexedDB.databases()).map(({ name }) => name),
-    );
-    expect(databases.filter((name) => name?.includes('person:'))).toEqual([]);
+    expect(await chatsOn(ben)).toEqual([]);
   });
 });

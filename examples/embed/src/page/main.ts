@@ -5,40 +5,17 @@ import { orderChat } from './order-chat.ts';
 import {
   eraseMe,
   forgetMe,
-  loadMe,
+  loadVisit,
   type Me,
   type Order,
   placeOrder,
-  signIn,
   signOut,
+  type Visit,
 } from './shop.ts';
+import { forget, showSignIn } from './sign-in.ts';
 
 /** Whether this tab signs out itself. */
 let isLeaving = false;
-
-function showSignIn(): void {
-  const name = element('input', { name: 'name', autocomplete: 'username' });
-  const password = element('input', { type: 'password', autocomplete: 'current-password' });
-  const problem = element('p', { role: 'alert' });
-  const form = element(
-    'form',
-    { className: 'sign-in' },
-    element('h1', {}, 'Flower shop'),
-    element('label', {}, 'Name', name),
-    element('label', {}, 'Password', password),
-    element('button', {}, 'Sign in'),
-    problem,
-  );
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    try {
-      await showShop(await signIn(name.value, password.value));
-    } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
-    }
-  });
-  document.body.replaceChildren(form);
-}
 
 async function showShop(me: Me): Promise<void> {
   const client = await openChat(me);
@@ -94,15 +71,11 @@ function exits(client: Client): HTMLElement[] {
     const question = 'You have unsent messages. Delete them?';
     const isUnsent = (client.outbox.entries.current?.length ?? 0) > 0;
     if (isUnsent && !confirm(question)) return;
-    isLeaving = true;
-    await signOut();
-    await forget(client);
+    await whileLeaving(client, signOut);
   };
   const erase = async () => {
     if (!confirm('Delete your account, and your name from all chats?')) return;
-    isLeaving = true;
-    await eraseMe();
-    await forget(client);
+    await whileLeaving(client, eraseMe);
   };
   return [
     element('button', { type: 'button', onclick: leave }, 'Sign out'),
@@ -110,17 +83,47 @@ function exits(client: Client): HTMLElement[] {
   ];
 }
 
-/** Removes everything from this device. A page that is left before this settles would keep some of it. */
-async function forget(client: Client): Promise<void> {
-  forgetMe();
-  await client.signOut({ wipe: 'evenUnsent' });
+/** Takes a step at the shop, and removes everything from this device if it succeeds. */
+async function whileLeaving(client: Client, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    alert(error instanceof Error ? error.message : String(error));
+    // A shop that failed halfway may have ended the session.
+    location.reload();
+    return;
+  }
+  isLeaving = true;
+  await forget(client);
+}
+
+/** Shows nothing of a customer whose session has ended, and removes their data unless messages are unsent. */
+async function endVisit(me: Me): Promise<void> {
+  const client = await openChat(me);
+  // Another tab may do the same at this moment. Then this one looks again.
+  const left = await client.signOut({ wipe: true }).catch(() => undefined);
+  if (left?.isSignedOut === false) {
+    showSignIn({ former: { me, client }, onSignedIn: showShop });
+    return;
+  }
+  // Work that another tab stored at the last moment is shown after a reload.
+  if (left && !left.kept) forgetMe();
   location.reload();
+}
+
+async function start(visit: Visit | undefined): Promise<void> {
+  if (!visit) showSignIn({ onSignedIn: showShop });
+  else if (visit.isOver) await endVisit(visit.me);
+  else await showShop(visit.me);
 }
 
 // Without a service worker, the page opens only online.
 if (import.meta.env.PROD) {
   navigator.serviceWorker?.register('./service-worker.js').catch(() => undefined);
 }
-const me = await loadMe();
-if (me) await showShop(me);
-else showSignIn();
+try {
+  await start(await loadVisit());
+} catch (error) {
+  const problem = error instanceof Error ? error.message : String(error);
+  document.body.replaceChildren(element('p', { role: 'alert' }, `${problem} Reload the page.`));
+}

@@ -11,25 +11,50 @@ export interface Me {
   readonly chatUrl: string;
 }
 
-const key = 'flower-shop:me';
+/** A customer of this page. `isOver`: the shop has ended their session, and their data is still on this device. */
+export interface Visit {
+  readonly me: Me;
+  readonly isOver: boolean;
+}
 
-function keptMe(): Me | undefined {
-  return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+class NoNetwork extends Error {}
+
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const key = 'flower-shop:visit';
+
+export function keep(visit: Visit): Visit {
+  localStorage.setItem(key, JSON.stringify(visit));
+  return visit;
 }
 
 export function forgetMe(): void {
   localStorage.removeItem(key);
 }
 
-export async function signIn(name: string, password: string): Promise<Me> {
-  return keep(await ask<Me>('POST', 'sign-in', { name, password }));
+export function signIn(name: string, password: string): Promise<Me> {
+  return ask('POST', 'sign-in', { name, password });
 }
 
 /** Returns the shop's newest data; what is kept if there is no network; undefined for strangers. */
-export async function loadMe(): Promise<Me | undefined> {
-  const kept = keptMe();
-  if (!kept) return undefined;
-  return ask<Me>('GET', 'me').then(keep, () => kept);
+export async function loadVisit(): Promise<Visit | undefined> {
+  const kept: Visit | undefined = JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+  if (!kept || kept.isOver) return kept;
+  try {
+    return keep({ me: await ask<Me>('GET', 'me'), isOver: false });
+  } catch (error) {
+    if (error instanceof NoNetwork) return kept;
+    if (!(error instanceof Refused) || error.status !== 401) throw error;
+    // From now on the page shows nothing of theirs, with or without a network.
+    return keep({ me: { ...kept.me, orders: [] }, isOver: true });
+  }
 }
 
 export function placeOrder(title: string): Promise<Order> {
@@ -49,17 +74,14 @@ export function eraseMe(): Promise<unknown> {
   return ask('DELETE', 'me');
 }
 
-function keep(me: Me): Me {
-  localStorage.setItem(key, JSON.stringify(me));
-  return me;
-}
-
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(`/shop/${path}`, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch((cause: unknown) => {
+    throw new NoNetwork('The shop cannot be reached.', { cause });
   });
-  const fields = await answer.json();
-  if (!answer.ok) throw new Error(fields.error ?? 'The shop did not answer.');
+  const fields = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(answer.status, fields.error ?? 'The shop did not answer.');
   return fields;
 }
