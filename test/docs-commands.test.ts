@@ -113,9 +113,13 @@ describe('docs/how-to/embedding.md', () => {
       await writeFile(join(folder, 'token.mjs'), code);
       const server = await startTidings(join(folder, 'data'));
       try {
-        const [update, ...others] = commands.toReversed();
-        const [exchange = '', ...setUp] = others;
-        for (const line of setUp.toReversed()) await shell(line, { cwd: folder });
+        const [exchange = '', ...more] = commands.filter((line) => line.startsWith('curl '));
+        const [update = '', ...others] = commands
+          .filter((line) => line.startsWith('tidings '))
+          .toReversed();
+        expect([more.length, others.length]).toEqual([0, 2]);
+        const keys = commands.filter((line) => line.startsWith('openssl '));
+        for (const line of [...keys, ...others.toReversed()]) await shell(line, { cwd: folder });
         const made = `import { chatToken } from './token.mjs';
           console.log(await chatToken({ id: 17, name: 'Ada Lovelace', email: 'ada@example.org' }));`;
         const { stdout } = await run(process.execPath, ['--input-type=module', '-e', made], {
@@ -127,7 +131,7 @@ describe('docs/how-to/embedding.md', () => {
           .replace('https://chat.example.org', server.url);
         const answer = JSON.parse(await shell(fetched, { env }));
         expect(answer).toMatchObject({ result: 'success', email: 'ada@example.org' });
-        await shell(update ?? '', { cwd: folder });
+        await shell(update, { cwd: folder });
         expect(JSON.parse(await shell(fetched, { env })).code).toBe('AUTHENTICATION_FAILED');
       } finally {
         await server.stop();
