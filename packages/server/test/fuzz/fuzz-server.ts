@@ -135,9 +135,8 @@ async function account(realm: Realm, role: RoleName, bot?: NewUser['bot']) {
   made += 1;
   const [apiKey, email] = [newApiKey(), `fuzz${made}@example.org`];
   const fullName = `Person ${made}`;
-  const key = bot ? undefined : ({ kind: 'main', isSignIn: true } as const);
   const { id } = await realm.write((change) =>
-    addUser(change, { email, fullName, role: roles[role], apiKey, key, bot }),
+    addUser(change, { email, fullName, role: roles[role], apiKey, bot }),
   );
   return { id, authorization: basic(email, apiKey) };
 }

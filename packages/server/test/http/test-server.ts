@@ -99,9 +99,8 @@ export async function addAccount(
 ): Promise<Account> {
   const apiKey = newApiKey();
   const bot = botType === undefined ? undefined : { type: botType, ownerId: 1 };
-  const key = bot ? undefined : ({ kind: 'main', isSignIn: true } as const);
   const user = await realm.write((change) =>
-    addUser(change, { email, fullName: 'Somebody', role, apiKey, key, bot }),
+    addUser(change, { email, fullName: 'Somebody', role, apiKey, bot }),
   );
   return { user, apiKey, auth: basicAuth(email, apiKey) };
 }

@@ -163,7 +163,7 @@ forEachTeam(
         await victim.post('/users/me/api_key/regenerate');
         release();
         const { apiKey } = await team().realm.write((change) =>
-          addKey(change, victim.id, { kind: 'device', isSignIn: true }),
+          addKey(change, victim.id, { kind: 'device' }),
         );
         await victim.withKey(apiKey).patch('/settings', { email: after });
         await mails().next(after);
