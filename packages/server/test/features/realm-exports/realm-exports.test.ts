@@ -71,6 +71,7 @@ forEachTeam((team) => {
 
   it('B-extra: an administrator asks for an export, hears of it, downloads and deletes it', async () => {
     const { owner } = team();
+    const bot = await team().bot(owner, 'administrator');
     let id = 0;
     const events = await team().eventsOf(async () => {
       id = await start();
@@ -78,6 +79,8 @@ forEachTeam((team) => {
     });
     const told = events.filter(({ event }) => event.type === 'realm_export');
     expect(told.map(({ audience }) => audience)).toContain(`user:${owner.id}`);
+    // Bots may not list exports, so their addresses must not reach a bot as events.
+    expect(told.map(({ audience }) => audience)).not.toContain(`user:${bot.id}`);
     expect(told.at(-1)?.event).toEqual({ type: 'realm_export', exports: await listed() });
     const { export_url, ...rest } = await find(id);
     expect(rest).toEqual({
