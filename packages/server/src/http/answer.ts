@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { RawJson } from '../core/raw-json.ts';
 import type { Download } from '../handler.ts';
+import type { Spent } from './admission/admit.ts';
 import type { Body } from './answer-cache.ts';
 import { setApiHeaders } from './headers.ts';
 import { describeMismatch } from './input/describe-mismatch.ts';
@@ -40,9 +41,14 @@ export async function answer(
   if (result instanceof ApiError) return reply.send(result);
   if (result instanceof Readable) return sendStream(reply, result);
   if (result instanceof FileAnswer) return sendFile(reply, result);
-  const moreUses = Math.floor(result.length / BYTES_PER_USE);
-  if (spent && moreUses > 0) await spent.limit.charge(spent.key, moreUses);
+  await chargeForSize(spent, result.length);
   return sendBody(request, reply, result);
+}
+
+/** Counts a large answer against the sender's rate limit. */
+export async function chargeForSize(spent: Spent | undefined, bytes: number): Promise<void> {
+  const moreUses = Math.floor(bytes / BYTES_PER_USE);
+  if (spent && moreUses > 0) await spent.limit.charge(spent.key, moreUses);
 }
 
 export function sendBody(

@@ -8,8 +8,10 @@ export interface Condition {
 }
 
 const CONDITION =
-  /^\s*([A-Za-z][\w:.$-]*(?:\[[^\]]{0,200}\])?(?:\.\w+)?)\s+eq\s+("(?:[^"\\]|\\.)*"|[\w.-]+)\s*$/i;
-const MAX_LENGTH = 2000;
+  /^\s*([A-Za-z][\w:.$-]{0,199}(?:\[[^\]]{0,200}\])?(?:\.\w+)?)\s+eq\s+("(?:[^"\\]|\\.)*"|[\w.-]+)\s*$/i;
+/** Enough for an external ID of the greatest length. */
+const MAX_LENGTH = 1000;
+const MAX_PATH_LENGTH = 200;
 
 /** Reads a filter: comparisons with `eq`, joined by `and`. Identity providers use no others. */
 export function readFilter(filter: string | null): Condition[] {
@@ -24,10 +26,17 @@ export function readFilter(filter: string | null): Condition[] {
 
 /** Returns an attribute's path without the names of schemas and without filters of its values. */
 export function plainPath(path: string): string {
-  return path
-    .replace(/^urn:[\w:.]+:(?:User|Group):/i, '')
-    .replace(/\[[^\]]*\]/, '')
-    .toLowerCase();
+  if (path.length > MAX_PATH_LENGTH) {
+    const detail = `A path may have at most ${MAX_PATH_LENGTH} characters.`;
+    throw new ScimError(400, detail, 'invalidPath');
+  }
+  return withoutFilter(path.replace(/^urn:[\w:.]+:(?:User|Group):/i, '')).toLowerCase();
+}
+
+function withoutFilter(path: string): string {
+  const start = path.indexOf('[');
+  const end = path.indexOf(']', start);
+  return start < 0 || end < 0 ? path : path.slice(0, start) + path.slice(end + 1);
 }
 
 export function invalidFilter(): ScimError {

@@ -45,12 +45,54 @@ function isProvisioned({ is_system, deactivated }: UserGroupRow): boolean {
   return !is_system && !deactivated;
 }
 
+/** A whole group in a request, as in POST and PUT. */
+interface GroupBody {
+  readonly name: string | undefined;
+  readonly memberIds: readonly string[];
+}
+
+/** One step of a PATCH request. */
+type GroupStep =
+  | { readonly kind: 'rename'; readonly name: string | undefined }
+  | { readonly kind: 'add' | 'replace' | 'remove'; readonly memberIds: readonly string[] }
+  | { readonly kind: 'clear' };
+
 interface GroupInput {
   readonly name?: string | undefined;
   readonly members: ReadonlySet<number>;
 }
 
-export function createGroup({ change, caller }: ScimWrite, body: unknown): UserGroupRow {
+export function readGroup(body: unknown): GroupBody {
+  const { displayname: name, members } = fieldsOf(body);
+  return { name: textIn(name, 'displayName'), memberIds: idsIn(members ?? []) };
+}
+
+export function readGroupPatch(body: unknown): GroupStep[] {
+  return readPatch(body).flatMap((step) => groupStep(step) ?? []);
+}
+
+function groupStep({ op, attribute, named, value }: Step): GroupStep | undefined {
+  if (attribute === 'displayname' && op !== 'remove') {
+    return { kind: 'rename', name: textIn(value, 'displayName') };
+  }
+  if (attribute !== 'members' && attribute !== 'members.value') return undefined;
+  if (op !== 'remove') return { kind: op, memberIds: idsIn(value) };
+  const gone = named === undefined ? value : [{ value: named }];
+  if (gone === undefined || gone === null) return { kind: 'clear' };
+  return { kind: 'remove', memberIds: idsIn(gone) };
+}
+
+/** Returns the ids in a list of members. */
+function idsIn(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((each: unknown) => {
+    const id = isObject(each) ? fieldsOf(each)['value'] : each;
+    if (typeof id !== 'string') throw invalidValue('A member needs a value, the id of a user.');
+    return id;
+  });
+}
+
+export function createGroup({ change, caller }: ScimWrite, body: GroupBody): UserGroupRow {
   const { state, now } = change;
   const { isService } = provisionerOf(state, caller);
   if (!isService && !hasRealmPermission(state, caller, 'can_create_groups', now)) {
@@ -62,22 +104,23 @@ export function createGroup({ change, caller }: ScimWrite, body: unknown): UserG
   return addGroup(change, caller, { ...wanted, members: [...members] });
 }
 
-export function replaceGroup(write: ScimWrite, id: string, body: unknown): Promise<UserGroupRow> {
+export function replaceGroup(write: ScimWrite, id: string, body: GroupBody): Promise<UserGroupRow> {
   const { change } = write;
   return apply(write, findGroup(change, id), wholeGroup(change, body));
 }
 
-export function patchGroup(write: ScimWrite, id: string, body: unknown): Promise<UserGroupRow> {
+export function patchGroup(
+  write: ScimWrite,
+  id: string,
+  steps: readonly GroupStep[],
+): Promise<UserGroupRow> {
   const { change } = write;
   const group = findGroup(change, id);
   const members = new Set(change.state.membersByGroup.get(group.id) ?? []);
   let name: string | undefined;
-  for (const step of readPatch(body)) {
-    if (step.attribute === 'displayname' && step.op !== 'remove') {
-      name = textIn(step.value, 'displayName');
-    } else if (step.attribute === 'members' || step.attribute === 'members.value') {
-      changeSet(change, members, step);
-    }
+  for (const step of steps) {
+    if (step.kind === 'rename') name = step.name;
+    else changeSet(change, members, step);
   }
   return apply(write, group, { name, members });
 }
@@ -94,39 +137,28 @@ function checkMayManage({ state, now }: Mutation, caller: UserRow, group: UserGr
   throw new AccessDenied('Insufficient permission');
 }
 
-function wholeGroup(change: Mutation, body: unknown): GroupInput {
-  const fields = fieldsOf(body);
-  const members = new Set(memberIds(change, fields['members'] ?? []));
-  return { name: textIn(fields['displayname'], 'displayName'), members };
+function wholeGroup(change: Mutation, { name, memberIds }: GroupBody): GroupInput {
+  return { name, members: new Set(people(change, memberIds)) };
 }
 
-function changeSet(change: Mutation, members: Set<number>, { op, named, value }: Step): void {
-  if (op === 'remove') {
-    const gone = named === undefined ? value : [{ value: named }];
-    if (gone === undefined || gone === null) members.clear();
-    // Someone who is unknown by now cannot be a member.
-    else for (const { id } of memberValues(gone)) members.delete(Number(id));
-    return;
-  }
-  if (op === 'replace') members.clear();
-  for (const id of memberIds(change, value)) members.add(id);
+function changeSet(
+  change: Mutation,
+  members: Set<number>,
+  step: Exclude<GroupStep, { readonly kind: 'rename' }>,
+): void {
+  if (step.kind === 'clear' || step.kind === 'replace') members.clear();
+  if (step.kind === 'clear') return;
+  // Someone who is unknown by now cannot be a member.
+  if (step.kind === 'remove') for (const id of step.memberIds) members.delete(Number(id));
+  else for (const id of people(change, step.memberIds)) members.add(id);
 }
 
-/** Returns the ids of people in a list of members. */
-function memberIds({ state }: Mutation, value: unknown): number[] {
-  return memberValues(value).map(({ id }) => {
+/** Returns the ids of people as numbers. Throws if one is unknown. */
+function people({ state }: Mutation, ids: readonly string[]): number[] {
+  return ids.map((id) => {
     const user = /^\d{1,15}$/.test(id) ? state.users.get({ id: Number(id) }) : undefined;
-    if (!user || user.is_bot) throw invalidValue(`There is no user ${id}.`);
+    if (!user || user.is_bot) throw invalidValue(`There is no user ${id.slice(0, 20)}.`);
     return user.id;
-  });
-}
-
-function memberValues(value: unknown): { id: string }[] {
-  const list = Array.isArray(value) ? value : [value];
-  return list.map((each: unknown) => {
-    const id = isObject(each) ? fieldsOf(each)['value'] : each;
-    if (typeof id !== 'string') throw invalidValue('A member needs a value, the id of a user.');
-    return { id };
   });
 }
 

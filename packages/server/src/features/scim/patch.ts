@@ -1,6 +1,6 @@
 import { plainPath } from './filter.ts';
 import { ScimError } from './scim-error.ts';
-import { fieldsOf, isObject } from './values.ts';
+import { entriesOf, fieldsOf, isObject } from './values.ts';
 
 /** One attribute to change. */
 export interface Step {
@@ -12,14 +12,15 @@ export interface Step {
   readonly value: unknown;
 }
 
-const MAX_OPERATIONS = 1000;
+const MAX_OPERATIONS = 100;
 const NAMED = /\[\s*value\s+eq\s+"([^"\\]*)"\s*\]/i;
 
 /** Reads the body of a PATCH request as steps, each about one attribute. */
 export function readPatch(body: unknown): Step[] {
   const { operations } = fieldsOf(body);
   if (!Array.isArray(operations) || operations.length > MAX_OPERATIONS) {
-    throw new ScimError(400, 'Operations must be a list.', 'invalidSyntax');
+    const detail = `Operations must be a list of at most ${MAX_OPERATIONS}.`;
+    throw new ScimError(400, detail, 'invalidSyntax');
   }
   return operations.flatMap((each) => stepsIn(fieldsOf(each)));
 }
@@ -34,7 +35,7 @@ function stepsIn({ op: given, path, value }: Readonly<Record<string, unknown>>):
     throw new ScimError(400, 'Without a path, the value must be an object.', 'invalidValue');
   }
   // Without a path, the members name attributes, and in Entra ID also paths such as `name.givenName`.
-  return Object.entries(value).map(([name, each]) => {
+  return entriesOf(value).map(([name, each]) => {
     return { op, attribute: plainPath(name), named: undefined, value: each };
   });
 }

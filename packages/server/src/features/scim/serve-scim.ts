@@ -20,12 +20,14 @@ import {
   findGroup,
   findGroups,
   patchGroup,
+  readGroup,
+  readGroupPatch,
   replaceGroup,
 } from './groups.ts';
 import { groupResource, userResource, type View } from './resources.ts';
 import { ScimError, scimErrorHandler } from './scim-error.ts';
 import type { ScimWrite } from './scim-write.ts';
-import { listOf, sendScim } from './send-scim.ts';
+import { answerScim, listOf } from './send-scim.ts';
 import { readUser, readUserPatch } from './user-input.ts';
 import { createUser, findUser, findUsers, updateUser } from './users.ts';
 
@@ -51,49 +53,40 @@ export async function serveScim(app: FastifyInstance, services: Services): Promi
 }
 
 function addDescriptions(routes: FastifyInstance, scim: Scim): void {
-  routes.get(`${BASE}/ServiceProviderConfig`, async (request, reply) => {
-    const { base } = await scim.view(request, reply);
-    return sendScim(reply, 200, serviceProviderConfig(base));
-  });
+  routes.get(`${BASE}/ServiceProviderConfig`, (request, reply) =>
+    scim.read(request, reply, ({ base }) => serviceProviderConfig(base)),
+  );
   const lists = { ResourceTypes: resourceTypes, Schemas: schemas };
   for (const [name, describe] of Object.entries(lists)) {
-    routes.get(`${BASE}/${name}`, async (request, reply) => {
-      const { base } = await scim.view(request, reply);
-      const all = [...describe(base).values()];
-      return sendScim(
-        reply,
-        200,
-        listOf(all, new URLSearchParams(), (each) => each),
-      );
-    });
-    routes.get(`${BASE}/${name}/:id`, async (request: ById, reply) => {
-      const { base } = await scim.view(request, reply);
-      const found = describe(base).get(request.params.id);
-      if (!found) throw new ScimError(404, `There is no ${request.params.id}.`);
-      return sendScim(reply, 200, found);
-    });
+    routes.get(`${BASE}/${name}`, (request, reply) =>
+      scim.read(request, reply, ({ base }) =>
+        listOf([...describe(base).values()], new URLSearchParams(), (each) => each),
+      ),
+    );
+    routes.get(`${BASE}/${name}/:id`, (request: ById, reply) =>
+      scim.read(request, reply, ({ base }) => {
+        const found = describe(base).get(request.params.id);
+        if (!found) throw new ScimError(404, `There is no ${request.params.id}.`);
+        return found;
+      }),
+    );
   }
 }
 
 function addUsers(routes: FastifyInstance, scim: Scim): void {
   const all = `${BASE}/Users`;
-  routes.get(all, async (request, reply) => {
-    const view = await scim.view(request, reply);
-    const query = queryOf(request);
-    const found = findUsers(view, readFilter(query.get('filter')));
-    return sendScim(
-      reply,
-      200,
-      listOf(found, query, (user) => userResource(view, user)),
-    );
-  });
-  routes.get(`${all}/:id`, async (request: ById, reply) => {
-    const view = await scim.view(request, reply);
-    return sendScim(reply, 200, userResource(view, findUser(view, request.params.id)));
-  });
+  routes.get(all, (request, reply) =>
+    scim.read(request, reply, (view, query) => {
+      const found = findUsers(view, readFilter(query.get('filter')));
+      return listOf(found, query, (user) => userResource(view, user));
+    }),
+  );
+  routes.get(`${all}/:id`, (request: ById, reply) =>
+    scim.read(request, reply, (view) => userResource(view, findUser(view, request.params.id))),
+  );
   routes.post(all, (request, reply) =>
-    scim.write(request, reply, 201, async (write, view, body) =>
-      userResource(view, await createUser(write, readUser(body))),
+    scim.write(request, reply, 201, readUser, async (write, view, user) =>
+      userResource(view, await createUser(write, user)),
     ),
   );
   for (const [method, read] of [
@@ -104,14 +97,14 @@ function addUsers(routes: FastifyInstance, scim: Scim): void {
       method,
       url: `${all}/:id`,
       handler: (request, reply) =>
-        scim.write(request, reply, 200, async (write, view, body) => {
+        scim.write(request, reply, 200, read, async (write, view, input) => {
           const user = findUser(view, (request as ById).params.id);
-          return userResource(view, await updateUser(write, user, read(body)));
+          return userResource(view, await updateUser(write, user, input));
         }),
     });
   }
   routes.delete(`${all}/:id`, (request: ById, reply) =>
-    scim.write(request, reply, 204, async (write, view) => {
+    scim.write(request, reply, 204, nothing, async (write, view) => {
       await updateUser(write, findUser(view, request.params.id), { active: false });
       return undefined;
     }),
@@ -120,48 +113,55 @@ function addUsers(routes: FastifyInstance, scim: Scim): void {
 
 function addGroups(routes: FastifyInstance, scim: Scim): void {
   const all = `${BASE}/Groups`;
-  routes.get(all, async (request, reply) => {
-    const view = await scim.view(request, reply);
-    const query = queryOf(request);
-    const found = findGroups(view, readFilter(query.get('filter')));
-    const withMembers = wantsMembers(query);
-    const show = (group: (typeof found)[number]) => groupResource(view, group, withMembers);
-    return sendScim(reply, 200, listOf(found, query, show));
-  });
-  routes.get(`${all}/:id`, async (request: ById, reply) => {
-    const view = await scim.view(request, reply);
-    const group = findGroup(view, request.params.id);
-    return sendScim(reply, 200, groupResource(view, group, wantsMembers(queryOf(request))));
-  });
+  routes.get(all, (request, reply) =>
+    scim.read(request, reply, (view, query) => {
+      const found = findGroups(view, readFilter(query.get('filter')));
+      const withMembers = wantsMembers(query);
+      const show = (group: (typeof found)[number]) => groupResource(view, group, withMembers);
+      if (!withMembers) return listOf(found, query, show);
+      return listOf(found, query, show, ({ id }) => view.state.membersByGroup.get(id)?.size ?? 0);
+    }),
+  );
+  routes.get(`${all}/:id`, (request: ById, reply) =>
+    scim.read(request, reply, (view, query) => {
+      const group = findGroup(view, request.params.id);
+      return groupResource(view, group, wantsMembers(query));
+    }),
+  );
   routes.post(all, (request, reply) =>
-    scim.write(request, reply, 201, (write, view, body) =>
-      groupResource(view, createGroup(write, body), true),
+    scim.write(request, reply, 201, readGroup, (write, view, group) =>
+      groupResource(view, createGroup(write, group), true),
     ),
   );
   routes.put(`${all}/:id`, (request: ById, reply) =>
-    scim.write(request, reply, 200, async (write, view, body) =>
-      groupResource(view, await replaceGroup(write, request.params.id, body), true),
+    scim.write(request, reply, 200, readGroup, async (write, view, group) =>
+      groupResource(view, await replaceGroup(write, request.params.id, group), true),
     ),
   );
   // Groups can be large and change often, so the answer is short.
   routes.patch(`${all}/:id`, (request: ById, reply) =>
-    scim.write(request, reply, 204, async (write, _view, body) => {
-      await patchGroup(write, request.params.id, body);
+    scim.write(request, reply, 204, readGroupPatch, async (write, _view, steps) => {
+      await patchGroup(write, request.params.id, steps);
       return undefined;
     }),
   );
   routes.delete(`${all}/:id`, (request: ById, reply) =>
-    scim.write(request, reply, 204, (write) => {
+    scim.write(request, reply, 204, nothing, (write) => {
       deleteGroup(write, request.params.id);
       return undefined;
     }),
   );
 }
 
-type Work = (
+/** Reads the body of requests that have none. */
+function nothing(): undefined {
+  return undefined;
+}
+
+type Work<T> = (
   write: ScimWrite,
   view: View,
-  body: unknown,
+  input: T,
 ) => object | undefined | Promise<object | undefined>;
 
 /** The part that all SCIM requests share: admission, body, transaction. */
@@ -172,32 +172,41 @@ class Scim {
     this.#services = services;
   }
 
-  async view(request: FastifyRequest, reply: FastifyReply): Promise<View> {
+  /** Answers a GET. */
+  async read(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    show: (view: View, query: URLSearchParams) => object,
+  ): Promise<FastifyReply> {
     const realm = await this.#realmOf(request);
-    const { caller } = await admitBearer(this.#services, endpoint, realm, request, reply);
-    return { state: realm.state, caller, base: this.#originOf(realm, request) + BASE };
+    const services = this.#services;
+    const { caller, spent } = await admitBearer(services, endpoint, realm, request, reply);
+    const view = { state: realm.state, caller, base: this.#originOf(realm, request) + BASE };
+    return answerScim(reply, spent, 200, show(view, queryOf(request)));
   }
 
-  async write(
+  /** Answers a request that writes. `parse` runs before the transaction, in which other writes wait. */
+  async write<T>(
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
-    work: Work,
+    parse: (body: unknown) => T,
+    work: Work<T>,
   ): Promise<FastifyReply> {
     const realm = await this.#realmOf(request);
     const services = this.#services;
     const admission = await admitBearer(services, endpoint, realm, request, reply);
-    const body = await this.#bodyOf(request);
+    const input = parse(await this.#bodyOf(request));
     const origin = this.#originOf(realm, request);
     const act = (change: Mutation) => {
       const caller = readmit(change.state, endpoint, admission, change.now) ?? admission.caller;
       checkMayProvision(change.state, caller, change.now);
       const write = { change, caller, realm, services, realmHost: realmHost(origin) };
-      return work(write, { state: change.state, caller, base: origin + BASE }, body);
+      return work(write, { state: change.state, caller, base: origin + BASE }, input);
     };
     const from = requestOrigin(admission.caller.id, request.ip);
     const answer = await realm.write(act, undefined, from);
-    if (answer) return sendScim(reply, status, answer);
+    if (answer) return answerScim(reply, admission.spent, status, answer);
     return reply.code(204).send();
   }
 

@@ -2,12 +2,19 @@ import { ScimError } from './scim-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const MAX_FIELDS = 100;
+
 /** Returns a JSON object with the names of its members in lower case, since SCIM ignores their case. */
 export function fieldsOf(value: unknown): Fields {
   if (!isObject(value)) throw invalidValue('An object is expected.');
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name.toLowerCase(), each]),
-  );
+  return Object.fromEntries(entriesOf(value).map(([name, each]) => [name.toLowerCase(), each]));
+}
+
+/** Returns the members of an object. Throws if it has more than any resource needs. */
+export function entriesOf(value: Fields): [string, unknown][] {
+  const entries = Object.entries(value);
+  if (entries.length <= MAX_FIELDS) return entries;
+  throw invalidValue(`An object may have at most ${MAX_FIELDS} members.`);
 }
 
 export function isObject(value: unknown): value is Fields {

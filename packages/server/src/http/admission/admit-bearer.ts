@@ -5,7 +5,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { hashApiKey } from '../../features/users/api-key.ts';
 import type { Services } from '../../services.ts';
 import { setAllowance } from '../headers.ts';
-import { admitAddress, readmit } from './admit.ts';
+import { admitAddress, readmit, type Spent } from './admit.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import type { Credentials } from './credentials.ts';
 import { accountKey } from './rate-limit.ts';
@@ -13,6 +13,8 @@ import { accountKey } from './rate-limit.ts';
 export interface BearerAdmission {
   readonly caller: UserRow;
   readonly credentials: Credentials;
+  /** The rate limit that the request counted against; undefined if rate limiting is off. */
+  readonly spent: Spent | undefined;
 }
 
 /**
@@ -45,9 +47,10 @@ export async function admitBearer(
     caller = admit();
   }
   if (!caller) throw unauthorized();
-  const { rateLimits } = services;
-  if (rateLimits) setAllowance(reply, await rateLimits.user.spend(accountKey(realm, caller)));
-  return { caller, credentials };
+  const limit = services.rateLimits?.user;
+  const spent = limit && { limit, key: accountKey(realm, caller) };
+  if (spent) setAllowance(reply, await spent.limit.spend(spent.key));
+  return { caller, credentials, spent };
 }
 
 function bearerIn(authorization = ''): Credentials | undefined {

@@ -32,7 +32,7 @@ export interface Admission {
 }
 
 /** The limit and key that a request spent. A large answer spends more of it. */
-interface Spent {
+export interface Spent {
   readonly limit: Limit;
   readonly key: string;
 }
