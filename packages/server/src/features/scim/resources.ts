@@ -3,6 +3,7 @@ import { sortedIds } from '../../core/sorted-ids.ts';
 import type { UserGroupRow } from '../../core/storage/tables/groups.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { isMailable } from '../../delivery/mail/is-mailable.ts';
+import { provisionerOf } from '../provisioning/provisioner.ts';
 import { canSeeDeliveryEmail } from '../users/email-visibility.ts';
 import { groupSchema, userSchema } from './descriptions.ts';
 import { namePartsOf } from './user-input.ts';
@@ -37,9 +38,14 @@ export function userResource({ state, caller, base }: View, user: UserRow): obje
   };
 }
 
-/** Returns the real address if the caller may see it. The system that provisions a person knows it already. */
+/**
+ * Returns the real address if the caller may see it. Services and owners provision the whole organization, so they know
+ * the addresses of linked people already.
+ */
 export function shownAddress(state: RealmState, caller: UserRow, user: UserRow): string {
-  const isKnown = state.externalIdByUser.has(user.id) || canSeeDeliveryEmail(state, caller, user);
+  const isKnown =
+    canSeeDeliveryEmail(state, caller, user) ||
+    (state.externalIdByUser.has(user.id) && provisionerOf(state, caller).managesAll);
   return isKnown ? user.delivery_email : user.email;
 }
 

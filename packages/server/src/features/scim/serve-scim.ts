@@ -172,7 +172,7 @@ class Scim {
     this.#services = services;
   }
 
-  /** Answers a GET. */
+  /** Answers a GET. It shows the whole organization, so it needs the right to provision, as writing does. */
   async read(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -181,6 +181,7 @@ class Scim {
     const realm = await this.#realmOf(request);
     const services = this.#services;
     const { caller, spent } = await admitBearer(services, endpoint, realm, request, reply);
+    checkMayProvision(realm.state, caller, services.clock.now());
     const view = { state: realm.state, caller, base: this.#originOf(realm, request) + BASE };
     return answerScim(reply, spent, 200, show(view, queryOf(request)));
   }

@@ -4,7 +4,7 @@ import { fresh } from '../../support/channels.ts';
 import { forEachTeam } from '../../support/team.ts';
 import { provisioned, wantedPerson } from '../provisioning/provisioned.ts';
 import { freshEmail } from '../users/people.ts';
-import { patchOf, providerWith } from './scim-client.ts';
+import { byUserName, patchOf, providerWith } from './scim-client.ts';
 
 describe('a page of SCIM resources', () => {
   it('X2: ends early if its groups have many members, and the next page continues', () => {
@@ -25,6 +25,9 @@ describe('a page of SCIM resources', () => {
 });
 
 forEachTeam((team) => {
+  const service = async (scopes = ['users']) =>
+    (await team().owner.post('/realm/service_keys', { name: fresh('Directory'), scopes })).body;
+
   describe('limits of SCIM', () => {
     it('X2: refuses long paths and filters, many operations and large objects at once', async () => {
       const provider = providerWith(team(), team().owner);
@@ -59,6 +62,42 @@ forEachTeam((team) => {
       const filter = encodeURIComponent(`externalId eq "${external_id}"`);
       const provider = providerWith(team(), team().owner);
       expect((await provider('GET', `/Users?filter=${filter}`)).body.totalResults).toBe(1);
+    });
+
+    it('X2: reading needs the right to provision, too', async () => {
+      const provider = providerWith(team(), await team().person('administrator'));
+      const paths = ['/Users', '/Groups', `/Users/${team().owner.id}`, '/ServiceProviderConfig'];
+      for (const path of paths) {
+        expect(await provider('GET', path), path).toMatchObject({ status: 400 });
+        expect((await providerWith(team(), team().owner)('GET', path)).status, path).toBe(200);
+      }
+    });
+
+    it('X2: shows hidden addresses of linked people to owners and services only', async () => {
+      const { owner } = team();
+      const administrator = await team().person('administrator');
+      const groups = (await owner.get('/user_groups')).body.user_groups;
+      const { id } = groups.find(({ name }: { name: string }) => name === 'role:administrators');
+      await owner.patch('/realm', { can_create_users_group: JSON.stringify({ new: id }) });
+      const person = await team().person();
+      const address = (await person.get('/users/me')).body.delivery_email;
+      const link = patchOf({ op: 'add', path: 'externalId', value: fresh() });
+      expect((await providerWith(team(), owner)('PATCH', `/Users/${person.id}`, link)).status).toBe(
+        200,
+      );
+      await person.patch('/settings', { email_address_visibility: 4 });
+      const seenBy = async (apiKey: string) => {
+        const provider = providerWith(team(), { apiKey });
+        const { userName } = (await provider('GET', `/Users/${person.id}`)).body;
+        const { totalResults } = (await provider('GET', byUserName(address))).body;
+        return { userName, totalResults };
+      };
+      expect(await seenBy(owner.apiKey)).toEqual({ userName: address, totalResults: 1 });
+      const { api_key } = await service();
+      expect(await seenBy(api_key)).toEqual({ userName: address, totalResults: 1 });
+      const { userName, totalResults } = await seenBy(administrator.apiKey);
+      expect(userName).not.toBe(address);
+      expect(totalResults).toBe(0);
     });
   });
 });
