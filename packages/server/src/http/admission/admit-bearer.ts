@@ -47,6 +47,8 @@ export async function admitBearer(
     caller = admit();
   }
   if (!caller) throw unauthorized();
+  const key = realm.state.apiKeys.get({ key_hash: credentials.keyHash });
+  if (key) services.keyUse.note(realm, key, request.ip);
   const limit = services.rateLimits?.user;
   const spent = limit && { limit, key: accountKey(realm, caller) };
   if (spent) setAllowance(reply, await spent.limit.spend(spent.key));

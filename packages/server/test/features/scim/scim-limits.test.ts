@@ -99,5 +99,21 @@ forEachTeam((team) => {
       expect(userName).not.toBe(address);
       expect(totalResults).toBe(0);
     });
+
+    it('X3: notes the use of a key', async () => {
+      const { api_key, key_id } = await service();
+      const used = async () => {
+        await team().services.keyUse.write();
+        const { service_keys } = (await team().owner.get('/realm/service_keys')).body;
+        return service_keys.find((each: { key_id: number }) => each.key_id === key_id);
+      };
+      expect(await used()).toMatchObject({ last_used_at: null });
+      const provider = providerWith(team(), { apiKey: api_key });
+      expect((await provider('GET', '/Users')).status).toBe(200);
+      expect(await used()).toMatchObject({
+        last_used_at: expect.any(Number),
+        last_ip: expect.any(String),
+      });
+    });
   });
 });
