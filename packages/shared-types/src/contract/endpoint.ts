@@ -50,7 +50,7 @@ export interface Endpoint<
   readonly webhookBots?: boolean;
   /**
    * The scope with which a service key may call the endpoint, whatever its role; `any` for every service key. Without
-   * it, service keys are refused, except that `read:all` opens whatever changes nothing.
+   * it, service keys are refused, except that `read:all` opens every `GET` that changes nothing.
    */
   readonly scope?: KeyScope | 'any';
   /**

@@ -10,6 +10,7 @@ export const renderMessage = endpoint({
   method: 'POST',
   path: '/messages/render',
   access: 'user',
+  scope: 'read:all',
   mutates: false,
   params: {
     content: required(

@@ -100,7 +100,7 @@ forEachTeam((team) => {
         const isOpen =
           endpoint.scope === 'any' ||
           endpoint.scope === scope ||
-          (scope === 'read:all' && !endpoint.mutates);
+          (scope === 'read:all' && endpoint.method === 'GET' && !endpoint.mutates);
         const route = endpoint.path.replaceAll(/\{\w+\*?\}/g, '99000001');
         // A poll would wait.
         if (isOpen && name === 'getEvents') continue;
@@ -115,6 +115,16 @@ forEachTeam((team) => {
       }
     },
   );
+
+  it('X3: a service with read:all renders text, and does not show as typing', async () => {
+    const { person } = await service(team(), ['read:all']);
+    const rendered = await person('POST', '/messages/render', { content: '*Order*' });
+    expect(rendered).toMatchObject({ status: 200, body: { rendered: '<p><em>Order</em></p>' } });
+    const to = [team().owner.id];
+    const typing = () => person('POST', '/typing', { op: 'start', type: 'direct', to });
+    expect(await team().transientEventsOf(typing)).toEqual([]);
+    expect(await typing()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+  });
 
   it('X3: a service with messages:send_as sends as a person, marked with its name', async () => {
     const made = await service(team(), ['messages:send_as']);
