@@ -94,7 +94,7 @@ export function servicesOn(
       run: (job, signal) => showPreviews(services, job, signal),
       onError: (error) => log.error({ err: error }, 'could not make page previews'),
     }),
-    keySets: new KeySets(config, clock),
+    keySets: new KeySets(config, clock, log),
     externalPictures: new BackgroundWork({
       limits: pictureLimits,
       run: (job, signal) => showPicture(services, job, signal),

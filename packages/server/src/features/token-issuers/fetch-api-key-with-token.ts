@@ -73,7 +73,7 @@ async function verified(
   const key = `${realm.id}:${issuers[0]?.id ?? 0}:${addressKey(client.ip)}`;
   await limit?.check(key);
   try {
-    return await verifyToken({ services, state }, token, issuers);
+    return await verifyToken({ services, state, realm }, token, issuers);
   } catch (error) {
     noteRefusal({ realm, client, services }, error);
     if (error instanceof ApiError) await limit?.charge(key, 1);

@@ -1,4 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import type { Logger } from 'pino';
+import type { ApiError } from '../../core/api-error.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
 import { FetchError } from '../../core/http-client/fetch-error.ts';
@@ -12,7 +14,13 @@ interface KeySet {
   readonly fetchedAt: number;
 }
 
-/** One address of keys. */
+/** The address of an organization's keys. Organizations with the same address share nothing. */
+interface Source {
+  readonly realmId: number;
+  readonly url: string;
+}
+
+/** The keys of one source, and its latest fetches. */
 interface Entry {
   known: KeySet | undefined;
   fetching: Promise<KeySet> | undefined;
@@ -36,104 +44,125 @@ const MAX_ADDRESSES = 1000;
 export class KeySets {
   readonly #config: Settings;
   readonly #clock: Clock;
+  readonly #log: Logger;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(config: Settings, clock: Clock) {
+  constructor(config: Settings, clock: Clock, log: Logger) {
     this.#config = config;
     this.#clock = clock;
+    this.#log = log;
   }
 
   /** Returns a function that finds a token's key. It fetches the keys anew for a key id that it does not know. */
-  at(url: string): JWTVerifyGetKey {
+  at(source: Source): JWTVerifyGetKey {
     return async (header, token) => {
-      const known = await this.#current(url);
+      const known = await this.#current(source);
       try {
         return await known.find(header, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        const newer = await this.#newerThan(known, url);
+        const newer = await this.#newerThan(known, source);
         return newer.find(header, token);
       }
     };
   }
 
-  async #current(url: string): Promise<KeySet> {
-    const { known } = this.#entry(url);
+  async #current(source: Source): Promise<KeySet> {
+    const { known } = this.#entry(source);
     const age = this.#clock.now() - (known?.fetchedAt ?? 0);
     if (known && age < FRESH_MS) return known;
     try {
-      return await this.#fetch(url);
+      return await this.#fetch(source);
     } catch (error) {
       if (known && age < USABLE_MS) return known;
       throw error;
     }
   }
 
-  #newerThan(used: KeySet, url: string): Promise<KeySet> | KeySet {
-    const { known } = this.#entry(url);
-    return known && known !== used ? known : this.#fetch(url);
+  #newerThan(used: KeySet, source: Source): Promise<KeySet> | KeySet {
+    const { known } = this.#entry(source);
+    return known && known !== used ? known : this.#fetch(source);
   }
 
-  #fetch(url: string): Promise<KeySet> {
-    const entry = this.#entry(url);
-    entry.fetching ??= this.#fetchNow(url, entry).finally(() => {
+  #fetch(source: Source): Promise<KeySet> {
+    const entry = this.#entry(source);
+    entry.fetching ??= this.#fetchNow(source, entry).finally(() => {
       entry.fetching = undefined;
     });
     return entry.fetching;
   }
 
-  async #fetchNow(url: string, entry: Entry): Promise<KeySet> {
+  async #fetchNow({ realmId, url }: Source, entry: Entry): Promise<KeySet> {
     const now = this.#clock.now();
     const recent = entry.fetches.filter((at) => at > now - MINUTE_MS);
-    if (recent.length >= FETCHES_PER_MINUTE) {
-      throw tokenRefused('The key set of the issuer has been fetched too often within a minute.');
-    }
+    if (recent.length >= FETCHES_PER_MINUTE) throw noKeySet();
     entry.fetches = [...recent, now];
-    const find = createLocalJWKSet(await fetchKeySet(url, this.#config));
-    entry.known = { find, fetchedAt: now };
-    return entry.known;
+    try {
+      const find = createLocalJWKSet(await fetchKeySet(url, this.#config));
+      entry.known = { find, fetchedAt: now };
+      return entry.known;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === undefined) throw error;
+      this.#log.warn({ realm_id: realmId, jwks_url: url, problem }, 'could not fetch a key set');
+      throw noKeySet();
+    }
   }
 
-  #entry(url: string): Entry {
-    const found = this.#entries.get(url);
+  #entry({ realmId, url }: Source): Entry {
+    const key = `${realmId} ${url}`;
+    const found = this.#entries.get(key);
     if (found) return found;
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined && this.#entries.size >= MAX_ADDRESSES) this.#entries.delete(oldest);
     const entry: Entry = { known: undefined, fetching: undefined, fetches: [] };
-    this.#entries.set(url, entry);
+    this.#entries.set(key, entry);
     return entry;
   }
 }
 
-/** Fetches a key set. Follows no redirects, since those may lead to keys of others. */
-async function fetchKeySet(url: string, { webhookNetworks }: Settings): Promise<JSONWebKeySet> {
-  try {
-    const { status, body } = await safeFetch(url, {
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_BYTES,
-      redirects: 0,
-      headers: { accept: 'application/jwk-set+json, application/json' },
-      accepts: (response) => response.status === 200,
-      ...withinNetworks(webhookNetworks, new URL(url)),
-    });
-    if (status !== 200) throw tokenRefused(`${CANNOT} It answered with the status ${status}.`);
-    return parsedKeySet(body.toString());
-  } catch (error) {
-    if (error instanceof FetchError) throw tokenRefused(`${CANNOT} ${error.message}`);
-    throw error;
-  }
+/** Anyone can send a token, so the error does not tell how the address answered. The log does. */
+function noKeySet(): ApiError {
+  return tokenRefused(
+    'The key set of the issuer cannot be fetched. The log of the server says why.',
+  );
 }
 
-const CANNOT = 'The key set of the issuer cannot be fetched.';
+/** An answer that is no key set. */
+class KeySetProblem extends Error {
+  override readonly name = 'KeySetProblem';
+}
+
+function problemOf(error: unknown): string | undefined {
+  const isKnown =
+    error instanceof FetchError ||
+    error instanceof KeySetProblem ||
+    error instanceof errors.JWKSInvalid;
+  return isKnown ? error.message : undefined;
+}
+
+/** Fetches a key set. Follows no redirects, since those may lead to keys of others. */
+async function fetchKeySet(url: string, { webhookNetworks }: Settings): Promise<JSONWebKeySet> {
+  const { status, body } = await safeFetch(url, {
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    redirects: 0,
+    headers: { accept: 'application/jwk-set+json, application/json' },
+    accepts: (response) => response.status === 200,
+    ...withinNetworks(webhookNetworks, new URL(url)),
+  });
+  if (status !== 200) throw new KeySetProblem(`The address answered with the status ${status}.`);
+  return parsedKeySet(body.toString());
+}
 
 function parsedKeySet(text: string): JSONWebKeySet {
   const set = parsedJson(text);
   const keys = isObject(set) ? set['keys'] : undefined;
   if (!Array.isArray(keys) || !keys.every(isObject)) {
-    throw tokenRefused('The address of the key set does not answer with a key set (JWKS).');
+    throw new KeySetProblem('The address does not answer with a key set (JWKS).');
   }
   if (keys.length > MAX_KEYS) {
-    throw tokenRefused(`The key set of the issuer has more than ${MAX_KEYS} keys.`);
+    throw new KeySetProblem(`The key set has more than ${MAX_KEYS} keys.`);
   }
   return { keys };
 }

@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { TokenIssuerRow } from '../../core/storage/tables/external-accounts.ts';
 import type { Services } from '../../services.ts';
@@ -15,6 +16,7 @@ export interface VerifiedToken {
 interface Verifier {
   readonly services: Pick<Services, 'config' | 'clock' | 'keySets'>;
   readonly state: RealmState;
+  readonly realm: Pick<Realm, 'id'>;
 }
 
 const SECOND_MS = 1000;
@@ -111,13 +113,13 @@ function expectedIfGiven(token: string, issuer: TokenIssuerRow): NonNullable<Exp
 
 /** Checks the signature with the issuer's key and an algorithm of that key. */
 async function signedPayload(
-  { services, state }: Verifier,
+  { services, state, realm }: Verifier,
   token: string,
   issuer: TokenIssuerRow,
   options: Expected,
 ): Promise<JWTPayload> {
   if (issuer.jwks_url !== null) {
-    const find = services.keySets.at(issuer.jwks_url);
+    const find = services.keySets.at({ realmId: realm.id, url: issuer.jwks_url });
     const demands = { ...options, algorithms: publicKeyAlgorithms };
     return (await jwtVerify(token, find, demands)).payload;
   }
