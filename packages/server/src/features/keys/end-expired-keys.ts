@@ -1,5 +1,8 @@
+import type { Mutation } from '../../core/realm/mutation.ts';
+import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { Services } from '../../services.ts';
 import { endKeys } from './end-keys.ts';
+import { removeServiceKey } from './remove-service-key.ts';
 
 const DAY_MS = 86_400_000;
 /** Until then a client that still has the key learns that it expired. */
@@ -23,14 +26,21 @@ export async function endExpiredKeys({ engine, clock, realms }: Services): Promi
       for (let at = 0; at < userIds.length; at += ACCOUNTS_PER_CHANGE) {
         await realm.write(async (change) => {
           for (const userId of userIds.slice(at, at + ACCOUNTS_PER_CHANGE)) {
-            await endKeys(
-              change,
-              userId,
-              ({ expires_at }) => expires_at !== null && expires_at <= before,
-            );
+            await endThoseOf(change, userId, before);
           }
         });
       }
     },
   );
+}
+
+/** Ends the keys of one account that expired before a time. A service's account ends with its key. */
+async function endThoseOf(change: Mutation, userId: number, before: number): Promise<void> {
+  const { state } = change;
+  const isEnding = ({ expires_at }: ApiKeyRow) => expires_at !== null && expires_at <= before;
+  const service = state.apiKeys
+    .ofUser(userId)
+    .find((key) => key.kind === 'service' && isEnding(key));
+  if (service) await removeServiceKey(change, service.key_id);
+  else await endKeys(change, userId, isEnding);
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, keyScopes } from '@tidings/shared-types';
 import { expect, it } from 'vitest';
+import { endExpiredKeys } from '../../../src/features/keys/end-expired-keys.ts';
 import { handlers } from '../../../src/handlers.ts';
 import { fresh } from '../../support/channels.ts';
 import { forEachTeam, type Person, type Team } from '../../support/team.ts';
@@ -183,5 +184,26 @@ forEachTeam((team) => {
       status: 401,
       body: { code: 'INVALID_API_KEY', key_expired: true },
     });
+  });
+
+  it('X3: the account of an expired service key is deactivated with it', async () => {
+    const expires_at = Math.floor(team().services.clock.now() / 1000) + 60;
+    const [gone, kept] = [
+      await service(team(), ['read:all'], { expires_at }),
+      await service(team(), ['read:all']),
+    ];
+    team().wait(4 * 86_400_000);
+    await endExpiredKeys(team().services);
+    const { service_keys } = (await team().owner.get(path)).body;
+    const listed = service_keys.map((each: { key_id: number }) => each.key_id);
+    expect(listed).toContain(kept.key_id);
+    expect(listed).not.toContain(gone.key_id);
+    for (const [{ user_id }, is_active] of [
+      [gone, false],
+      [kept, true],
+    ] as const) {
+      const { user } = (await team().owner.get(`/users/${user_id}`)).body;
+      expect(user.is_active).toBe(is_active);
+    }
   });
 });
