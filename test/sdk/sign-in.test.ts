@@ -121,6 +121,7 @@ it('A5: a person who forgot the password signs in with a new one, and changes th
   const token = await tokenFor(owner.email);
   const newPassword = 'seven small boats at noon';
   const signedIn = await resetPassword({ serverUrl, token, newPassword });
+  if (signedIn.apiKey === undefined) throw new Error('The reset gave no key');
   await expectToOpen(serverUrl, signedIn);
   await expect(resetPassword({ serverUrl, token, newPassword })).rejects.toThrow('does not work');
 

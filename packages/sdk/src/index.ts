@@ -6,6 +6,7 @@ export {
   type MailedLink,
   type PasswordReset,
   resetPassword,
+  type SignInDue,
   unsubscribeFromMail,
 } from './accounts/mailed-links.ts';
 export {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { useIdempotencyKey } from '../account/use-idempotency-key.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
+import { SignInToSetUp } from '../second-factor/sign-in-to-set-up.tsx';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { problemText } from '../ui/problem-text.ts';
@@ -35,6 +36,7 @@ export function Join({ token, onSignedIn }: Props) {
     });
   }, [api, token]);
 
+  const [unfinished, setUnfinished] = useState<string>();
   const attempt = useIdempotencyKey();
   const { submit, isBusy, problem } = useSubmit(
     async ({ full_name = '', email = '', password = '' }) => {
@@ -42,10 +44,15 @@ export function Join({ token, onSignedIn }: Props) {
         { token, full_name, email, password, device_name: deviceName() },
         { idempotencyKey: attempt.keyFor([full_name, email, password]) },
       );
-      onSignedIn({ email: made.email, apiKey: made.api_key, userId: made.user_id });
+      const { email: address, api_key: apiKey, user_id: userId } = made;
+      if (apiKey === undefined) setUnfinished(address);
+      else onSignedIn({ email: address, apiKey, userId });
     },
   );
 
+  if (unfinished !== undefined) {
+    return <SignInToSetUp title="Account created" email={unfinished} onSignedIn={onSignedIn} />;
+  }
   if (refusal) {
     return (
       <Card title="This invitation is not valid">

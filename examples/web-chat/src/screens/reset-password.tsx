@@ -2,6 +2,7 @@ import { isApiError, resetPassword } from '@tidings/sdk';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { RecoveryCodeField } from '../second-factor/code-field.tsx';
+import { SignInToSetUp } from '../second-factor/sign-in-to-set-up.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -17,7 +18,12 @@ interface Props {
 /** The page of the link to reset a password. */
 export function ResetPassword({ token, account, onSignedIn }: Props) {
   const [changed, setChanged] = useState<Account>();
+  const [unfinished, setUnfinished] = useState<string>();
   const [needsCode, setNeedsCode] = useState(false);
+  const enter = (signedIn: Account) => {
+    if (!account || account.userId === signedIn.userId) onSignedIn(signedIn);
+    else setChanged(signedIn);
+  };
   const { submit, isBusy, problem } = useSubmit(async ({ password = '', code }) => {
     const signedIn = await resetPassword({
       serverUrl: location.origin,
@@ -29,8 +35,8 @@ export function ResetPassword({ token, account, onSignedIn }: Props) {
       setNeedsCode(true);
     });
     if (!signedIn) return;
-    if (!account || account.userId === signedIn.userId) onSignedIn(signedIn);
-    else setChanged(signedIn);
+    if (signedIn.apiKey === undefined) setUnfinished(signedIn.email);
+    else enter(signedIn);
   });
   if (changed) {
     return (
@@ -43,6 +49,9 @@ export function ResetPassword({ token, account, onSignedIn }: Props) {
         </a>
       </Card>
     );
+  }
+  if (unfinished !== undefined) {
+    return <SignInToSetUp title="Password changed" email={unfinished} onSignedIn={enter} />;
   }
   return (
     <Card title="Choose a new password">

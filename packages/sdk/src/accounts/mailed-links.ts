@@ -37,8 +37,19 @@ export async function forgotPassword(request: ForgottenPassword): Promise<void> 
   await callOf(place)(forgot, { email });
 }
 
-/** Sets a new password and signs in. The server revokes the earlier key and the other links. */
-export async function resetPassword(request: PasswordReset): Promise<SignedIn> {
+/** The account of a reset that returned no key. */
+export interface SignInDue {
+  readonly email: string;
+  readonly userId: number;
+  readonly apiKey?: undefined;
+}
+
+/**
+ * Sets a new password and signs in. The server revokes the earlier key and the other links. If the organization
+ * requires a second factor that the account lacks, the result has no `apiKey`: call `signIn` with the new password,
+ * which sets the factor up.
+ */
+export async function resetPassword(request: PasswordReset): Promise<SignedIn | SignInDue> {
   expectFields('resetPassword', request, { token: aName, newPassword: aString });
   const { token, newPassword, secondFactor, deviceName, ...place } = request;
   const { email, api_key, user_id, key_id } = await callOf(place)(reset, {
@@ -47,6 +58,7 @@ export async function resetPassword(request: PasswordReset): Promise<SignedIn> {
     second_factor: secondFactor,
     device_name: nameToSend(deviceName),
   });
+  if (api_key === undefined) return { email, userId: user_id };
   return { email, apiKey: api_key, userId: user_id, keyId: key_id };
 }
 

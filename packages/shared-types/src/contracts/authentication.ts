@@ -107,7 +107,7 @@ export const resetPassword = endpoint({
   section: 'A5',
   summary: 'Reset a password',
   description:
-    'Sets a new password with the link from the mail, and signs in. The link works once. The old key stops working at once, and registrations for mobile notifications are dropped.',
+    'Sets a new password with the link from the mail, and signs in. If the organization requires a second factor that the account lacks, the answer has no key: sign in with the new password to set it up. The link works once. The old key stops working at once, and registrations for mobile notifications are dropped.',
   method: 'POST',
   path: '/password/reset',
   access: 'public',
@@ -121,7 +121,15 @@ export const resetPassword = endpoint({
       'A recovery code. Required if the account has a second factor. Codes of the authenticator app are not accepted here: only the forgotten password could check them.',
     ),
   },
-  response: account,
+  response: Type.Object({
+    ...account.properties,
+    api_key: Type.Optional(
+      Type.String({
+        description:
+          'The key, to be sent with every request. Missing if a second factor must be set up first.',
+      }),
+    ),
+  }),
   errors: {
     BAD_REQUEST: 'The link is invalid, used or expired, or the password is too easy to guess.',
     SECOND_FACTOR_REQUIRED:

@@ -196,6 +196,8 @@ const account = Type.Object({
 export const join = endpoint({
   section,
   summary: 'Create an account with an invitation',
+  description:
+    'If the organization requires a second factor, the account is created, but the answer has no key: sign in with the password to set the factor up.',
   method: 'POST',
   path: '/join',
   access: 'public',
@@ -207,7 +209,15 @@ export const join = endpoint({
     password: required(Type.String(), 'Password of the new person.'),
     device_name,
   },
-  response: account,
+  response: Type.Object({
+    ...account.properties,
+    api_key: Type.Optional(
+      Type.String({
+        description:
+          'The key, to be sent with every request. Missing if a second factor must be set up first.',
+      }),
+    ),
+  }),
   errors: {
     BAD_REQUEST:
       'The invitation is invalid, used or expired, or for another address; the address is taken; or a value is malformed.',

@@ -11,6 +11,7 @@ import { passwordWithin, readPassword } from '../auth/read-password.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { signInKey } from '../keys/sign-in-key.ts';
 import { checkCode, type Proof, useProof } from '../second-factor/proof.ts';
+import { isFactorRequired } from '../second-factor/required-of.ts';
 import { factorIsMissing } from '../second-factor/sign-in-factor.ts';
 import { findFactor } from '../second-factor/stored-factor.ts';
 import { newApiKey } from '../users/api-key.ts';
@@ -47,6 +48,10 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     await replaceApiKey(change, user.id, { apiKey: prepared.apiKey });
     change.put(passwords, { user_id: user.id, ...prepared.record });
     audit(change, { kind: 'password.reset', target: user.id, details: {} });
+    // The next sign-in with the password sets the factor up, and gives the key.
+    if (!prepared.factor && isFactorRequired(state, user)) {
+      return { user_id: user.id, email: user.delivery_email };
+    }
     const device = { name: input.device_name, client };
     const key = await signInKey(change, user.id, prepared.apiKey, device);
     return { user_id: user.id, email: user.delivery_email, ...key };

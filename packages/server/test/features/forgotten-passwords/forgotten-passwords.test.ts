@@ -43,6 +43,30 @@ forEachTeam(
         expect(signedIn.body['api_key']).toBe(body['api_key']);
       });
 
+      it('X3: a new password gives no key if a second factor must be set up first', async () => {
+        const ada = await team().person();
+        await forget(team(), ada.email);
+        const token = await mailedToken(ada.email);
+        const requireOf = (second_factor_required_of: string) =>
+          team().owner.patch('/realm', { second_factor_required_of });
+        await requireOf('members');
+        const { status, body } = await reset(team(), token);
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: { user_id: ada.id, email: ada.email },
+        });
+        expect(body).not.toHaveProperty('api_key');
+        expect(await reset(team(), token)).toMatchObject(noLonger);
+        const signIn = () =>
+          ask(team(), '/fetch_api_key', { username: ada.email, password: PASSWORD });
+        expect(await signIn()).toMatchObject({
+          status: 403,
+          body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' },
+        });
+        await requireOf('nobody');
+        expect(await signIn()).toMatchObject({ status: 200, body: { user_id: ada.id } });
+      });
+
       it('X3: a second factor survives: the link needs a recovery code, and the app works again', async () => {
         const { email, otpauthUrl, recoveryCodes, person } = await holder(team());
         // About the sign-in and the factor.

@@ -3,6 +3,7 @@ import { addUser } from '../../../src/features/users/add-user.ts';
 import { forEachTeamOnBothEngines } from '../../support/team.ts';
 import { entriesOf } from '../audit/entries.ts';
 import { startLimitedServer } from '../auth/limited-server.ts';
+import { join, newcomer } from '../invites/newcomers.ts';
 import { account, PASSWORD, signedIn, signIn } from '../users/people.ts';
 import { codeOf, holder, STEP_MS, signInWith } from './authenticator.ts';
 
@@ -150,6 +151,25 @@ forEachTeamOnBothEngines((team) => {
       expect(await signInWith(team(), email)).toMatchObject(isMissing);
       await requireOf('nobody');
       expect(await signInWith(team(), email)).toMatchObject(isMissing);
+    });
+
+    it('X3: joining gives no key without one', async () => {
+      const invited = await team().owner.post('/invites/multiuse', {});
+      const token = decodeURIComponent(invited.body.invite_link.split('#join=')[1]);
+      await requireOf('members');
+      const person = { ...newcomer(), password: PASSWORD };
+      const joined = await join(team(), token, person);
+      expect(joined).toMatchObject({ status: 200, body: { email: person.email } });
+      expect(joined.body).not.toHaveProperty('api_key');
+      const { setup_token, otpauth_url } = (await signInWith(team(), person.email)).body;
+      const second_factor = codeOf(team(), otpauth_url ?? '');
+      expect(await signInWith(team(), person.email, { setup_token, second_factor })).toMatchObject({
+        status: 200,
+        body: { api_key: expect.any(String), user_id: joined.body['user_id'] },
+      });
+      await requireOf('administrators');
+      expect((await join(team(), token)).body).toHaveProperty('api_key');
+      await requireOf('nobody');
     });
 
     it('X3: the token of another account sets nothing up', async () => {
