@@ -39,7 +39,7 @@ async function elsewhere(team: Team, settings: Readonly<Record<string, unknown>>
   const verified = async (token: string) => {
     await realm.refresh();
     const issuers = possibleIssuers(realm.state, token);
-    return verifyToken({ services, state: realm.state }, token, issuers);
+    return verifyToken({ services, state: realm.state, realm }, token, issuers);
   };
   return {
     verified,
