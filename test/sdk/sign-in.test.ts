@@ -126,7 +126,10 @@ it('A5: a person who forgot the password signs in with a new one, and changes th
   await expect(resetPassword({ serverUrl, token, newPassword })).rejects.toThrow('does not work');
 
   const email = 'countess@example.org';
-  await createApi({ serverUrl, credentials: signedIn }).updateSettings({ email });
+  await createApi({ serverUrl, credentials: signedIn }).updateSettings({
+    email,
+    old_password: newPassword,
+  });
   expect(await confirmNewAddress({ serverUrl, token: await tokenFor(email) })).toEqual({
     userId: signedIn.userId,
     email,
