@@ -6,11 +6,11 @@ import { safeFetch } from '../../core/http-client/safe-fetch.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { externalPictures } from '../../core/storage/tables/external-accounts.ts';
 import type { Services } from '../../services.ts';
-import { removeAvatarFiles } from '../avatars/avatar-files.ts';
-import { type AvatarImages, avatarImages } from '../avatars/avatar-images.ts';
-import { changeAvatar } from '../avatars/change-avatar.ts';
-import { storeAvatar } from '../avatars/store-avatar.ts';
+import { removeAvatarFiles } from './avatar-files.ts';
+import { type AvatarImages, avatarImages } from './avatar-images.ts';
+import { changeAvatar } from './change-avatar.ts';
 import type { PictureJob } from './picture-job.ts';
+import { storeAvatar } from './store-avatar.ts';
 
 const TIMEOUT_MS = 10_000;
 

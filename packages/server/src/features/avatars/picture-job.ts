@@ -1,6 +1,6 @@
 import type { Realm } from '../../core/realm/realm.ts';
 
-/** A picture that a token names. */
+/** A picture that a token or a backend names. */
 export interface PictureJob {
   readonly realm: Realm;
   readonly userId: number;
