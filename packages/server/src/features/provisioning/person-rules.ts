@@ -1,5 +1,5 @@
 import { type CustomData, type PersonUpsert, type Role, roles } from '@tidings/shared-types';
-import { ApiError, badRequest } from '../../core/api-error.ts';
+import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { GENERATED } from '../avatars/change-avatar.ts';
@@ -7,6 +7,7 @@ import { checkTimezone } from '../settings/change-user-setting.ts';
 import type { NewUser } from '../users/add-user.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkNotLast, checkNotOnlyOwner } from '../users/last-user.ts';
+import { checkRank } from '../users/rank.ts';
 import { checkEmailIsFree, checkedEmail, checkedFullName } from '../users/user-rules.ts';
 import { changedCustom, checkedCustom } from './items.ts';
 import type { Provisioner } from './provisioner.ts';
@@ -38,7 +39,7 @@ export function checkedNewPerson(
   item: NewPerson,
 ): NewUser {
   const role = checkedRole(item.role ?? roles.member);
-  if (role === roles.owner) checkRank(provisioner, roles.owner);
+  checkRank(provisioner.user, role);
   if (item.timezone !== undefined) checkTimezone(item.timezone);
   checkPicture(item.avatar_url);
   return {
@@ -82,7 +83,7 @@ function changedEmail(
 ): PersonUpdate {
   if (given === undefined || given.trim() === user.delivery_email) return {};
   // The mailbox gives access through a password reset.
-  checkRank(provisioner, user.role);
+  checkRank(provisioner.user, user.role);
   return { email: freeEmail(state, given, user.id) };
 }
 
@@ -94,7 +95,8 @@ function changedRole(
 ): PersonUpdate {
   if (item.role === undefined || item.role === user.role) return {};
   const role = checkedRole(item.role);
-  if (role === roles.owner || user.role === roles.owner) checkRank(provisioner, roles.owner);
+  checkRank(provisioner.user, role);
+  checkRank(provisioner.user, user.role);
   checkNotOnlyOwner(state, user);
   return { role };
 }
@@ -106,7 +108,8 @@ function changedActivity(
   { is_active: isActive }: PersonChanges,
 ): PersonUpdate {
   if (isActive === undefined || isActive === user.is_active) return {};
-  if (user.role === roles.owner) checkRank(provisioner, roles.owner);
+  // A backend may close the account of an administrator who leaves, but not open it again.
+  if (isActive || user.role === roles.owner) checkRank(provisioner.user, user.role);
   if (!isActive) checkNotLast(state, user);
   return { isActive };
 }
@@ -115,11 +118,6 @@ function checkPicture(url: string | undefined): void {
   if (url === undefined || url === '') return;
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isWeb || url.length > MAX_URL_LENGTH) throw badRequest('avatar_url is not a web address.');
-}
-
-function checkRank({ rank }: Provisioner, needed: Role): void {
-  if (rank <= needed) return;
-  throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
 }
 
 function checkedRole(role: number): Role {

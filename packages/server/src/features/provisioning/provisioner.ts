@@ -1,4 +1,4 @@
-import { type Role, roles } from '@tidings/shared-types';
+import { roles } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
@@ -8,22 +8,18 @@ import { canAddSubscribers } from '../channels/access.ts';
 import { isInSetting } from '../groups/membership.ts';
 import { canManageGroup, hasGroupPermission } from '../groups/permissions.ts';
 
-/** The account that provisions, and how far its authority goes. */
+/** The account that provisions, and how far its authority over places goes. `rankOf` limits that over people. */
 export interface Provisioner {
   readonly user: UserRow;
-  /** The highest role that it may give, or take from somebody. */
-  readonly rank: Role;
   /** Whether it manages every provisioned channel. Owners do, since they could make a service key that does. */
   readonly managesAll: boolean;
   /** Whether it is a backend with a service key. The scope of the key is its permission. */
   readonly isService: boolean;
 }
 
-/** A service has at most the rank of an administrator, so that no key makes owners. */
 export function provisionerOf(state: RealmState, caller: UserRow): Provisioner {
   const isService = isServiceAccount(state, caller);
-  const rank = isService ? roles.administrator : caller.role;
-  return { user: caller, rank, managesAll: isService || caller.role === roles.owner, isService };
+  return { user: caller, managesAll: isService || caller.role === roles.owner, isService };
 }
 
 function isServiceAccount({ apiKeys }: RealmState, { id }: UserRow): boolean {

@@ -57,6 +57,39 @@ forEachTeam((team) => {
       }
     });
 
+    it('X2: a service neither makes administrators, nor moves, demotes or brings one back', async () => {
+      const { owner } = team();
+      const backend = await service(team(), 'users', 'channels');
+      const refused = ['UNAUTHORIZED_PRINCIPAL'];
+      const person = wantedPerson({ role: 300, email: freshEmail() });
+      expect(outcomesOf(await upsertUsers(backend, person))).toEqual(['created']);
+      expect(outcomesOf(await upsertUsers(backend, wantedPerson({ role: 200 })))).toEqual(refused);
+      const raised = { ...person, role: 200 };
+      expect(outcomesOf(await upsertUsers(backend, raised))).toEqual(refused);
+      expect(outcomesOf(await upsertUsers(owner, raised))).toEqual(['updated']);
+      for (const change of [{ role: 400 }, { email: freshEmail() }]) {
+        expect(outcomesOf(await upsertUsers(backend, { ...raised, ...change }))).toEqual(refused);
+      }
+      const provider = providerWith(team(), backend);
+      const [{ user_id: id }] = (await upsertUsers(owner, raised)).body.results;
+      const path = `/Users/${id}`;
+      const set = (name: string, value: unknown) =>
+        provider('PATCH', path, patchOf({ op: 'replace', path: name, value }));
+      expect((await set('userName', freshEmail())).status).toBe(403);
+      expect((await set('displayName', 'Countess Ada')).status).toBe(200);
+      expect((await set('active', false)).status).toBe(200);
+      expect((await set('active', true)).status).toBe(403);
+      expect(outcomesOf(await upsertUsers(backend, { ...raised, is_active: true }))).toEqual(
+        refused,
+      );
+      expect((await owner.get(`/users/${id}`)).body.user).toMatchObject({
+        role: 200,
+        delivery_email: person.email,
+        full_name: 'Countess Ada',
+        is_active: false,
+      });
+    });
+
     it('X2: SCIM takes it as bearer token, for people and groups', async () => {
       const provider = providerWith(team(), await service(team(), 'users'));
       const userName = freshEmail();
