@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { fresh } from '../../support/channels.ts';
 import { forEachTeam, type Person, personAt, type Team } from '../../support/team.ts';
 import { patchOf, providerWith } from '../scim/scim-client.ts';
 import { freshEmail } from '../users/people.ts';
-import { freshId, outcomesOf, upsertChannels, upsertUsers, wantedPerson } from './provisioned.ts';
+import {
+  freshId,
+  outcomesOf,
+  provisioned,
+  provisionedChannel,
+  upsertChannels,
+  upsertUsers,
+  wantedPerson,
+} from './provisioned.ts';
 
 async function service(team: Team, ...scopes: string[]): Promise<Person> {
   const wanted = { name: freshId('Backend'), scopes };
@@ -88,6 +97,65 @@ forEachTeam((team) => {
         full_name: 'Countess Ada',
         is_active: false,
       });
+    });
+
+    it('X2: the scope `users` alone opens no private channel', async () => {
+      const [users, both] = [
+        await service(team(), 'users'),
+        await service(team(), 'users', 'channels'),
+      ];
+      const [order, hall] = [freshId('order'), await team().channel(fresh())];
+      await provisionedChannel(both, { external_id: order, is_private: true });
+      const person = wantedPerson();
+      expect(outcomesOf(await upsertUsers(users, { ...person, channels: [hall] }))).toEqual([
+        'created',
+      ]);
+      const wanted = { ...person, channels: [order] };
+      expect(outcomesOf(await upsertUsers(users, wanted))).toEqual(['BAD_REQUEST']);
+      expect(outcomesOf(await upsertUsers(both, wanted))).toEqual(['updated']);
+    });
+
+    it('X2: the scope `users` alone fills no group that has a permission', async () => {
+      const { owner } = team();
+      const [users, both] = [
+        await service(team(), 'users'),
+        await service(team(), 'users', 'channels'),
+      ];
+      const group = async (more: object = {}) => {
+        const wanted = { name: fresh('group'), description: '', members: [], ...more };
+        const { body } = await owner.post('/user_groups/create', wanted);
+        expect(body).toMatchObject({ result: 'success' });
+        return body.group_id as number;
+      };
+      const [plain, invites, nested, readers, managers] = [
+        await group(),
+        await group(),
+        await group(),
+        await group(),
+        await group(),
+      ];
+      await owner.post(`/user_groups/${invites}/subgroups`, { add: [nested] });
+      const invite = JSON.stringify({ new: invites });
+      expect((await owner.patch('/realm', { can_invite_users_group: invite })).status).toBe(200);
+      await team().channel(fresh(), {
+        settings: { invite_only: true, can_add_subscribers_group: readers },
+      });
+      const manage = JSON.stringify({ new: managers });
+      const path = `/user_groups/${readers}`;
+      expect((await owner.patch(path, { can_manage_group: manage })).status).toBe(200);
+
+      const person = wantedPerson();
+      const [id] = await provisioned(users, { ...person, groups: [plain] });
+      const provider = providerWith(team(), users);
+      const add = patchOf({ op: 'add', path: 'members', value: [{ value: String(id) }] });
+      for (const guarded of [invites, nested, readers, managers]) {
+        const wanted = { ...person, groups: [guarded] };
+        expect(outcomesOf(await upsertUsers(users, wanted))).toEqual(['BAD_REQUEST']);
+        const scim = `/Groups/${guarded}`;
+        expect((await provider('PATCH', scim, add)).status).toBe(403);
+        expect((await provider('DELETE', scim)).status).toBe(403);
+        expect(outcomesOf(await upsertUsers(both, wanted))).toEqual(['updated']);
+      }
     });
 
     it('X2: SCIM takes it as bearer token, for people and groups', async () => {
