@@ -11,7 +11,7 @@ import { canManageGroup, hasGroupPermission } from '../groups/permissions.ts';
 import { serviceKeyOf } from '../keys/service-accounts.ts';
 import { guardedGroups } from './guarded-groups.ts';
 
-/** The account that provisions, and how far its authority over places goes. `rankOf` limits that over people. */
+/** The account that provisions, and how far its authority over places goes. `checkRank` limits that over people. */
 export interface Provisioner {
   readonly user: UserRow;
   /** Whether it manages every provisioned channel. Owners do, since they could make a service key that does. */

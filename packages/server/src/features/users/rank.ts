@@ -7,7 +7,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
  * holder, or by bringing the holder back. Bots, and so services, stay below administrators, since their keys may be
  * stored anywhere.
  */
-export function rankOf({ is_bot, role }: UserRow): Role {
+function rankOf({ is_bot, role }: UserRow): Role {
   return is_bot && role < roles.moderator ? roles.moderator : role;
 }
 
