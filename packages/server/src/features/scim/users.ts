@@ -6,6 +6,7 @@ import { checkExternalId, noteInAudit, personWith } from '../provisioning/items.
 import { PeopleBatch } from '../provisioning/people-batch.ts';
 import type { PersonChanges } from '../provisioning/person-rules.ts';
 import { provisionerOf } from '../provisioning/provisioner.ts';
+import { checkRank } from '../users/rank.ts';
 import { accountsWith } from '../users/user-rules.ts';
 import { type Condition, invalidFilter } from './filter.ts';
 import { shownAddress, type View } from './resources.ts';
@@ -133,11 +134,15 @@ function checkExternalIdIsFree({ change }: ScimWrite, externalId: string, ownId?
   }
 }
 
-/** Gives an account its id at the identity provider, or takes it away. Returns whether that changes anything. */
+/**
+ * Gives an account its id at the identity provider, or takes it away. Returns whether that changes anything. A sign-in
+ * with a token finds the account by this id, so it is protected like an address.
+ */
 function link(write: ScimWrite, user: UserRow, externalId: string | null): boolean {
-  const { change } = write;
+  const { change, caller } = write;
   const before = change.state.externalIdByUser.get(user.id);
   if ((before?.external_id ?? null) === externalId) return false;
+  checkRank(caller, user.role);
   if (before && before.issuer !== null) {
     throw new ScimError(409, 'A sign-in with a token set the externalId.', 'mutability');
   }

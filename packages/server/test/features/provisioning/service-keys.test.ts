@@ -85,6 +85,7 @@ forEachTeam((team) => {
       const set = (name: string, value: unknown) =>
         provider('PATCH', path, patchOf({ op: 'replace', path: name, value }));
       expect((await set('userName', freshEmail())).status).toBe(403);
+      expect((await set('externalId', freshId())).status).toBe(403);
       expect((await set('displayName', 'Countess Ada')).status).toBe(200);
       expect((await set('active', false)).status).toBe(200);
       expect((await set('active', true)).status).toBe(403);

@@ -116,6 +116,33 @@ forEachTeam((team) => {
       ]);
     });
 
+    it('X2: an administrator cannot link or unlink an owner', async () => {
+      const { owner } = team();
+      const boss = wantedPerson({ role: 100 });
+      const [id] = await provisioned(owner, boss);
+      const admin = await team().person('administrator');
+      const groups = (await owner.get('/user_groups')).body.user_groups;
+      const administrators = groups.find(
+        ({ name }: { name: string }) => name === 'role:administrators',
+      );
+      await owner.patch('/realm', {
+        can_create_users_group: JSON.stringify({ new: administrators.id }),
+      });
+      const steps = [
+        { op: 'replace', path: 'externalId', value: 'mine' },
+        { op: 'remove', path: 'externalId' },
+      ];
+      const [byAdmin, byOwner] = [providerWith(team(), admin), providerWith(team(), owner)];
+      const path = `/Users/${id}`;
+      for (const step of steps)
+        expect((await byAdmin('PATCH', path, patchOf(step))).status).toBe(403);
+      expect((await byOwner('GET', path)).body.externalId).toBe(boss.external_id);
+      for (const step of steps)
+        expect((await byOwner('PATCH', path, patchOf(step))).status).toBe(200);
+      // Other tests need an organization with one owner.
+      await owner.delete(`/users/${id}`);
+    });
+
     it('X2: refuses what it cannot do, in the form of SCIM, and changes nothing', async () => {
       const { owner } = team();
       const provider = providerWith(team(), owner);
