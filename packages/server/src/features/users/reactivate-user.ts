@@ -8,12 +8,14 @@ import { ownerOf } from '../bots/bot-owner.ts';
 import { checkBotNameIsFree, checkRoomForBots, mayMakeBots } from '../bots/bot-rules.ts';
 import { setActive } from './change-account.ts';
 import { findUser } from './find-user.ts';
+import { checkRank } from './rank.ts';
 
 export const reactivateUser = mutation(
   endpoints.reactivateUser,
   async ({ change, state, caller, input }) => {
     const user = findUser(state, caller, input.user_id, change.now);
     if (user.is_active) throw badRequest('User is already active');
+    checkRank(caller, user.role);
     if (user.is_bot) checkMayReturn(state, user, change.now);
     const next = await setActive(change, user, true);
     if (user.is_bot) announceBotUpdate(change, next, { is_active: true });

@@ -237,6 +237,23 @@ forEachTeam((team) => {
       expect(await isActive(team(), target)).toBe(false);
     });
 
+    it('B-users: an owner only by an owner, and no administrator by a bot', async () => {
+      const { owner } = team();
+      const [boss, chief] = [await team().person('owner'), await team().person('administrator')];
+      const [admin, bot] = [
+        await team().person('administrator'),
+        await team().bot(owner, 'administrator'),
+      ];
+      for (const { id } of [boss, chief]) await owner.delete(`/users/${id}`);
+      const refusal = { status: 400, body: { code: 'UNAUTHORIZED_PRINCIPAL' } };
+      expect(await admin.post(`/users/${boss.id}/reactivate`)).toMatchObject(refusal);
+      expect(await bot.post(`/users/${chief.id}/reactivate`)).toMatchObject(refusal);
+      expect(await isActive(team(), boss)).toBe(false);
+      expect((await admin.post(`/users/${chief.id}/reactivate`)).status).toBe(200);
+      expect((await owner.post(`/users/${boss.id}/reactivate`)).status).toBe(200);
+      await owner.delete(`/users/${boss.id}`);
+    });
+
     it('B-users: a bot only while its owner is active and may have bots', async () => {
       const person = await team().person();
       const bot = await team().bot(person);
