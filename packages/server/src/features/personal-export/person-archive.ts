@@ -25,15 +25,24 @@ import { type ArchivedFile, tarOf } from './tar-stream.ts';
 /** Increases when programs that read archives must change. */
 const FORMAT = 1;
 
+/** Throws if whoever reads the archive may no longer do so. */
+type Check = () => void;
+
 type Place = Pick<Services, 'config' | 'clock' | 'files'>;
 
 /**
  * Returns all data of a person as a compressed archive. Its parts are read one after the other while it is sent, each
- * with short statements, so it is not of one moment.
+ * with short statements, so it is not of one moment. If `check` throws, the archive breaks off: it is called before
+ * each part is read or sent.
  */
-export function personArchive(services: Place, realm: Realm, person: UserRow): Readable {
+export function personArchive(
+  services: Place,
+  realm: Realm,
+  person: UserRow,
+  check: Check = () => undefined,
+): Readable {
   const zipped = createGzip();
-  const tar = Readable.from(tarOf(filesOf(services, realm, person)));
+  const tar = Readable.from(checked(tarOf(filesOf(services, realm, person, check)), check));
   tar.once('error', (error) => zipped.destroy(error));
   zipped.once('close', () => tar.destroy());
   return tar.pipe(zipped);
@@ -48,6 +57,7 @@ async function* filesOf(
   { config, clock, files }: Place,
   realm: Realm,
   person: UserRow,
+  check: Check,
 ): AsyncGenerator<ArchivedFile> {
   const now = new Date(clock.now());
   const folder = join(config.dataDirectory, 'exports', String(realm.id));
@@ -59,10 +69,11 @@ async function* filesOf(
     { scope: everything, membersOf: (id) => membersOf.get(id) ?? [] },
     person.id,
   );
-  yield* spooled(folder, 'messages.jsonl', messages.pages(), now);
-  yield* spooled(folder, 'activity.jsonl', activityLines(place), now);
-  yield* spooled(folder, 'flags.jsonl', flagLines(place), now);
-  yield* spooled(folder, 'sign_ins.jsonl', signInLines(place), now);
+  const pages = checked(messages.pages(), check);
+  yield* spooled(folder, 'messages.jsonl', pages, now);
+  yield* spooled(folder, 'activity.jsonl', checked(activityLines(place), check), now);
+  yield* spooled(folder, 'flags.jsonl', checked(flagLines(place), check), now);
+  yield* spooled(folder, 'sign_ins.jsonl', checked(signInLines(place), check), now);
   const uploads = await uploadsOf(realm, person.id);
   yield* spooled(folder, 'uploads.jsonl', uploadLines(uploads), now);
   const missing: string[] = [];
@@ -85,6 +96,14 @@ async function* filesOf(
   const record = await personRecord(realm, person, clock.now());
   const bytes = Buffer.from(`${JSON.stringify({ ...about, ...record }, null, 2)}\n`);
   yield { path: 'person.json', size: bytes.length, modified: now, content: [bytes] };
+}
+
+/** Yields the same items, each once `check` allows it. */
+async function* checked<T>(items: AsyncIterable<T>, check: Check): AsyncGenerator<T> {
+  for await (const item of items) {
+    check();
+    yield item;
+  }
 }
 
 function ownFiles(

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Header, Pax } from 'tar';
 
 /** Tar archives are made of blocks of this size. */
@@ -15,14 +15,19 @@ export interface ArchivedFile {
 /** Yields a tar archive of files, each of which is read only when it is its turn. */
 export async function* tarOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Buffer> {
   for await (const { path, size, modified, content } of files) {
-    yield headerOf({ path, size, mtime: modified });
-    let written = 0;
-    for await (const chunk of content) {
-      written += chunk.length;
-      yield chunk;
+    try {
+      yield headerOf({ path, size, mtime: modified });
+      let written = 0;
+      for await (const chunk of content) {
+        written += chunk.length;
+        yield chunk;
+      }
+      if (written !== size) throw new Error(`The size of ${path} changed while it was read`);
+      yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+    } finally {
+      // Closes the file also if the archive breaks off at its header.
+      if (content instanceof Readable) content.destroy();
     }
-    if (written !== size) throw new Error(`The size of ${path} changed while it was read`);
-    yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
   }
   yield Buffer.alloc(2 * BLOCK);
 }

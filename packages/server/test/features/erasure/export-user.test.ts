@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { extract } from 'tar';
 import { expect, it, onTestFinished } from 'vitest';
 import { fresh } from '../../support/channels.ts';
@@ -128,6 +132,24 @@ forEachTeamOnBothEngines((team) => {
     ] as const) {
       expect(await by.get(`/users/${whose.id}/export`)).toSatisfy(refused);
     }
+  });
+
+  it('X2: an archive breaks off once the key that asked for it has ended', async () => {
+    const person = await team().person();
+    for (let count = 0; count < 4; count += 1) {
+      await upload(person, `${count}.bin`, randomBytes(8 * 2 ** 20));
+    }
+    const { hostname, port } = new URL(team().url);
+    const outgoing = request({
+      ...{ hostname, port, path: `/api/v1/users/${person.id}/export` },
+      headers: { host: 'localhost' },
+      auth: `${person.email}:${person.apiKey}`,
+    });
+    outgoing.end();
+    const [archive] = (await once(outgoing, 'response')) as [IncomingMessage];
+    expect(archive.statusCode).toBe(200);
+    expect((await person.post('/users/me/api_key/regenerate')).status).toBe(200);
+    await expect(buffer(archive)).rejects.toThrow('aborted');
   });
 
   it('X2: a person is exported while they are erased, and leaves only a shell', async () => {
