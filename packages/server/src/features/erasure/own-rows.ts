@@ -103,7 +103,8 @@ async function removeHeld(change: Mutation, { id, delivery_email }: UserRow): Pr
   for (const channel_id of channels) change.remove(subscriptions, { channel_id, user_id: id });
   const made = await storedRows(change, invites, { inviter_id: id });
   const got = await storedRows(change, invites, { email: delivery_email });
-  for (const external of [...state.externalIds.values()].filter(({ user_id }) => user_id === id)) {
+  const external = state.externalIdByUser.get(id);
+  if (external) {
     change.remove(externalIds, external);
     endTokensOf(change, external.external_id);
   }
