@@ -13,16 +13,25 @@ export function avatarPath(realmId: number, source: string, size: AvatarSize): s
  */
 export function removeAvatarFiles(
   change: Mutation,
-  { files, log }: Services,
+  services: Services,
   realmId: number,
   source: string,
 ): void {
   if (source === GENERATED) return;
   change.onceCommitted(() => {
-    for (const size of ['small', 'medium'] as const) {
-      files.remove(avatarPath(realmId, source, size)).catch((error: unknown) => {
-        log.warn({ err: error }, 'could not delete the files of a replaced avatar');
-      });
-    }
+    deleteAvatarFiles(services, realmId, source).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'could not delete the files of a replaced avatar');
+    });
   });
+}
+
+/** Deletes the files of an avatar that nothing refers to. */
+export async function deleteAvatarFiles(
+  { files }: Pick<Services, 'files'>,
+  realmId: number,
+  source: string,
+): Promise<void> {
+  for (const size of ['small', 'medium'] as const) {
+    await files.remove(avatarPath(realmId, source, size));
+  }
 }

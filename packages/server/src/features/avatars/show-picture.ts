@@ -6,7 +6,7 @@ import { safeFetch } from '../../core/http-client/safe-fetch.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { externalPictures } from '../../core/storage/tables/external-accounts.ts';
 import type { Services } from '../../services.ts';
-import { removeAvatarFiles } from './avatar-files.ts';
+import { deleteAvatarFiles, removeAvatarFiles } from './avatar-files.ts';
 import { type AvatarImages, avatarImages } from './avatar-images.ts';
 import { changeAvatar } from './change-avatar.ts';
 import type { PictureJob } from './picture-job.ts';
@@ -26,14 +26,21 @@ export async function showPicture(
   const images = await fetchPicture(services, `${realm.id}:${userId}`, url, signal);
   if (!images) return;
   const name = `${userId}-${randomUUID()}`;
-  await storeAvatar(services, realm.id, name, images);
-  await realm.write((change) => {
-    const user = change.state.users.get({ id: userId });
-    if (!user?.is_active) return;
-    change.put(externalPictures, { user_id: userId, url });
-    changeAvatar(change, user, name);
-    removeAvatarFiles(change, services, realm.id, user.avatar_source);
-  });
+  try {
+    await storeAvatar(services, realm.id, name, images);
+    await realm.write((change) => {
+      const user = change.state.users.get({ id: userId });
+      if (!user?.is_active) return;
+      change.put(externalPictures, { user_id: userId, url });
+      changeAvatar(change, user, name);
+      removeAvatarFiles(change, services, realm.id, user.avatar_source);
+    });
+  } finally {
+    // The person may have gone meanwhile. A write whose commit broke may have happened all the same.
+    await realm.refresh();
+    const isUsed = realm.state.users.get({ id: userId })?.avatar_source === name;
+    if (!isUsed) await deleteAvatarFiles(services, realm.id, name);
+  }
 }
 
 /** Returns a picture in the sizes of avatars; undefined if it cannot be fetched or is none. */

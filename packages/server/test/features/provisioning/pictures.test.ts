@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { showPicture } from '../../../src/features/avatars/show-picture.ts';
 import { forEachTeam } from '../../support/team.ts';
 import { picture } from '../avatars/pictures.ts';
 import { outcomesOf, provisioned, upsertUsers, wantedPerson } from './provisioned.ts';
@@ -41,6 +42,33 @@ forEachTeam((team) => {
       ]);
       expect((await shown()).avatar_version).toBe(3);
       expect(outcomesOf(await upsertUsers(owner, none))).toEqual(['unchanged']);
+    });
+
+    it('X2: a picture that nobody shows leaves no file', async () => {
+      const { owner, realm, services } = team();
+      const person = wantedPerson();
+      const [id = 0] = await provisioned(owner, person);
+      const fetched = () => {
+        const job = { realm, userId: id, url: `${base}/me.png` };
+        return showPicture(services, job, new AbortController().signal);
+      };
+      const files = async () => {
+        const own: string[] = [];
+        for await (const path of services.files.list(`avatars/${realm.id}`)) {
+          if (path.includes(`/${id}-`)) own.push(path);
+        }
+        return own;
+      };
+      const write = vi.spyOn(realm, 'write').mockRejectedValueOnce(new Error('The disk is full'));
+      await expect(fetched()).rejects.toThrow('The disk is full');
+      write.mockRestore();
+      expect(await files()).toEqual([]);
+      await upsertUsers(owner, { ...person, is_active: false });
+      await fetched();
+      expect(await files()).toEqual([]);
+      await upsertUsers(owner, { ...person, is_active: true });
+      await fetched();
+      expect(await files()).toHaveLength(2);
     });
 
     it('X2: refuses what is no web address', async () => {
