@@ -112,7 +112,7 @@ export const upsertUsers = endpoint({
   section: 'X2',
   summary: 'Create or update people',
   description:
-    'Brings the accounts of people in line with another system, which names them by its own IDs. Only what an item contains changes. An item that matches the account changes nothing and emits no event. The address of an account that the item does not name refuses the item. No mail, welcome message or notice is sent. For services with the scope `users`, owners, and administrators who may create users. Only owners can make, change the role or address of, or deactivate owners.',
+    'Brings the accounts of people in line with another system, which names them by its own IDs. Only what an item contains changes. An item that matches the account changes nothing and emits no event. The address of an account that the item does not name refuses the item. No mail, welcome message or notice is sent. For services with the scope `users`, owners, and administrators who may create users. Only owners can make, change the role or address of, or deactivate owners. Services cannot make administrators, change their role or address, or reactivate them. With the scope `users` alone, services cannot fill private channels, or groups that have a permission of the organization or of a private channel.',
   method: 'POST',
   path: '/users/upsert',
   access: 'administrator',

@@ -166,6 +166,8 @@ export const deactivateUser = endpoint({
 export const reactivateUser = endpoint({
   section: 'B-users',
   summary: 'Reactivate a user',
+  description:
+    'The account can sign in again. Its bots stay deactivated. Only owners can reactivate owners. Services and bots cannot reactivate administrators.',
   method: 'POST',
   path: '/users/{user_id}/reactivate',
   access: 'administrator',
@@ -176,7 +178,8 @@ export const reactivateUser = endpoint({
   errors: {
     BAD_REQUEST:
       'There is no such account, it is active, or it is a bot whose owner may not create bots.',
-    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
+    UNAUTHORIZED_PRINCIPAL:
+      'The caller is not an administrator, or the account has a role that the caller cannot give.',
   },
 });
 
