@@ -1,5 +1,5 @@
 /** The steps of an erasure, in their order. */
-export const stepNames = [
+const stepNames = [
   'messages',
   'rows',
   'traces',
