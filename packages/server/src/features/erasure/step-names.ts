@@ -1,13 +1,5 @@
 /** The steps of an erasure, in their order. */
-const stepNames = [
-  'messages',
-  'rows',
-  'traces',
-  'log',
-  'files',
-  'storage',
-  'journal',
-] as const;
+const stepNames = ['messages', 'rows', 'traces', 'log', 'files', 'storage', 'journal'] as const;
 type StepName = (typeof stepNames)[number];
 /** The last steps, which the server does once for all erasures that have reached them. */
 export type SharedStep = 'storage' | 'journal';
