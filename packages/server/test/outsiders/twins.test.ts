@@ -45,7 +45,9 @@ const destructive =
 const refusedToBoth = [
   'addDefaultChannel',
   'deleteEventQueue',
+  'deleteServiceKey',
   'deleteTopic',
+  'endUserKey',
   'reactivateUser',
   'removeReaction',
   'resetSecondFactor',
