@@ -57,7 +57,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
   });
 
   it('web: a reset of the password asks for a recovery code if there is a second factor', async () => {
-    const { server, linkTo } = await start();
+    const { mailServer, server, linkTo } = await start();
     const account = await server.account('Ada Lovelace');
     const password = 'seven green umbrellas';
     await server.call(account, 'PATCH', '/settings', { new_password: password });
@@ -70,6 +70,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
       '/users/me/second_factor/confirm',
       { setup_token, code: new TOTP({ secret }).generate() },
     );
+    expect((await mailServer.next(account.email)).mail.subject).toContain('Two-factor');
     const body = new URLSearchParams({ email: account.email });
     await fetch(`${server.url}/api/v1/password/forgotten`, { method: 'POST', body });
     const ada = await WebClient.open(browser, server);
