@@ -62,7 +62,7 @@ export const serverFaults: readonly PlantedFault[] = [
     name: 'deactivation-does-not-await-queues',
     file: 'packages/server/src/features/users/change-account.ts',
     find: 'else await endQueuesOf(change, ids);',
-    plant: 'else void endQueues(change, user.id);',
+    plant: 'else void endQueuesOf(change, ids);',
     harm: 'The event queues of a deactivated account stay, and work again once it is reactivated.',
   },
   {

@@ -50,7 +50,7 @@ export const getErasure = endpoint({
   response: Type.Object({ erasure: described(Erasure, 'The erasure.') }),
   errors: {
     BAD_REQUEST: 'There is no such person, or nobody asked to erase them.',
-    UNAUTHORIZED_PRINCIPAL: 'The caller is not an owner.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is no owner and has no service key for it.',
   },
 });
 
