@@ -2,6 +2,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { Services } from '../../services.ts';
 import { endKeys } from './end-keys.ts';
+import { hasExpired } from './live-key.ts';
 import { removeServiceKey } from './remove-service-key.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,32 +13,27 @@ const ACCOUNTS_PER_CHANGE = 100;
 /** Removes keys that expired some days ago, with what they left behind. */
 export async function endExpiredKeys({ engine, clock, realms }: Services): Promise<void> {
   const before = clock.now() - EXPIRED_KEPT_MS;
-  const rows = await engine.reader.all<{ realm_id: number }>(
-    'SELECT DISTINCT realm_id FROM api_keys WHERE expires_at <= $1',
+  const rows = await engine.reader.all<{ realm_id: number; user_id: number }>(
+    'SELECT DISTINCT realm_id, user_id FROM api_keys WHERE expires_at <= $1',
     [before],
   );
-  await realms.inEach(
-    rows.map(({ realm_id }) => Number(realm_id)),
-    async (realm) => {
-      const long = [...realm.state.apiKeys.values()].filter(
-        ({ expires_at }) => expires_at !== null && expires_at <= before,
-      );
-      const userIds = [...new Set(long.map(({ user_id }) => user_id))];
-      for (let at = 0; at < userIds.length; at += ACCOUNTS_PER_CHANGE) {
-        await realm.write(async (change) => {
-          for (const userId of userIds.slice(at, at + ACCOUNTS_PER_CHANGE)) {
-            await endThoseOf(change, userId, before);
-          }
-        });
-      }
-    },
-  );
+  const ids = new Set(rows.map(({ realm_id }) => realm_id));
+  await realms.inEach(ids, async (realm) => {
+    const own = rows.filter(({ realm_id }) => realm_id === realm.id);
+    for (let at = 0; at < own.length; at += ACCOUNTS_PER_CHANGE) {
+      await realm.write(async (change) => {
+        for (const { user_id } of own.slice(at, at + ACCOUNTS_PER_CHANGE)) {
+          await endThoseOf(change, user_id, before);
+        }
+      });
+    }
+  });
 }
 
 /** Ends the keys of one account that expired before a time. A service's account ends with its key. */
 async function endThoseOf(change: Mutation, userId: number, before: number): Promise<void> {
   const { state } = change;
-  const isEnding = ({ expires_at }: ApiKeyRow) => expires_at !== null && expires_at <= before;
+  const isEnding = (key: ApiKeyRow) => hasExpired(key, before);
   const service = state.apiKeys
     .ofUser(userId)
     .find((key) => key.kind === 'service' && isEnding(key));

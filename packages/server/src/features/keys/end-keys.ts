@@ -6,9 +6,9 @@ import { pushDevices, pushTokens } from '../../core/storage/tables/push.ts';
 import { forgetSecrets } from './account-secret.ts';
 
 /**
- * Ends keys of an account: those that `isEnding` accepts, or all of them with
- * the account's secret. Their waiting requests, streams and sockets
- * end on every process, and their push devices are forgotten. Returns the number of ended keys.
+ * Ends keys of an account: those that `isEnding` accepts, or all of them with the account's secret. Their waiting
+ * requests, streams and sockets end on every process, and their push devices are forgotten. Returns the number of ended
+ * keys.
  */
 export async function endKeys(
   change: Mutation,
@@ -17,6 +17,7 @@ export async function endKeys(
 ): Promise<number> {
   const present = change.state.apiKeys.ofUser(userId);
   const ended = isEnding ? present.filter(isEnding) : present;
+  if (isEnding && ended.length === 0) return 0;
   for (const { key_hash, key_id } of ended) {
     change.remove(apiKeys, { key_hash });
     change.remove(keyDetails, { key_id });
@@ -35,7 +36,6 @@ async function forgetPushOf(
   user_id: number,
   ended: readonly ApiKeyRow[] | 'all',
 ): Promise<void> {
-  if (ended !== 'all' && ended.length === 0) return;
   const ids = new Set<number | null>(ended === 'all' ? [] : ended.map(({ key_id }) => key_id));
   if (ended !== 'all' && ended.some(({ kind }) => kind === 'main')) ids.add(null);
   const isGone = (keyId: number | null) => ended === 'all' || ids.has(keyId);
