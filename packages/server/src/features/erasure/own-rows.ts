@@ -59,7 +59,7 @@ const NAMED = "'key.created', 'key.ended'";
 
 /** Removes network addresses, names and mail addresses from the audit log. What happened stays. Returns the number. */
 async function anonymizeAudit(
-  { realmId }: Mutation,
+  { realmId, dialect }: Mutation,
   sql: WritableSql,
   userId: number,
 ): Promise<number> {
@@ -81,11 +81,17 @@ async function anonymizeAudit(
     `SELECT id, details FROM audit_log WHERE ${target} AND kind IN (${NAMED})`,
     about,
   );
-  for (const { id, details } of named) {
-    await sql.run('UPDATE audit_log SET details = $1 WHERE realm_id = $2 AND id = $3', [
-      JSON.stringify({ ...JSON.parse(details), name: '' }),
-      ...[realmId, id],
-    ]);
+  if (named.length > 0) {
+    const nameless = named.map(({ id, details }) => ({
+      id,
+      details: JSON.stringify({ ...JSON.parse(details), name: '' }),
+    }));
+    await sql.run(
+      `UPDATE audit_log SET details = given.details
+       FROM ${dialect.rowsFrom('$2', { id: 'integer', details: 'text' }, 'given')}
+       WHERE audit_log.realm_id = $1 AND audit_log.id = given.id`,
+      [realmId, JSON.stringify(nameless)],
+    );
   }
   return placed + refused + told + named.length;
 }
