@@ -2,7 +2,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { type ApiKeyRow, keyDetails } from '../../core/storage/tables/keys.ts';
 import { readSecret, renewSecret } from '../keys/account-secret.ts';
-import { type AddedKey, addKey, type NewKey } from '../keys/add-key.ts';
+import { type AddedKey, addKey } from '../keys/add-key.ts';
 import { signInTime } from '../keys/sign-in-time.ts';
 import { inheritIssuer } from '../token-issuers/issued-keys.ts';
 import { replaceApiKey } from './replace-api-key.ts';
@@ -27,37 +27,14 @@ export async function replaceOwnKey(
   const secret = oldKey === undefined ? undefined : await readSecret(change, userId, oldKey);
   const signedInAt = await signInTime(change, key);
   const device = key?.kind === 'device' ? await deviceOf(change, key) : undefined;
-  if (!device) {
-    const wanted = mainKey === undefined ? { signedInAt } : { apiKey: mainKey };
-    const added = await replaceApiKey(change, userId, wanted);
-    if (secret !== undefined) await renewSecret(change, userId, secret, added.apiKey);
-    return added;
-  }
-  const added = await replaceDeviceKey(change, userId, { device, signedInAt, secret, mainKey });
-  await inheritIssuer(change, key, added.keyId);
-  return added;
-}
-
-interface Replaced {
-  readonly device: NewKey;
-  readonly signedInAt: number;
-  readonly secret: string | undefined;
-  readonly mainKey: string | undefined;
-}
-
-async function replaceDeviceKey(
-  change: Mutation,
-  userId: number,
-  { device, signedInAt, secret, mainKey }: Replaced,
-): Promise<AddedKey> {
-  if (mainKey === undefined) {
-    const added = await replaceApiKey(change, userId, { ...device, signedInAt });
-    if (secret !== undefined) await renewSecret(change, userId, secret, added.apiKey);
-    return added;
-  }
-  await replaceApiKey(change, userId, { apiKey: mainKey });
-  if (secret !== undefined) await renewSecret(change, userId, secret, mainKey);
-  return addKey(change, userId, { ...device, heirOf: mainKey });
+  const wanted = mainKey === undefined ? { ...device, signedInAt } : { apiKey: mainKey };
+  const made = await replaceApiKey(change, userId, wanted);
+  if (secret !== undefined) await renewSecret(change, userId, secret, made.apiKey);
+  if (!device) return made;
+  const next =
+    mainKey === undefined ? made : await addKey(change, userId, { ...device, heirOf: mainKey });
+  await inheritIssuer(change, key, next.keyId);
+  return next;
 }
 
 /** Returns what the new key of a device has of the old one. */

@@ -7,8 +7,6 @@ import { checkSecret, publicKeyOf } from './issuer-keys.ts';
 
 /** The fields of an issuer as an owner gives them. */
 export interface GivenIssuer {
-  readonly name?: string | undefined;
-  readonly audience?: string | undefined;
   readonly jwks_url?: string | undefined;
   readonly public_key?: string | undefined;
   readonly secret?: string | undefined;
@@ -26,9 +24,8 @@ export function findIssuer(state: RealmState, id: number): TokenIssuerRow {
 }
 
 /** Throws if a field is not allowed. */
-export function checkIssuer({ name, audience, max_role }: GivenIssuer): void {
+export function checkIssuer({ max_role }: GivenIssuer): void {
   if (max_role === roles.owner) throw badRequest('Tokens never give the role of an owner.');
-  for (const text of [name, audience]) if (text !== undefined) checkedText(text);
 }
 
 /** Returns a trimmed text. Throws if nothing is left, or if it has characters that a database would change. */
