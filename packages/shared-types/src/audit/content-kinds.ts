@@ -49,7 +49,6 @@ export const contentKinds = {
   'group.setting_changed': kind('group', 'A setting of a group changed.', changedSettingOf),
   'group.deactivated': kind('group', 'A group was deactivated.', newName),
   'group.reactivated': kind('group', 'A group was reactivated.', newName),
-  'group.deleted': kind('group', 'A group was deleted.', newName),
   'group.members_changed': kind('group', 'People were added to a group or removed.', {
     ...newName,
     added: ids,

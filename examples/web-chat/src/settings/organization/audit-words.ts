@@ -206,7 +206,6 @@ const words: Words = {
     `changed ${say.change(details)} for the group “${details.name}”`,
   'group.deactivated': ({ details }) => `deactivated the group “${details.name}”`,
   'group.reactivated': ({ details }) => `reactivated the group “${details.name}”`,
-  'group.deleted': ({ details }) => `deleted the group “${details.name}”`,
   'group.members_changed': ({ details }, say) => membership(details, say.people),
   'group.subgroups_changed': ({ details }, say) =>
     membership(details, (ids) => listed(ids.map((id) => `“${say.group(id)}”`))),

@@ -1,6 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
-import { momentText } from '../../format/moment-text.ts';
+import { momentOf } from '../../format/days.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -43,7 +43,7 @@ export function ServiceKeysSection() {
               <div className="row-note">
                 {[
                   scopes.join(', '),
-                  last_used_at === null ? 'Not used yet' : `Last used ${momentText(last_used_at)}`,
+                  last_used_at === null ? 'Not used yet' : `Last used ${momentOf(last_used_at)}`,
                   expiryOf(expires_at),
                 ]
                   .filter(Boolean)

@@ -1,5 +1,5 @@
 import type { Key } from '@tidings/shared-types';
-import { momentText } from '../../format/moment-text.ts';
+import { momentOf } from '../../format/days.ts';
 
 interface Props {
   readonly item: Key;
@@ -33,10 +33,10 @@ export function nameOfKey({ name, kind }: Key): string {
 /** Returns the time of the last use, which the server knows to the hour. */
 function useOf({ is_current, last_used_at, created_at }: Key): string {
   if (is_current) return 'Active now';
-  if (last_used_at === null) return `Created ${momentText(created_at)}`;
-  return `Last used ${momentText(last_used_at)}`;
+  if (last_used_at === null) return `Created ${momentOf(created_at)}`;
+  return `Last used ${momentOf(last_used_at)}`;
 }
 
 export function expiryOf(expires_at: number | null): string {
-  return expires_at === null ? '' : `Expires ${momentText(expires_at)}`;
+  return expires_at === null ? '' : `Expires ${momentOf(expires_at)}`;
 }
