@@ -19,10 +19,34 @@ import { booleanIn, invalidValue } from './values.ts';
 export function findUsers(view: View, conditions: readonly Condition[]): UserRow[] {
   const { state } = view;
   const tests = conditions.map((condition) => testOf(view, condition));
-  const found = [...state.users.values()].filter(
+  const [candidates = state.users.values()] = conditions.flatMap((condition) => {
+    const found = indexed(view, condition);
+    return found ? [found] : [];
+  });
+  const found = [...candidates].filter(
     (user) => isProvisioned(view, user) && tests.every((test) => test(user)),
   );
   return found.sort((a, b) => a.id - b.id);
+}
+
+/** Returns all who can meet a condition, if an index knows: identity providers look for each person by itself. */
+function indexed({ state }: View, { attribute, value }: Condition): Iterable<UserRow> | undefined {
+  switch (attribute) {
+    case 'id':
+      return orNone(state.users.get({ id: Number(value) }));
+    case 'externalid':
+      return orNone(personWith(state, value));
+    case 'username':
+    case 'emails':
+    case 'emails.value':
+      return new Set(accountsWith(state, value));
+    default:
+      return undefined;
+  }
+}
+
+function orNone(user: UserRow | undefined): UserRow[] {
+  return user ? [user] : [];
 }
 
 /** Bots are not provisioned, and an erased account only stands for a person. */
