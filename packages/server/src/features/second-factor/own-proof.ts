@@ -2,6 +2,7 @@ import { badRequest } from '../../core/api-error.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { CallContext } from '../../handler.ts';
 import { refusedForNow } from '../../http/admission/refused-for-now.ts';
+import { checkPassword } from '../auth/check-password.ts';
 import { readPassword } from '../auth/read-password.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 import { checkCode, type Proof } from './proof.ts';
@@ -17,13 +18,7 @@ export async function checkOwnPassword(
 ): Promise<PasswordRecord> {
   const record = await readPassword(realm.reader, realm.id, id);
   if (!record) throw badRequest('You have no password. A second factor protects passwords only.');
-  const attempts = services.rateLimits?.passwordChanges;
-  const who = String(id);
-  await attempts
-    ?.attempt(realm.id, who)
-    .catch(refusedForNow('Too many attempts with a wrong password.'));
-  if (!(await services.passwords.matches(password, record))) throw badRequest('Wrong password!');
-  await attempts?.succeeded(realm.id, who);
+  await checkPassword({ realm, services }, id, { password, record });
   return record;
 }
 

@@ -1,8 +1,7 @@
 import { endpoints, roles, userSettingNames } from '@tidings/shared-types';
-import { badRequest } from '../../core/api-error.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../../handler.ts';
-import { refusedForNow } from '../../http/admission/refused-for-now.ts';
+import { checkPassword, wrongPassword } from '../auth/check-password.ts';
 import { changePassword, type NewPassword, prepareNewPassword } from '../auth/new-password.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { checkSignedInRecently } from '../auth/recent-sign-in.ts';
@@ -65,21 +64,14 @@ function isNewAddress(email: string | undefined, caller: UserRow): boolean {
  * password needs a recent sign-in instead.
  */
 async function provenPassword(call: QueryCall<Endpoint>): Promise<PasswordRecord | undefined> {
-  const { caller, input, realm, services } = call;
+  const { caller, input, realm } = call;
   const present = await readPassword(realm.reader, realm.id, caller.id);
   if (!present) {
     const purpose = input.new_password === undefined ? 'change your address' : 'set a password';
     await checkSignedInRecently(call, purpose);
     return undefined;
   }
-  const who = String(caller.id);
-  const attempts = services.rateLimits?.passwordChanges;
-  await attempts
-    ?.attempt(realm.id, who)
-    .catch(refusedForNow('Too many attempts with a wrong password.'));
-  const matches = await services.passwords.matches(input.old_password ?? '', present);
-  if (!matches) throw wrongPassword();
-  await attempts?.succeeded(realm.id, who);
+  await checkPassword(call, caller.id, { password: input.old_password ?? '', record: present });
   return present;
 }
 
@@ -104,10 +96,6 @@ async function newPassword(
 function resealedFactor({ realm, services, caller, input }: QueryCall<Endpoint>) {
   const { old_password: password = '', new_password: next = '' } = input;
   return resealFactor({ realm, services }, caller.id, password, next);
-}
-
-function wrongPassword(): Error {
-  return badRequest('Wrong password!');
 }
 
 /** Renames the caller. Silently ignored if the organization does not allow that. */
