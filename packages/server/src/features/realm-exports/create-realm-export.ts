@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { endpoints, exportTypes } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { inSeconds } from '../../core/clock.ts';
-import type { KeptExport } from '../../core/realm/internal-settings.ts';
 import { mutation } from '../../handler.ts';
 import { audit } from '../audit/audit.ts';
-import { putExports } from './export-list.ts';
+import { putExports, takesRoom } from './export-list.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
 /** An export takes as much room on the disk as the organization does. */
@@ -40,7 +39,3 @@ export const createRealmExport = mutation(
     return { id: added.id };
   },
 );
-
-function takesRoom({ failed_timestamp, deleted_timestamp }: KeptExport): boolean {
-  return failed_timestamp === null && deleted_timestamp === null;
-}

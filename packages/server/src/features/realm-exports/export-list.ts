@@ -11,7 +11,7 @@ const MOST_LISTED = 100;
 export function shownExport(realmId: number, kept: KeptExport): RealmExport {
   const { id, acting_user_id, export_time, export_type, pending, token } = kept;
   const { deleted_timestamp, failed_timestamp } = kept;
-  const isThere = !pending && failed_timestamp === null && deleted_timestamp === null;
+  const isThere = !pending && takesRoom(kept);
   return {
     id,
     acting_user_id,
@@ -22,6 +22,11 @@ export function shownExport(realmId: number, kept: KeptExport): RealmExport {
     pending,
     export_type,
   };
+}
+
+/** Tells whether an export has a file, or will have one. */
+export function takesRoom({ failed_timestamp, deleted_timestamp }: KeptExport): boolean {
+  return failed_timestamp === null && deleted_timestamp === null;
 }
 
 /** Returns the name that browsers save an export under. */
@@ -42,9 +47,7 @@ export function putExports(change: Mutation, exports: readonly KeptExport[]): vo
 
 /** Drops the oldest exports without a file. The others stay: their files would be left behind. */
 function shortened(exports: readonly KeptExport[]): readonly KeptExport[] {
-  const isOver = ({ failed_timestamp, deleted_timestamp }: KeptExport) =>
-    failed_timestamp !== null || deleted_timestamp !== null;
-  const over = exports.filter(isOver);
+  const over = exports.filter((each) => !takesRoom(each));
   const dropped = new Set(over.slice(0, Math.max(0, exports.length - MOST_LISTED)));
   return exports.filter((each) => !dropped.has(each));
 }
