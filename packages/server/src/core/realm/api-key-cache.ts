@@ -56,14 +56,8 @@ export class ApiKeyCache {
     // A damaged row belongs to no key. The organization works without it.
     if (hash.length !== HASH_BYTES) return previous;
     const slot = this.#takeSlot();
-    const slots = this.#slots;
-    slots.set(slot, row, hash);
-    const ofHash = this.#bucketOfHash(hash);
-    slots.nextOfHash[slot] = this.#byHash[ofHash] ?? NONE;
-    this.#byHash[ofHash] = slot;
-    const ofUser = this.#bucketOfUser(row.user_id);
-    slots.nextOfUser[slot] = this.#byUser[ofUser] ?? NONE;
-    this.#byUser[ofUser] = slot;
+    this.#slots.set(slot, row, hash);
+    this.#link(slot);
     this.#size += 1;
     if (row.expires_at !== null && row.expires_at < this.#earliestExpiry) {
       this.#earliestExpiry = row.expires_at;
@@ -138,15 +132,18 @@ export class ApiKeyCache {
     const buckets = Math.max(FEWEST, this.#byHash.length * 2);
     this.#byHash = new Int32Array(buckets).fill(NONE);
     this.#byUser = new Int32Array(buckets).fill(NONE);
+    for (let slot = 0; slot < this.#used; slot += 1) this.#link(slot);
+  }
+
+  /** Puts a slot first into the list of its hash and that of its account. */
+  #link(slot: number): void {
     const slots = this.#slots;
-    for (let slot = 0; slot < this.#used; slot += 1) {
-      const ofHash = this.#bucketOfHash(slots.hash(slot));
-      slots.nextOfHash[slot] = this.#byHash[ofHash] ?? NONE;
-      this.#byHash[ofHash] = slot;
-      const ofUser = this.#bucketOfUser(slots.userIds[slot] ?? 0);
-      slots.nextOfUser[slot] = this.#byUser[ofUser] ?? NONE;
-      this.#byUser[ofUser] = slot;
-    }
+    const ofHash = this.#bucketOfHash(slots.hash(slot));
+    slots.nextOfHash[slot] = this.#byHash[ofHash] ?? NONE;
+    this.#byHash[ofHash] = slot;
+    const ofUser = this.#bucketOfUser(slots.userIds[slot] ?? 0);
+    slots.nextOfUser[slot] = this.#byUser[ofUser] ?? NONE;
+    this.#byUser[ofUser] = slot;
   }
 
   #bucketOfHash(hash: Uint8Array): number {

@@ -3,6 +3,7 @@ import { inSeconds } from '../../core/clock.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type RowSource, storedRows } from '../../core/realm/stored-rows.ts';
 import { type ApiKeyRow, type KeyDetailsRow, keyDetails } from '../../core/storage/tables/keys.ts';
+import { hasExpired } from './live-key.ts';
 import { scopesOf } from './scopes-of.ts';
 
 /** Returns the keys of an account, newest first. Expired ones are not listed. */
@@ -18,7 +19,7 @@ export async function listedKeys(
     .toSorted((a, b) => b.key_id - a.key_id)
     .flatMap((each) => {
       const key = byId.get(each.key_id);
-      if (!key || (key.expires_at !== null && key.expires_at <= now)) return [];
+      if (!key || hasExpired(key, now)) return [];
       const is_current = key.key_id === current?.key_id;
       return [{ ...keyObject(key, each), kind: key.kind, is_current }];
     });

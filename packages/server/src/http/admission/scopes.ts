@@ -1,5 +1,6 @@
 import type { Endpoint, KeyScope } from '@tidings/shared-types';
 import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
+import { scopesOf } from '../../features/keys/scopes-of.ts';
 import { AuthenticationError } from './authentication-error.ts';
 
 /**
@@ -21,6 +22,6 @@ export function isOpenedByScope(endpoint: Endpoint, key: ApiKeyRow): boolean {
   );
 }
 
-export function hasScope({ kind, scopes }: ApiKeyRow, scope: KeyScope): boolean {
-  return kind === 'service' && scopes.split(' ').includes(scope);
+export function hasScope(key: ApiKeyRow, scope: KeyScope): boolean {
+  return key.kind === 'service' && scopesOf(key).includes(scope);
 }
