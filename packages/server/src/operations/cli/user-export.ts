@@ -1,10 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import { syncFolder } from '../../core/storage/durable-folder.ts';
 import { audit } from '../../features/audit/audit.ts';
 import { personArchive } from '../../features/personal-export/person-archive.ts';
 import type { Services } from '../../services.ts';
+import { unfinishedPath } from '../backup/unfinished.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findAnyPerson } from './find-person.ts';
@@ -34,18 +37,26 @@ async function write(services: Services, { email, out, ...wanted }: Wanted): Pro
   const realm = await findRealm(services.realms, wanted.realm);
   const person = findAnyPerson(realm.state, email);
   const path = resolve(out);
+  assertFree(path);
+  // An archive that failed midway does not keep the next try from its name.
+  const unfinished = unfinishedPath(path);
   try {
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(personArchive(services, realm, person), file);
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (isThere) throw new CommandError(`${path} exists already. Choose another name.`);
-    throw error;
+    assertFree(path);
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
   }
+  await syncFolder(dirname(path));
   await realm.write((change) =>
     audit(change, { kind: 'user.exported', target: person.id, details: {} }),
   );
   return { json: { path, user_id: person.id }, text: `Exported user ${person.id} to ${path}.` };
+}
+
+function assertFree(path: string): void {
+  if (existsSync(path)) throw new CommandError(`${path} exists already. Choose another name.`);
 }
 
 const help = `
