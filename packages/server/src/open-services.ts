@@ -12,7 +12,7 @@ import { fileStoreOf } from './core/storage/file-store.ts';
 import { openEngineBeside } from './core/storage/open-engine.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
 import { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
-import { showPicture } from './features/avatars/show-picture.ts';
+import { setExternalPicture } from './features/avatars/set-external-picture.ts';
 import { KeyExpiry } from './features/keys/key-expiry.ts';
 import { KeyUse } from './features/keys/key-use.ts';
 import { createRenderer } from './features/markdown/renderer.ts';
@@ -97,7 +97,7 @@ export function servicesOn(
     keySets: new KeySets(config, clock, log),
     externalPictures: new BackgroundWork({
       limits: pictureLimits,
-      run: (job, signal) => showPicture(services, job, signal),
+      run: (job, signal) => setExternalPicture(services, job, signal),
       onError: (error) => log.error({ err: error }, 'could not take over a picture'),
     }),
     carrier: newCarrier({ config, clock, log }),

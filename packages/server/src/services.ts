@@ -10,7 +10,7 @@ import type { Engine } from './core/storage/engine.ts';
 import type { FileStore } from './core/storage/file-store.ts';
 import type { Carrier } from './delivery/push/carrier.ts';
 import type { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
-import type { PictureJob } from './features/avatars/picture-job.ts';
+import type { ExternalPictureJob } from './features/avatars/external-picture-job.ts';
 import type { KeyExpiry } from './features/keys/key-expiry.ts';
 import type { KeyUse } from './features/keys/key-use.ts';
 import type { Renderer } from './features/markdown/renderer.ts';
@@ -54,7 +54,7 @@ export interface Services {
   /** The public keys of token issuers. */
   readonly keySets: KeySets;
   /** Fetches the pictures of people that tokens name. */
-  readonly externalPictures: BackgroundWork<PictureJob>;
+  readonly externalPictures: BackgroundWork<ExternalPictureJob>;
   /** Undefined if push notifications are disabled. */
   readonly carrier: Carrier | undefined;
   readonly refusedSignIns: RefusedSignIns;

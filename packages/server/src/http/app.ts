@@ -22,7 +22,7 @@ import { addDocsPage, addOpenApiRoute } from './operations/docs-page.ts';
 import { addHealthRoutes } from './operations/health.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { pageHeaders, trustedTypes } from './page-headers.ts';
-import { addRoutes } from './service.ts';
+import { addRoutes } from './routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

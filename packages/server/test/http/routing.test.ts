@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { query } from '../../src/handler.ts';
 import { assertServed } from '../../src/http/assert-served.ts';
-import { addRoutes } from '../../src/http/service.ts';
+import { addRoutes } from '../../src/http/routes.ts';
 import { parseAnswer, rawGet, rawRequest } from './raw-request.ts';
 import { testEndpoints, testHandlers } from './test-endpoints.ts';
 import { startServer } from './test-server.ts';

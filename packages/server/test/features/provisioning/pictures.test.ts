@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { showPicture } from '../../../src/features/avatars/show-picture.ts';
+import { setExternalPicture } from '../../../src/features/avatars/set-external-picture.ts';
 import { forEachTeam } from '../../support/team.ts';
 import { picture } from '../avatars/pictures.ts';
 import { outcomesOf, provisioned, upsertUsers, wantedPerson } from './provisioned.ts';
@@ -50,7 +50,7 @@ forEachTeam((team) => {
       const [id = 0] = await provisioned(owner, person);
       const fetched = () => {
         const job = { realm, userId: id, url: `${base}/me.png` };
-        return showPicture(services, job, new AbortController().signal);
+        return setExternalPicture(services, job, new AbortController().signal);
       };
       const files = async () => {
         const own: string[] = [];

@@ -9,15 +9,15 @@ import type { Services } from '../../services.ts';
 import { deleteAvatarFiles, removeAvatarFiles } from './avatar-files.ts';
 import { type AvatarImages, avatarImages } from './avatar-images.ts';
 import { changeAvatar } from './change-avatar.ts';
-import type { PictureJob } from './picture-job.ts';
+import type { ExternalPictureJob } from './external-picture-job.ts';
 import { storeAvatar } from './store-avatar.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** Makes the picture at an address a person's avatar, unless it was already. Clients never fetch that address. */
-export async function showPicture(
+export async function setExternalPicture(
   services: Services,
-  { realm, userId, url }: PictureJob,
+  { realm, userId, url }: ExternalPictureJob,
   signal: AbortSignal,
 ): Promise<void> {
   const source = { sql: realm.reader, realmId: realm.id };
