@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import {
   type Client,
@@ -107,15 +108,17 @@ async function all({ channelId, userId }: Wish): Promise<Lists> {
   };
 }
 
-/** Text that the next component types as soon as it is there, before any draft is open. */
-let typedAtOnce: string | undefined;
+/** Text that is typed into a topic's field as soon as it is there, before any draft is open. */
+let typedAtOnce: { readonly topic: string; readonly content: string } | undefined;
 
 function Everything({ wish }: { readonly wish: Wish }) {
   const [seen, found] = [useAll(wish), useSearch({ text: wish.text, pageSize: 2 })];
   const shown = useTimeline(wish.view, { pageSize: 3 });
   const typed = useDraft({ kind: 'topic', channelId: wish.channelId, topic: wish.topic });
   useLayoutEffect(() => {
-    if (typedAtOnce !== undefined) typed.setContent(typedAtOnce);
+    // The component of the topic before may still draw itself again.
+    if (typedAtOnce?.topic !== wish.topic) return;
+    typed.setContent(typedAtOnce.content);
     typedAtOnce = undefined;
   });
   useEffect(() => {
@@ -144,14 +147,20 @@ const plain = (value: unknown): string =>
 
 const wordsOf = (content: string) => content.replace(/<[^>]*>/g, '');
 
+/** Shows an element, and its effects have run when this returns: what a test types next goes into it. */
+function render(element: ReactNode): void {
+  root ??= createRoot(document.body.appendChild(document.createElement('main')));
+  const shown = root;
+  flushSync(() => shown.render(element));
+}
+
 const hooks = {
   async open(account: Pick<ClientOptions, 'serverUrl' | 'credentials'>) {
     client = await createClient({ ...account, storage: indexedDbStorage() });
   },
 
   show(wish: Wish, hasClient = true) {
-    root ??= createRoot(document.body.appendChild(document.createElement('main')));
-    root.render(
+    render(
       <ClientProvider client={hasClient ? client : undefined}>
         <Everything wish={wish} />
       </ClientProvider>,
@@ -161,8 +170,7 @@ const hooks = {
   /** Shows a list in each of many rows, and mounts all of them again each time. */
   showRows(count: number) {
     rows = [];
-    root ??= createRoot(document.body.appendChild(document.createElement('main')));
-    root.render(
+    render(
       <ClientProvider client={client}>
         {Array.from({ length: count }, (_, channelId) => (
           <Row channelId={channelId} key={channelId} />
@@ -197,8 +205,8 @@ const hooks = {
   jumpTo: (target: number | 'newest') => timeline.jumpTo(target),
   typed: () => draft.content,
   type: (content: string) => draft.setContent(content),
-  typeAtOnce: (content: string) => {
-    typedAtOnce = content;
+  typeAtOnce: (topic: string, content: string) => {
+    typedAtOnce = { topic, content };
   },
   drafts: async () => (await client.draftsList().load()).map(({ content }) => content).sort(),
   schedule: async (channelId: number) => {

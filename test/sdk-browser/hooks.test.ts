@@ -114,10 +114,10 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       const typed = () => page.evaluate(() => hooks.typed());
       const roses = { ...wish, topic: 'roses' };
       const weeds = { ...wish, topic: 'weeds' };
-      await page.evaluate(() => hooks.typeAtOnce('for roses'));
+      await page.evaluate(() => hooks.typeAtOnce('roses', 'for roses'));
       await show(page, roses);
       await expect.poll(typed, patience).toBe('for roses');
-      await page.evaluate(() => hooks.typeAtOnce('for weeds'));
+      await page.evaluate(() => hooks.typeAtOnce('weeds', 'for weeds'));
       await show(page, weeds);
       await expect.poll(typed, patience).toBe('for weeds');
       // Without a client there is a field, but no draft.
