@@ -277,6 +277,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await goOffline();
     await editor.fill('better words');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await editor.waitFor({ state: 'detached' });
     await client.write('too early');
     await client.untilShown(['better words', 'too early']);
     await heart.click();

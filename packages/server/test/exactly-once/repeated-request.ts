@@ -41,13 +41,21 @@ export function requestTo(
 }
 
 /** Returns everything that a server stores: the rows of each table as lines of text, and all files. */
-export async function everythingOf({ realm, data, database }: Team): Promise<object> {
+export async function everythingOf({ realm, data, database }: Team): Promise<Everything> {
   const statement = statements.get(realm) ?? statementFor(realm, database);
   statements.set(realm, statement);
   const [tables] = await realm.reader.all(await statement);
   const files: string[] = [];
   for await (const path of new FileStore(join(data, 'uploads')).list()) files.push(path);
-  return { ...(tables as object), files };
+  return { tables: tables as Tables, files };
+}
+
+/** The rows of each table as text; `null` without rows. */
+type Tables = Readonly<Record<string, string | null>>;
+
+interface Everything {
+  readonly tables: Tables;
+  readonly files: readonly string[];
 }
 
 const statements = new WeakMap<Realm, Promise<string>>();
