@@ -40,22 +40,20 @@ export function requestTo(
     });
 }
 
-/** Returns everything that a server stores: the rows of each table as lines of text, and all files. */
+interface Everything {
+  /** The rows of each table as lines of text. */
+  readonly tables: unknown;
+  readonly files: readonly string[];
+}
+
+/** Returns everything that a server stores. */
 export async function everythingOf({ realm, data, database }: Team): Promise<Everything> {
   const statement = statements.get(realm) ?? statementFor(realm, database);
   statements.set(realm, statement);
   const [tables] = await realm.reader.all(await statement);
   const files: string[] = [];
   for await (const path of new FileStore(join(data, 'uploads')).list()) files.push(path);
-  return { tables: tables as Tables, files };
-}
-
-/** The rows of each table as text; `null` without rows. */
-type Tables = Readonly<Record<string, string | null>>;
-
-interface Everything {
-  readonly tables: Tables;
-  readonly files: readonly string[];
+  return { tables, files };
 }
 
 const statements = new WeakMap<Realm, Promise<string>>();
