@@ -5,7 +5,7 @@ import type { ErasureRow } from '../../core/storage/tables/erasures.ts';
 import type { Services } from '../../services.ts';
 import { note } from './progress.ts';
 import { type Context, type MessageNow, type StoredEntry, scrubEntry } from './scrub-entry.ts';
-import { pathsOf } from './without-files.ts';
+import { filesOf } from './without-files.ts';
 
 /** Entries per transaction. Other writes wait meanwhile. */
 const ENTRIES = 200;
@@ -25,11 +25,11 @@ export async function eraseLog(
      WHERE realm_id = $1 AND event_id > $2 ORDER BY event_id LIMIT ${ENTRIES}`,
     [realm.id, erasure.progress],
   );
-  const paths = await pathsOf(reader, realm.id, erasure.user_id);
+  const files = await filesOf(reader, realm.id, erasure.user_id);
   await realm.write(async (change) => {
     const now = await messagesNow(change, entries);
     const context: Context = {
-      ...{ state: change.state, erasure, paths },
+      ...{ state: change.state, erasure, files },
       messageNow: (id) => now.get(Number(id)),
     };
     const rewritten = entries.flatMap((entry) => {

@@ -16,7 +16,7 @@ import { messageSearchText } from '../search/search-text.ts';
 import { type Counts, sumOf } from './counts.ts';
 import { eraseFromUnsent } from './erase-unsent.ts';
 import { step } from './progress.ts';
-import { pathsOf, type Traced, withoutTraces } from './without-files.ts';
+import { filesOf, type Traced, withoutTraces } from './without-files.ts';
 import { mayName } from './without-name.ts';
 
 /** Limits of one transaction: messages that are looked at, and messages that are changed. */
@@ -42,11 +42,11 @@ export const eraseTraces = step(async (change, { user_id, progress }) => {
     [change.realmId, progress, upTo, user_id],
   );
   const found = raw.map((each) => decodeRow(messages, each));
-  const paths = found.length > 0 ? await pathsOf(sql, change.realmId, user_id) : new Set<string>();
-  const unsent = progress === 0 ? await eraseFromUnsent(change, user_id) : 0;
+  const traced = { userId: user_id, files: await filesOf(sql, change.realmId, user_id) };
+  const unsent = progress === 0 ? await eraseFromUnsent(change, traced) : 0;
   let counts: Counts = { mentions: unsent };
   for (const message of found) {
-    counts = sumOf(counts, await eraseFrom(change, message, { userId: user_id, paths }));
+    counts = sumOf(counts, await eraseFrom(change, message, traced));
   }
   // No event takes votes back, so clients start over.
   if (counts.submessages) await endAllQueues(change);

@@ -6,7 +6,7 @@ import { users } from '../../core/storage/tables/users.ts';
 import { shownAvatarSource } from '../avatars/change-avatar.ts';
 import { noStatus } from '../presence/wanted-status.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
-import { type Traced, withoutTraces } from './without-files.ts';
+import { type FileNames, type Traced, withoutTraces } from './without-files.ts';
 
 /** A log entry as stored. */
 export interface StoredEntry {
@@ -18,8 +18,8 @@ export interface StoredEntry {
 export interface Context {
   readonly state: RealmState;
   readonly erasure: ErasureRow;
-  /** The paths of the person's uploads. */
-  readonly paths: ReadonlySet<string>;
+  /** The person's uploads. */
+  readonly files: FileNames;
   /** Returns a message as it is now; undefined if it is deleted. */
   readonly messageNow: (id: unknown) => MessageNow | undefined;
 }
@@ -43,7 +43,7 @@ export function scrubEntry(
   const event = JSON.parse(payload) as RealmEvent;
   if (audience === forUser(user_id)) return KEPT.has(event.type) ? undefined : scrubbed;
   const cleaned = byType[event.type]?.(event, context) ?? event;
-  const traced = { userId: user_id, paths: context.paths };
+  const traced = { userId: user_id, files: context.files };
   const nameless = withoutTracesIn(cleaned, traced) as RealmEvent;
   return JSON.stringify(nameless) === payload ? undefined : nameless;
 }

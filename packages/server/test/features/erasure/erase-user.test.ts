@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Snapshot, TidingsEvent } from '@tidings/shared-types';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { backUp } from '../../../src/operations/backup/back-up.ts';
@@ -62,7 +62,7 @@ async function busyPerson(team: Team) {
     person,
     channel,
     'topic',
-    `${CANARY}first [it](${file}) [x](${otherFile})`,
+    `${CANARY}first [${CANARY}-file.txt](${file}) [x](${otherFile})`,
   );
   const reaction = { emoji_name: 'tada' };
   await ok(other.post(`/messages/${own}/reactions`, reaction));
@@ -70,7 +70,8 @@ async function busyPerson(team: Team) {
   await ok(person.patch(`/messages/${edited}`, { content: `${CANARY}after` }));
   const direct = await sentTo(person, [other], `${CANARY}direct`);
   const answer = await sentTo(other, [person], 'an answer');
-  const mention = await sent(other, channel, 'topic', `hello @**${name}**, see [it](${file})`);
+  const link = `[it](${file}) [${CANARY}-file.txt](${file})`;
+  const mention = await sent(other, channel, 'topic', `hello @**${name}**, see ${link}`);
   const silent = await sent(other, channel, 'topic', `hello @_**${name}|${person.id}**`);
   const changed = await sent(other, channel, 'topic', `before @**${name}|${person.id}**`);
   await ok(other.patch(`/messages/${changed}`, { content: 'after' }));
@@ -78,7 +79,9 @@ async function busyPerson(team: Team) {
   const mentioning = { content: `later @**${name}|${person.id}**` };
   await ok(
     other.post('/drafts', {
-      drafts: [{ type: 'stream', to: [channel], topic: 'topic', ...mentioning }],
+      drafts: [mentioning, { content: `later ${link}` }].map((draft) => ({
+        ...{ type: 'stream', to: [channel], topic: 'topic', ...draft },
+      })),
     }),
   );
   await ok(
@@ -156,7 +159,7 @@ forEachTeamOnBothEngines((team) => {
     const report = await erase(team(), person, 'delete');
     expect(report).toMatchObject({ user_id: person.id, messages: 'delete' });
     expect(report.erased).toMatchObject({
-      ...{ messages: 3, mentions: 5, reactions: 1, submessages: 1, files: 2, drafts: 1 },
+      ...{ messages: 3, mentions: 6, reactions: 1, submessages: 1, files: 2, drafts: 1 },
       ...{ scheduled_messages: 1, reminders: 1, saved_snippets: 1, alert_words: 1 },
     });
     await expectNoTraces();
@@ -176,14 +179,19 @@ forEachTeamOnBothEngines((team) => {
     expect(await filesWith(folder, CANARY)).toEqual([]);
 
     const unsent = { content: `later @**Deleted user|${person.id}**` };
-    expect((await other.get('/drafts')).body.drafts).toMatchObject([unsent]);
+    const link = `${dirname(file)}/deleted-file`;
+    const forwarded = `[it](${link}) [deleted-file](${link})`;
+    expect((await other.get('/drafts')).body.drafts).toMatchObject([
+      unsent,
+      { content: `later ${forwarded}` },
+    ]);
     expect((await other.get('/scheduled_messages')).body.scheduled_messages).toMatchObject([
       unsent,
     ]);
     for (const id of [own, direct]) expect(await found(other, id)).toBeUndefined();
     expect(await found(other, answer)).toMatchObject({ content: 'an answer' });
     const nameless = `@**Deleted user|${person.id}**`;
-    expect((await found(other, mention)).content).toContain(nameless);
+    expect((await found(other, mention)).content).toBe(`hello ${nameless}, see ${forwarded}`);
     expect((await found(other, mention)).reactions).toEqual([]);
     expect((await found(other, silent)).content).toBe(`hello @_**Deleted user|${person.id}**`);
     expect((await found(other, poll)).submessages).toHaveLength(1);
@@ -209,6 +217,7 @@ forEachTeamOnBothEngines((team) => {
     expect(history).toHaveLength(1);
     expect(await tracesIn(team().services.engine, `${CANARY}before`)).toEqual([]);
     expect(await tracesIn(team().services.engine, `${CANARY}name`)).toEqual([]);
+    expect(await tracesIn(team().services.engine, `${CANARY}-file`)).toEqual([]);
     expect((await getRaw(team(), file, { as: other })).status).not.toBe(200);
     expect(await team().owner.delete(path(person), { messages: 'delete' })).toMatchObject({
       body: { complete: true, erased: { messages: 0, files: 0 } },
