@@ -9,7 +9,7 @@ import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { addKey } from '../keys/add-key.ts';
 import { storedProfileData } from '../profile/profile-values.ts';
 import { realmHost } from '../users/realm-host.ts';
-import { ownUserObject } from '../users/user-object.ts';
+import { ownUserObject, shownExternalId } from '../users/user-object.ts';
 import { accountOf } from './sign-in-with-token.ts';
 import { tokenRefused } from './token-refused.ts';
 import { possibleIssuers, type VerifiedToken, verifyToken } from './verify-token.ts';
@@ -56,7 +56,12 @@ export const fetchApiKeyWithToken = preparedMutation(endpoints.fetchApiKeyWithTo
     return {
       api_key: apiKey,
       email: user.delivery_email,
-      ...(profiles && { user: ownUserObject(state, user, profiles.get(user.id) ?? {}) }),
+      ...(profiles && {
+        user: {
+          ...ownUserObject(state, user, profiles.get(user.id) ?? {}),
+          ...shownExternalId(state, user, user),
+        },
+      }),
       expires_at: Math.floor(expiresAt / 1000),
       key_id: keyId,
     };

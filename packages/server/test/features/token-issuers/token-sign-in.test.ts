@@ -24,7 +24,10 @@ forEachTeamOnBothEngines((team) => {
         const first = await signIn(team(), shop, { sub, name: 'Ada Lovelace' });
         expect(first).toMatchObject({
           status: 200,
-          body: { user: { full_name: 'Ada Lovelace', role: 400 }, key_id: expect.any(Number) },
+          body: {
+            user: { full_name: 'Ada Lovelace', role: 400, external_id: sub },
+            key_id: expect.any(Number),
+          },
         });
         expect(first.body.expires_at - now()).toBeGreaterThan(DAY_SECS - 60);
         const second = await signIn(team(), shop, { sub, name: 'Ada Lovelace' });
