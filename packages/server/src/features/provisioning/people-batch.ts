@@ -48,6 +48,8 @@ export class PeopleBatch {
   readonly #provisioner: Provisioner;
   readonly #place: Place;
   readonly #created: UserRow[] = [];
+  /** Accounts before and after a change of role. */
+  readonly #moved: { before: UserRow; after: UserRow }[] = [];
   readonly #deactivated: number[] = [];
   readonly #reactivated: number[] = [];
   /** People to subscribe, by channel. */
@@ -76,8 +78,8 @@ export class PeopleBatch {
     await this.#orderPictures();
     const { state } = change;
     for (const user of this.#created) announceUser(change, user);
-    const accounts = this.#created.map((after) => ({ before: undefined, after }));
-    announceAllSystemGroups(change, accounts);
+    const created = this.#created.map((after) => ({ before: undefined, after }));
+    announceAllSystemGroups(change, [...created, ...this.#moved.splice(0)]);
     const active = this.#reactivated.flatMap((id) => state.users.get({ id }) ?? []);
     if (active.length > 0) await setAllActive(change, active, true);
     const inactive = this.#deactivated.flatMap((id) => state.users.get({ id }) ?? []);
@@ -142,10 +144,16 @@ export class PeopleBatch {
       tellFormerAddress(change, services.config, { from, to: next, by });
     }
     if (update.losesPicture) next = this.#removePicture(next);
-    if (role !== undefined) next = await changeRole(change, next, role);
+    if (role !== undefined) {
+      next = await changeRole(change, next, role, (_change, before, after) => {
+        this.#moved.push({ before, after });
+      });
+    }
     // The next item must see that an owner has gone, because one has to stay.
-    if (isActive === false && next.role === roles.owner) await deactivateAccount(change, next);
-    else if (isActive === false) this.#deactivated.push(next.id);
+    if (isActive === false && next.role === roles.owner) {
+      announceAllSystemGroups(change, this.#moved.splice(0));
+      await deactivateAccount(change, next);
+    } else if (isActive === false) this.#deactivated.push(next.id);
     else if (isActive === true) this.#reactivated.push(next.id);
   }
 

@@ -36,21 +36,40 @@ export function changeAccount(
   return next;
 }
 
-/** Changes an account's role. Lowers the roles of its bots too, since the owner has their keys. */
-export async function changeRole(change: Mutation, user: UserRow, role: Role): Promise<UserRow> {
-  const next = await giveRole(change, user, role);
-  if (role > user.role) await lowerBots(change, next);
+type AnnounceGroups = (change: Mutation, before: UserRow, after: UserRow) => void;
+
+/**
+ * Changes an account's role. Lowers the roles of its bots too, since the owner has their keys. A batch passes
+ * `announceGroups` to announce the system groups of all its accounts together.
+ */
+export async function changeRole(
+  change: Mutation,
+  user: UserRow,
+  role: Role,
+  announceGroups: AnnounceGroups = announceSystemGroups,
+): Promise<UserRow> {
+  const next = await giveRole(change, user, role, announceGroups);
+  if (role > user.role) await lowerBots(change, next, announceGroups);
   return next;
 }
 
-async function lowerBots(change: Mutation, { id: ownerId, role }: UserRow): Promise<void> {
+async function lowerBots(
+  change: Mutation,
+  { id: ownerId, role }: UserRow,
+  announceGroups: AnnounceGroups,
+): Promise<void> {
   for (const id of change.state.botsByOwner.get(ownerId) ?? []) {
     const bot = change.state.users.get({ id });
-    if (bot && bot.role < role) await giveRole(change, bot, role);
+    if (bot && bot.role < role) await giveRole(change, bot, role, announceGroups);
   }
 }
 
-async function giveRole(change: Mutation, user: UserRow, role: Role): Promise<UserRow> {
+async function giveRole(
+  change: Mutation,
+  user: UserRow,
+  role: Role,
+  announceGroups: AnnounceGroups,
+): Promise<UserRow> {
   const next = { ...user, role };
   const company = companyOf(change, [user.id]);
   const policies = oldPoliciesWith(change.state, user.id);
@@ -67,7 +86,7 @@ async function giveRole(change: Mutation, user: UserRow, role: Role): Promise<Us
       noteGuest(change, user.id, role === roles.guest);
     }
     announce(change, next, { role });
-    announceSystemGroups(change, user, next);
+    announceGroups(change, user, next);
     announceOldPolicies(change, policies);
     await announceNewcomers(change, company);
     announceLeavers(change, company);

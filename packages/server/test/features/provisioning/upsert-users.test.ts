@@ -183,6 +183,38 @@ forEachTeamOnBothEngines((team) => {
       expect(again).toEqual([]);
     });
 
+    it('X2: new roles of many people are one event each, and one for each group', async () => {
+      const { owner } = team();
+      const people = Array.from({ length: 20 }, () => wantedPerson());
+      const ids = await provisioned(owner, ...people);
+      const moved = people.map((person, index) => ({ ...person, role: index < 10 ? 600 : 300 }));
+      const events = await team().eventsOf(() => provisioned(owner, ...moved));
+      const names = outline(events.filter(({ audience }) => audience === 'realm'));
+      expect(names.filter((each) => each === 'realm realm_user/update')).toHaveLength(20);
+      const changes = events.flatMap(({ event }) =>
+        event.type === 'user_group' ? [[event['group_id'], event.op, event['user_ids']]] : [],
+      );
+      const group = (role: string) => groupId(team(), `role:${role}`);
+      expect(changes.toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))).toEqual([
+        [await group('everyone'), 'add_members', ids.slice(0, 10)],
+        [await group('moderators'), 'add_members', ids.slice(10)],
+        [await group('fullmembers'), 'remove_members', ids],
+        [await group('members'), 'remove_members', ids],
+      ]);
+    });
+
+    it('X2: an owner who is made and deactivated at once is in no group afterwards', async () => {
+      const { owner } = team();
+      const person = wantedPerson();
+      await provisioned(owner, person);
+      const events = await team().eventsOf(() =>
+        provisioned(owner, { ...person, role: 100, is_active: false }),
+      );
+      const owners = await groupId(team(), 'role:owners');
+      const changes = events.filter(({ event }) => event['group_id'] === owners);
+      expect(changes.map(({ event }) => event.op)).toEqual(['add_members', 'remove_members']);
+    });
+
     it('X2: more than 500 people, or a value of another type, are refused as a whole', async () => {
       const { owner } = team();
       const many = Array.from({ length: 501 }, () => wantedPerson());
