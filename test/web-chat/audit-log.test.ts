@@ -54,6 +54,19 @@ describe.skipIf(withoutBrowser)('the audit log in the web client', () => {
     await older.click();
     await expect.poll(() => entries.count()).toBeGreaterThan(50);
 
+    const parts = [{ alg: 'none' }, { iss: 'https://shop.example.org', sub: 'customer-17' }];
+    const token = `${parts.map((part) => btoa(JSON.stringify(part))).join('.')}.`;
+    const body = new URLSearchParams({ token });
+    await fetch(`${server.url}/api/v1/jwt/fetch_api_key`, { method: 'POST', body });
+    const newest = async () => {
+      await client.goTo('#settings/devices');
+      await client.goTo('#settings/audit-log');
+      return entries.first().innerText();
+    };
+    await expect
+      .poll(newest, { timeout: 30_000, interval: 1000 })
+      .toContain('Someone tried to sign in with a token and was refused: the token is not valid.');
+
     await server.stop();
     await page.getByLabel('Show').selectOption('Groups');
     await page.getByRole('alert').first().waitFor();

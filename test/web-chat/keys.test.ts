@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
@@ -46,7 +47,7 @@ describe.skipIf(withoutBrowser)('keys in the web client', () => {
   });
 
   it('web: an owner creates a service key with its permissions, and deletes it', async () => {
-    const { client, page, server } = await adaIn(browser, 'tea');
+    const { client, page, server, account } = await adaIn(browser, 'tea');
     await client.goTo('#settings/service-keys');
     await page.getByText('No service keys').waitFor();
     await page.getByRole('button', { name: 'Create service key' }).click();
@@ -67,6 +68,13 @@ describe.skipIf(withoutBrowser)('keys in the web client', () => {
     await page.getByRole('button', { name: 'Delete Web shop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No service keys').waitFor();
+
+    const expiring = { name: 'Reports', scopes: ['users'], expires_at: Math.floor(Date.now() / 1000) + 2 };
+    await server.call(account, 'POST', '/realm/service_keys', expiring);
+    await client.goTo('#settings/devices');
+    await setTimeout(2100);
+    await client.goTo('#settings/service-keys');
+    await rows.filter({ hasText: 'Reports' }).filter({ hasText: 'Expired' }).waitFor();
     expect(client.complaints).toEqual([]);
   });
 });

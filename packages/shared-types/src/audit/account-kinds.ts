@@ -18,7 +18,7 @@ export const accountKinds = {
   'sign_in.succeeded': kind('user', 'A person signed in.', { method: signInMethod }),
   'sign_in.refused': kind(
     'user',
-    'Attempts to sign in were refused. Those of a minute for one account from one address share an entry. Without a target there is no such account.',
+    'Attempts to sign in were refused. Those of a minute for one account from one address share an entry. Without a target there is no such account, or it is not known which one was meant.',
     {
       method: signInMethod,
       reason: Type.Enum([

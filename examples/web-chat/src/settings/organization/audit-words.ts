@@ -117,11 +117,12 @@ const pictures = { icon: 'icon', logo: 'logo', night_logo: 'logo for dark themes
 
 const words: Words = {
   'sign_in.succeeded': ({ details }) => `signed in ${methods[details.method]}`,
-  'sign_in.refused': ({ target_id, details: { count, reason } }, say) => {
-    const whom =
-      target_id === null ? 'to an account that does not exist' : `as ${say.person(target_id)}`;
+  'sign_in.refused': ({ target_id, details: { count, method, reason } }, say) => {
+    // A refused token or provider does not tell whose account it is.
+    const unknown = method === 'password' ? 'to an account that does not exist' : methods[method];
+    const how = target_id === null ? unknown : `as ${say.person(target_id)}`;
     const often = count === 1 ? '' : `${count} times `;
-    return `tried ${often}to sign in ${whom} and was refused: ${reasons[reason]}`;
+    return `tried ${often}to sign in ${how} and was refused: ${reasons[reason]}`;
   },
   'key.created': ({ target_id, details }, say) =>
     `made the key “${details.name}” for ${say.person(target_id)}`,

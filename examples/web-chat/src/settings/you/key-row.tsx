@@ -38,5 +38,6 @@ function useOf({ is_current, last_used_at, created_at }: Key): string {
 }
 
 export function expiryOf(expires_at: number | null): string {
-  return expires_at === null ? '' : `Expires ${momentOf(expires_at)}`;
+  if (expires_at === null) return '';
+  return `${expires_at * 1000 > Date.now() ? 'Expires' : 'Expired'} ${momentOf(expires_at)}`;
 }
