@@ -18,9 +18,14 @@ export function canSeeUser(state: RealmState, viewer: Viewer, user: UserRow, now
 
 export function canSeeEveryone(state: RealmState, viewer: Viewer, now: number): boolean {
   if (viewer && viewer.role < roles.guest) return true;
+  if (!viewer) return areAllShownToGuests(state);
+  return isInSetting(state, viewer, state.groupSetting('can_access_all_users_group'), now);
+}
+
+/** Tells whether the organization shows all people to all guests. */
+export function areAllShownToGuests(state: RealmState): boolean {
   const permitted = state.groupSetting('can_access_all_users_group');
-  if (!viewer) return permitted === state.systemGroupId('role:everyone');
-  return isInSetting(state, viewer, permitted, now);
+  return permitted === state.systemGroupId('role:everyone');
 }
 
 function sharesChannel(state: RealmState, userId: number, otherId: number): boolean {

@@ -2,10 +2,12 @@ import type { RealmEvent } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
-import { canSeeUser } from './access.ts';
+import { areAllShownToGuests, canSeeUser } from './access.ts';
 
 /** Returns the active accounts that may not see this one: guests in organizations that restrict them. */
 export function hiddenPeopleOf(state: RealmState, user: UserRow, now: number): number[] {
+  // Most organizations restrict no guests. In them, an event costs the same however many there are.
+  if (areAllShownToGuests(state)) return [];
   const guests = [...(state.activeGuests.get(true) ?? [])];
   return guests.filter((id) => {
     const viewer = state.users.get({ id });
