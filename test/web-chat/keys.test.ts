@@ -69,7 +69,11 @@ describe.skipIf(withoutBrowser)('keys in the web client', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No service keys').waitFor();
 
-    const expiring = { name: 'Reports', scopes: ['users'], expires_at: Math.floor(Date.now() / 1000) + 2 };
+    const expiring = {
+      name: 'Reports',
+      scopes: ['users'],
+      expires_at: Math.floor(Date.now() / 1000) + 2,
+    };
     await server.call(account, 'POST', '/realm/service_keys', expiring);
     await client.goTo('#settings/devices');
     await setTimeout(2100);

@@ -39,7 +39,8 @@ async function naming<T extends Table>(
   columns: readonly string[],
 ) {
   const sql = await change.writableSql();
-  const mayLink = files.size > 0 ? columns.map((each) => ` OR ${each} LIKE '%/user_uploads/%'`) : [];
+  const mayLink =
+    files.size > 0 ? columns.map((each) => ` OR ${each} LIKE '%/user_uploads/%'`) : [];
   const rows = await sql.all<RawRow>(
     `SELECT ${Object.keys(table.columns).join(', ')} FROM ${table.name}
      WHERE realm_id = $1 AND (${mayName(userId, ...columns)}${mayLink.join('')})`,
