@@ -73,15 +73,25 @@ async function verified(
   { realm, state, client, services }: CallContext,
   token: string,
 ): Promise<VerifiedToken> {
-  const issuers = possibleIssuers(state, token);
   const limit = services.rateLimits?.refusedTokens;
-  const key = `${realm.id}:${issuers[0]?.id ?? 0}:${addressKey(client.ip)}`;
+  const key = `${realm.id}:${issuerIdOf(state, token)}:${addressKey(client.ip)}`;
   await limit?.check(key);
   try {
+    const issuers = possibleIssuers(state, token);
     return await verifyToken({ services, state, realm }, token, issuers);
   } catch (error) {
     noteRefusal({ realm, client, services }, error);
     if (error instanceof ApiError) await limit?.charge(key, 1);
+    throw error;
+  }
+}
+
+/** Returns the id of the first issuer that a token can be from, or 0 if there is none or the text is no token. */
+function issuerIdOf(state: RealmState, token: string): number {
+  try {
+    return possibleIssuers(state, token)[0]?.id ?? 0;
+  } catch (error) {
+    if (error instanceof ApiError) return 0;
     throw error;
   }
 }

@@ -239,6 +239,29 @@ describe('limits', () => {
         expect((await signIn(team(), other)).status).toBe(200);
       });
 
+      /** Returns the number of refused sign-ins in the audit log. */
+      async function audited(): Promise<number> {
+        await team().services.refusedSignIns.write({ all: true });
+        const kinds = JSON.stringify(['sign_in.refused']);
+        const { entries } = (await team().owner.get('/realm/audit_log', { kinds })).body;
+        return entries.reduce(
+          (sum: number, { details }: { details: { count: number } }) => sum + details.count,
+          0,
+        );
+      }
+
+      it('X1: texts that are no tokens are limited and audited, too', async () => {
+        const shop = await backend(team());
+        const before = await audited();
+        const text = () => present(team(), 'not a token');
+        for (let count = 0; count < 10; count += 1) {
+          expect((await text()).body.code).toBe('AUTHENTICATION_FAILED');
+        }
+        expect((await text()).body.code).toBe('RATE_LIMIT_HIT');
+        expect((await signIn(team(), shop)).status).toBe(200);
+        expect(await audited()).toBe(before + 10);
+      });
+
       it('X1: good tokens spend nothing, however many', async () => {
         const shop = await backend(team());
         for (let count = 0; count < 15; count += 1) {
