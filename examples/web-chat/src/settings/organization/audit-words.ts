@@ -4,7 +4,7 @@ import { roleName } from '../../people/role-names.ts';
 
 type Groups = Parameters<typeof settingText>[1];
 
-/** What the client knows of the things that entries name by id. */
+/** Names of the things that entries mention by id, as far as the client knows them. */
 export interface AuditNames extends Groups {
   readonly channelName: (id: number) => string | undefined;
 }

@@ -11,7 +11,7 @@ const profiles: { readonly kind: KeyKind; readonly scopes: string }[] = [];
 
 /**
  * All API keys of one realm in memory. They can be many times the accounts, so they lie in typed arrays, some 80 bytes
- * a key, and a row is built only when it is asked for.
+ * a key. A row is built only when it is asked for.
  */
 export class ApiKeyCache {
   readonly table = apiKeys;

@@ -57,7 +57,7 @@ const TOLD = "'user.name_changed', 'user.email_changed', 'user.external_id_chang
 /** Kinds with the name of a key, which is that of a device. */
 const NAMED = "'key.created', 'key.ended'";
 
-/** Removes network addresses, names and mail addresses from the audit log. What happened stays. Returns the number. */
+/** Removes network addresses, names and mail addresses from the audit log, and keeps what was done. Returns the number. */
 async function anonymizeAudit(
   { realmId, dialect }: Mutation,
   sql: WritableSql,

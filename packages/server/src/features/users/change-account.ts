@@ -20,8 +20,8 @@ import { forgetPartners, meetFormerPartners } from './guest-partners.ts';
 import { announceAccount } from './hidden-people.ts';
 
 /**
- * Replaces fields of an account and announces them in the form that clients expect. Who gets the real address also
- * depends on its visibility.
+ * Replaces fields of an account and announces them in the form that clients expect. The visibility of the real address
+ * decides, too, who gets it.
  */
 export function changeAccount(
   change: Mutation,
