@@ -44,7 +44,17 @@ export { AuditEntry } from './resources/audit-entry.ts';
 export { Bot, OwnedBot } from './resources/bot.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';
-export { CustomData } from './resources/custom-data.ts';
+export {
+  ChannelCustom,
+  CustomData,
+  type CustomDataOf,
+  type CustomIn,
+  type CustomTypes,
+  customTerms,
+  MessageCustom,
+  UserCustom,
+  type WithCustom,
+} from './resources/custom-data.ts';
 export { Draft, DraftDocument, DraftInput } from './resources/draft.ts';
 export { EditHistoryEntry } from './resources/edit-history-entry.ts';
 export {

@@ -9,7 +9,7 @@ const table: Readonly<Record<string, Fields>> = {
   message: ['message flags', 'local_message_id'],
   update_message: [
     'user_id rendering_only message_id message_ids flags edit_timestamp',
-    'stream_id stream_name propagate_mode orig_subject subject topic_links new_stream_id orig_content orig_rendered_content content rendered_content is_me_message',
+    'stream_id stream_name propagate_mode orig_subject subject topic_links new_stream_id orig_content orig_rendered_content content rendered_content is_me_message custom',
   ],
   'reaction/add': ['user_id message_id emoji_name emoji_code reaction_type user'],
   'reaction/remove': ['user_id message_id emoji_name emoji_code reaction_type user'],

@@ -4,6 +4,7 @@ import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { Attachment } from '../resources/attachment.ts';
+import { MessageCustom } from '../resources/custom-data.ts';
 import { MessageVersion } from '../resources/message-version.ts';
 import { ChannelId, MessageId, PropagateMode } from '../scalars.ts';
 
@@ -23,6 +24,11 @@ export const updateMessage = endpoint({
     content: optional(
       Type.String(),
       `The new Markdown; \`(deleted)\` if blank. Truncated to ${limits.max_message_length} characters.`,
+      { excludes: ['stream_id'] },
+    ),
+    custom: optional(
+      MessageCustom,
+      `Only on Tidings: the new custom data, which replaces all earlier data; \`{}\` removes it. At most ${limits.customDataBytes} bytes of JSON. Who may edit the content may change it. The message does not count as edited, and its history does not show it.`,
       { excludes: ['stream_id'] },
     ),
     prev_content_sha256: optional(
@@ -59,7 +65,7 @@ export const updateMessage = endpoint({
   }),
   errors: {
     BAD_REQUEST:
-      'There is no such message or the caller cannot see it, there is nothing to change, the message is a direct message and cannot be moved, it is a widget and cannot be edited, the new place is unknown, archived or refuses it, the time limit has passed, the edit history is full, or the caller may not do it.',
+      'There is no such message or the caller cannot see it, there is nothing to change, the message is a direct message and cannot be moved, it is a widget and cannot be edited, the new place is unknown, archived or refuses it, the time limit has passed, the edit history is full, `custom` is too large, or the caller may not do it.',
     EXPECTATION_MISMATCH: 'The content is not the content that the caller has seen.',
     MOVE_MESSAGES_TIME_LIMIT_EXCEEDED:
       'The whole topic is to be moved, but some of its messages are past the time limit.',

@@ -3,6 +3,7 @@ import { described } from '../contract/described.ts';
 import { endpoint } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
+import { MessageCustom } from '../resources/custom-data.ts';
 import { FoundMessage, Message, MessageMatch } from '../resources/message.ts';
 import { Narrow } from '../resources/narrow.ts';
 import {
@@ -58,6 +59,10 @@ export const sendMessage = endpoint({
         isIgnoredElse: true,
       },
     ),
+    custom: optional(
+      MessageCustom,
+      `Only on Tidings: data of your application, returned with the message as given. At most ${limits.customDataBytes} bytes of JSON.`,
+    ),
     queue_id: optional(
       Type.String(),
       'The event queue in which the client will recognize the message.',
@@ -88,7 +93,7 @@ export const sendMessage = endpoint({
   errors: {
     UNAUTHORIZED_PRINCIPAL: 'The request has `send_as`, but its key may not send for others.',
     BAD_REQUEST:
-      'A recipient is unknown or deactivated, the content is empty, the topic is missing or refused by the channel, or the caller may not send there.',
+      'A recipient is unknown or deactivated, the content is empty, `custom` is too large, the topic is missing or refused by the channel, or the caller may not send there.',
     STREAM_DOES_NOT_EXIST: 'There is no such channel, or it is hidden from the caller.',
     STREAM_WILDCARD_MENTION_NOT_ALLOWED:
       'The message mentions everyone in a large channel, and the sender may not.',

@@ -4,18 +4,13 @@ import { described } from '../contract/described.ts';
 import { endpoint } from '../contract/endpoint.ts';
 import { required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
-import { CustomData } from '../resources/custom-data.ts';
+import { ChannelCustom, UserCustom } from '../resources/custom-data.ts';
 import { ChannelId, GroupId, UserId } from '../scalars.ts';
 
 const external_id = Type.String({
   description: `ID of the item in your system: 1 to ${limits.externalIdLength} printable characters.`,
 });
-const custom = Type.Optional(
-  described(
-    CustomData,
-    `Data of your application, returned as given: at most ${limits.customDataBytes} bytes of JSON. Replaces all earlier data; \`{}\` removes it.`,
-  ),
-);
+const custom = `Data of your application, returned as given: at most ${limits.customDataBytes} bytes of JSON. Replaces all earlier data; \`{}\` removes it.`;
 
 /** A person to create or update. */
 export const PersonUpsert = Type.Object(
@@ -40,7 +35,7 @@ export const PersonUpsert = Type.Object(
       }),
     ),
     timezone: Type.Optional(Type.String({ description: 'IANA name of the time zone.' })),
-    custom,
+    custom: Type.Optional(described(UserCustom, custom)),
     is_active: Type.Optional(
       Type.Boolean({ description: 'False deactivates the person, true reactivates them.' }),
     ),
@@ -88,7 +83,7 @@ export const ChannelUpsert = Type.Object(
           'External IDs of all its members. Others who have an external ID are unsubscribed. People without one, deactivated people and bots stay as they are.',
       }),
     ),
-    custom,
+    custom: Type.Optional(described(ChannelCustom, custom)),
     is_archived: Type.Optional(Type.Boolean({ description: 'Whether the channel is archived.' })),
   },
   { title: 'ChannelUpsert', description: 'A channel to create or update.' },

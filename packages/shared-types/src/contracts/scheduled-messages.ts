@@ -3,6 +3,7 @@ import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
+import { MessageCustom } from '../resources/custom-data.ts';
 import { ScheduledMessage } from '../resources/scheduled-message.ts';
 import { ChannelId, Id, MessageTypeInput, Timestamp, UserId } from '../scalars.ts';
 
@@ -63,6 +64,10 @@ export const createScheduledMessage = endpoint({
         isIgnoredElse: true,
       },
     ),
+    custom: optional(
+      MessageCustom,
+      `Only on Tidings: custom data of the message, as in \`POST /messages\`. At most ${limits.customDataBytes} bytes of JSON.`,
+    ),
     scheduled_delivery_timestamp: required(Timestamp, 'Time to send it. Must be in the future.'),
     read_by_sender: optional(
       Type.Boolean(),
@@ -74,7 +79,7 @@ export const createScheduledMessage = endpoint({
   }),
   errors: {
     BAD_REQUEST:
-      'A user ID is invalid, the time is not in the future, the content is empty, or the caller has too many such messages or may not send there.',
+      'A user ID is invalid, the time is not in the future, the content is empty, `custom` is too large, or the caller has too many such messages or may not send there.',
     ...sendingErrors,
   },
 });
@@ -107,12 +112,16 @@ export const updateScheduledMessage = endpoint({
       `The topic, truncated to ${limits.max_topic_length} characters; ignored for direct messages.`,
       { aliases: ['subject'], requiredWhen: whenToChannel, missingCode: 'BAD_REQUEST' },
     ),
+    custom: optional(
+      MessageCustom,
+      `Only on Tidings: the new custom data, which replaces all earlier data; \`{}\` removes it. At most ${limits.customDataBytes} bytes of JSON.`,
+    ),
     scheduled_delivery_timestamp: optional(Timestamp, 'Time to send it. Must be in the future.'),
   },
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'The caller has no such message (HTTP 404). Also refused if it has been sent, there is nothing to change, a failed message has no new time, the time is not in the future, a user ID is invalid, the content is empty, or the caller may not send there.',
+      'The caller has no such message (HTTP 404). Also refused if it has been sent, there is nothing to change, a failed message has no new time, the time is not in the future, a user ID is invalid, the content is empty, `custom` is too large, or the caller may not send there.',
     ...sendingErrors,
   },
 });

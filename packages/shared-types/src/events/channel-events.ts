@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Channel } from '../resources/channel.ts';
 import { ChannelFolder } from '../resources/channel-folder.ts';
-import { CustomData } from '../resources/custom-data.ts';
+import { ChannelCustom } from '../resources/custom-data.ts';
 import { GroupSettingValue } from '../resources/group-setting.ts';
 import { Subscription } from '../resources/subscription.ts';
 import { ChannelId, Id, Timestamp, UserId, VisibilityPolicy } from '../scalars.ts';
@@ -120,7 +120,7 @@ export const streamUpdate = Type.Union([
   streamUpdateOf(Type.Literal('message_retention_days'), properties.message_retention_days),
   streamUpdateOf(Type.Literal('topics_policy'), properties.topics_policy),
   streamUpdateOf(Type.Literal('folder_id'), properties.folder_id),
-  streamUpdateOf(Type.Literal('custom'), described(CustomData, 'The new data; may be empty.')),
+  streamUpdateOf(Type.Literal('custom'), described(ChannelCustom, 'The new data; may be empty.')),
   streamUpdateOf(Type.Literal('first_message_id'), properties.first_message_id),
   streamUpdateOf(Type.Literal('is_recently_active'), properties.is_recently_active),
   streamUpdateOf(Type.Literal('stream_weekly_traffic'), properties.stream_weekly_traffic),

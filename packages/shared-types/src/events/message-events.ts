@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
+import { MessageCustom } from '../resources/custom-data.ts';
 import { Message, Submessage, TopicLink } from '../resources/message.ts';
 import { MessageFlag } from '../resources/message-flag.ts';
 import { Reaction } from '../resources/reaction.ts';
@@ -31,7 +32,7 @@ export const updateMessage = event(
     }),
     rendering_only: Type.Boolean({
       description:
-        'Whether only the HTML changed, for example because a preview was added. This does not count as an edit.',
+        'Whether only the HTML or the custom data changed, for example because a preview was added. This does not count as an edit.',
     }),
     message_id: described(
       MessageId,
@@ -59,6 +60,12 @@ export const updateMessage = event(
     rendered_content: Type.Optional(Type.String({ description: 'The new HTML.' })),
     is_me_message: Type.Optional(
       Type.Boolean({ description: 'Whether it is now a status message. Present with the HTML.' }),
+    ),
+    custom: Type.Optional(
+      described(
+        MessageCustom,
+        'The new custom data of `message_id`, if it changed; may be empty. If nothing else changed, `rendering_only` is true.',
+      ),
     ),
   },
 );

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Bot, OwnedBot } from '../resources/bot.ts';
-import { CustomData } from '../resources/custom-data.ts';
+import { UserCustom } from '../resources/custom-data.ts';
 import { ProfileField } from '../resources/profile-field.ts';
 import { ProfileValue, User } from '../resources/user.ts';
 import { UserGroup } from '../resources/user-group.ts';
@@ -57,7 +57,7 @@ export const realmUserUpdate = operation(
         }),
         Type.Object({ user_id, is_active: user.is_active }),
         Type.Object({ user_id, is_address_proven: Type.Boolean() }),
-        Type.Object({ user_id, custom: described(CustomData, 'The new data; may be empty.') }),
+        Type.Object({ user_id, custom: described(UserCustom, 'The new data; may be empty.') }),
       ],
       { description: 'The account, and its changed fields.' },
     ),

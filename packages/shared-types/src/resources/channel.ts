@@ -13,7 +13,7 @@ import {
 } from '../scalars.ts';
 import { channelGroupSettings } from '../settings/channel-group-settings.ts';
 import { groupSettingProperties } from '../settings/group-setting-rule.ts';
-import { CustomData } from './custom-data.ts';
+import { ChannelCustom } from './custom-data.ts';
 
 /** A channel with its settings, permissions and statistics. */
 export const Channel = Type.Object(
@@ -64,7 +64,7 @@ export const Channel = Type.Object(
     ),
     custom: Type.Optional(
       described(
-        CustomData,
+        ChannelCustom,
         'Data of the application that provisions the channel; absent if empty.',
       ),
     ),

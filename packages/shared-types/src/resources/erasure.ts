@@ -8,6 +8,7 @@ const kinds = {
   messages: 'Messages that were deleted.',
   anonymized_messages: 'Messages that stay without their author.',
   histories: 'Messages whose earlier texts were deleted.',
+  custom_data: 'Messages that stay and whose custom data was deleted.',
   mentions: 'Messages of others in which the name was replaced.',
   reactions: 'Reactions to messages.',
   submessages: 'Votes and other changes of polls and to-do lists.',

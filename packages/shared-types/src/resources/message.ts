@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { ChannelId, Id, MessageId, MessageType, Timestamp, UserId } from '../scalars.ts';
+import { MessageCustom } from './custom-data.ts';
 import { EditHistoryEntry } from './edit-history-entry.ts';
 import { MessageFlag } from './message-flag.ts';
 import { Reaction } from './reaction.ts';
@@ -98,6 +99,9 @@ export const Message = Type.Object(
         Type.Array(EditHistoryEntry),
         'Newest first; absent if there is none or the organization hides it.',
       ),
+    ),
+    custom: Type.Optional(
+      described(MessageCustom, 'Data of the application that sent the message; absent if empty.'),
     ),
     reactions: described(Type.Array(Reaction), 'Reactions to the message.'),
     submessages: described(Type.Array(Submessage), 'Data of widgets.'),

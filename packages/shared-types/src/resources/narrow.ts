@@ -17,6 +17,7 @@ const operator = Type.Unsafe<
   | 'with'
   | 'near'
   | 'search'
+  | 'custom'
   | (string & Record<never, never>)
 >(Type.String({ description: 'The property to compare, such as `channel` or `sender`.' }));
 

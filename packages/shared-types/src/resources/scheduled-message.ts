@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { ChannelId, Id, MessageType, Timestamp, UserId } from '../scalars.ts';
+import { MessageCustom } from './custom-data.ts';
 
 /** A message that is scheduled, or whose sending failed. */
 export const ScheduledMessage = Type.Object(
@@ -17,6 +18,9 @@ export const ScheduledMessage = Type.Object(
     rendered_content: Type.String({
       description: 'The HTML, rendered when the message was saved.',
     }),
+    custom: Type.Optional(
+      described(MessageCustom, 'Custom data that the message will have; absent if empty.'),
+    ),
     scheduled_delivery_timestamp: described(Timestamp, 'When to send it.'),
     failed: Type.Boolean({
       description: 'Whether sending failed. The message then needs a new time.',

@@ -25,6 +25,8 @@ type Meaning =
   | { readonly kind: 'with'; readonly id: number }
   | { readonly kind: 'near' }
   | { readonly kind: 'search'; readonly text: string }
+  /** `term` is `key:value`: see `customTerms`. */
+  | { readonly kind: 'custom'; readonly term: string }
   /** An unknown or meaningless term. */
   | { readonly kind: 'unknown'; readonly problem: string };
 
@@ -77,6 +79,12 @@ const channels: Read = (operand) =>
   oneOf(channelsOperands, 'channels', operand, (which) => ({ kind: 'channels', which }));
 const dm: Read = (operand) => ({ kind: 'dm', people: peopleOf(operand) });
 
+/** Blanks belong to keys and values. */
+const custom: Read = (operand) =>
+  typeof operand === 'string' && operand.includes(':')
+    ? { kind: 'custom', term: operand }
+    : unknown('the operand of custom must have the form key:value');
+
 const is: Read = (operand) =>
   oneOf(isOperands, 'is', operand === 'private' ? 'dm' : operand, (what) => ({ kind: 'is', what }));
 
@@ -98,6 +106,7 @@ const operators = new Map<string, Read>([
   ['with', (operand) => withMessage('with', operand)],
   ['near', () => ({ kind: 'near' })],
   ['search', (operand) => withText('search', operand, sought)],
+  ['custom', custom],
 ]);
 
 type Pair = [string, Operand];

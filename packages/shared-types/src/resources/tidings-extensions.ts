@@ -14,6 +14,7 @@ export const tidingsExtensions = [
   'service-keys',
   'provisioning',
   'scim',
+  'custom-data',
 ] as const;
 
 /** The extension of a server that sends mail. */

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { BotType, ExternalId, Role, SafeInteger, UserId } from '../scalars.ts';
-import { CustomData } from './custom-data.ts';
+import { UserCustom } from './custom-data.ts';
 
 /** A user's value for one custom profile field. */
 export const ProfileValue = Type.Object(
@@ -86,7 +86,7 @@ export const User = Type.Object(
       ),
     ),
     custom: Type.Optional(
-      described(CustomData, 'Data of the application that provisions the person; absent if empty.'),
+      described(UserCustom, 'Data of the application that provisions the person; absent if empty.'),
     ),
     is_imported_stub: Type.Optional(
       Type.Boolean({

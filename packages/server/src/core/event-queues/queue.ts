@@ -3,7 +3,7 @@ import type { Capabilities } from '../realm/capabilities.ts';
 
 /** A term of a queue's narrow. Events must match all terms. */
 export interface QueueNarrowTerm {
-  readonly operator: 'channel' | 'topic' | 'sender' | 'is';
+  readonly operator: 'channel' | 'topic' | 'sender' | 'is' | 'custom';
   readonly operand: string;
 }
 

@@ -1,13 +1,21 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { decodeRow, type RawRow } from '../../core/storage/rows.ts';
 import type { ErasureRow } from '../../core/storage/tables/erasures.ts';
-import { type EditHistoryEntry, messages } from '../../core/storage/tables/messages.ts';
+import {
+  type EditHistoryEntry,
+  type MessageRow,
+  messages,
+} from '../../core/storage/tables/messages.ts';
+import { customOf } from '../custom-data/custom-in-wire.ts';
+import { replaceTerms } from '../custom-data/custom-terms.ts';
+import { emitAbout } from '../message-edits/receivers.ts';
 import {
   type RawRemoved,
   REMOVED_COLUMNS,
   removedMessage,
   removeMessages,
 } from '../message-edits/remove-messages.ts';
+import { editPart } from '../message-edits/update-event.ts';
 import { changedMessage } from '../messages/message-object.ts';
 import { byTopic } from '../retention/remove-expired.ts';
 import { type Part, step } from './progress.ts';
@@ -15,8 +23,10 @@ import { type Part, step } from './progress.ts';
 /** Limits of one transaction, since other writes wait meanwhile. */
 const MESSAGES = 500;
 const TOPICS = 50;
+/** Each of these is announced. */
+const CUSTOM = 100;
 
-/** Deletes a person's messages, or the earlier texts of those that stay. */
+/** Deletes a person's messages, or the earlier texts and custom data of those that stay. */
 export const eraseMessages = step((change, erasure) =>
   erasure.messages === 'delete' ? removeSome(change, erasure) : anonymizeSome(change, erasure),
 );
@@ -42,16 +52,31 @@ async function anonymizeSome(change: Mutation, { user_id, progress }: ErasureRow
      WHERE realm_id = $1 AND sender_id = $2 AND id > $3 ORDER BY id LIMIT ${MESSAGES}`,
     [change.realmId, user_id, progress],
   );
-  let histories = 0;
+  let [seen, histories, custom_data] = [0, 0, 0];
   for (const message of raw.map((each) => decodeRow(messages, each))) {
-    if (!message.edit_history.some(hasText)) continue;
-    histories += 1;
-    const edit_history = message.edit_history.flatMap(moveOf);
-    change.put(messages, changedMessage(change, message, { edit_history }));
+    if (custom_data === CUSTOM) break;
+    seen += 1;
+    const custom = customOf(message);
+    const hasHistory = message.edit_history.some(hasText);
+    if (!hasHistory && !custom) continue;
+    const edit_history = hasHistory ? message.edit_history.flatMap(moveOf) : message.edit_history;
+    const changed = changedMessage(change, message, { edit_history }, null);
+    change.put(messages, changed);
+    if (hasHistory) histories += 1;
+    if (!custom) continue;
+    custom_data += 1;
+    replaceTerms(change, message.id, custom, null);
+    await announceNoCustom(change, changed);
   }
-  const counts = { anonymized_messages: raw.length, histories };
-  const last = raw.at(-1)?.['id'];
-  return raw.length < MESSAGES ? { counts } : { counts, progress: Number(last) };
+  const counts = { anonymized_messages: seen, histories, custom_data };
+  const last = raw[seen - 1]?.['id'];
+  return seen < MESSAGES && seen === raw.length ? { counts } : { counts, progress: Number(last) };
+}
+
+/** Announces that custom data is gone, as a change that is no edit. */
+async function announceNoCustom(change: Mutation, message: MessageRow): Promise<void> {
+  const event = { ...(await editPart(change, null, message)), rendering_only: true, custom: {} };
+  await emitAbout(change, message, event);
 }
 
 function hasText({ prev_content }: EditHistoryEntry): boolean {

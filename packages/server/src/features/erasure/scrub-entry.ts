@@ -4,6 +4,8 @@ import type { RealmState, StateChange } from '../../core/realm/realm-state.ts';
 import type { ErasureRow } from '../../core/storage/tables/erasures.ts';
 import { users } from '../../core/storage/tables/users.ts';
 import { shownAvatarSource } from '../avatars/change-avatar.ts';
+import { withoutCustom } from '../custom-data/custom-in-wire.ts';
+import type { MessageEvent } from '../messages/message-event.ts';
 import { noStatus } from '../presence/wanted-status.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { type FileNames, type Traced, withoutTraces } from './without-files.ts';
@@ -64,27 +66,31 @@ const byType: Readonly<Record<string, Scrub>> = {
     event['user_id'] === erasure.user_id ? replaced(event, noStatus) : event,
 };
 
-/** Gives a message of the person the text that it has now, which is all that stays of it. */
+/** Gives a message of the person the text that it has now, which is all that stays of it: custom data does not. */
 function scrubMessage(event: RealmEvent, { erasure, messageNow }: Context): RealmEvent {
   if (event['sender_id'] !== erasure.user_id) return event;
   const now = messageNow(event['message_id']);
-  return now ? { ...event, content: now.content, rendered: now.rendered } : scrubbed;
+  if (!now) return scrubbed;
+  const wire = withoutCustom((event as MessageEvent).wire);
+  return { ...event, wire, content: now.content, rendered: now.rendered };
 }
 
 /** An update of a deleted message keeps only its move, which other messages may share. */
 function scrubUpdate(event: RealmEvent, { erasure, messageNow }: Context): RealmEvent {
-  if (event['content'] === undefined) return event;
+  if (event['content'] === undefined && event['custom'] === undefined) return event;
   const now = messageNow(event['message_id']);
   if (!now) {
     const { orig_content, orig_rendered_content, content, rendered_content, ...rest } = event;
-    const { is_me_message, ...move } = rest;
+    const { is_me_message, custom, ...move } = rest;
     return move['orig_subject'] === undefined ? scrubbed : (move as RealmEvent);
   }
   if (now.sender_id !== erasure.user_id) return event;
+  const bare = event['custom'] === undefined ? event : { ...event, custom: {} };
+  if (event['content'] === undefined) return bare;
   const texts = { content: now.content, rendered_content: now.rendered };
-  if (event['orig_content'] === undefined) return { ...event, ...texts };
+  if (event['orig_content'] === undefined) return { ...bare, ...texts };
   return {
-    ...event,
+    ...bare,
     ...texts,
     orig_content: now.content,
     orig_rendered_content: now.rendered,

@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { hasChannelPermission } from '../channels/access.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { findMessage, type MessageContext } from '../messages/message-access.ts';
-import { removeMessages } from './remove-messages.ts';
+import { messageToRemove, removeMessages } from './remove-messages.ts';
 import { isTooLate } from './time-limit.ts';
 
 export const deleteMessage = mutation(
@@ -16,7 +16,7 @@ export const deleteMessage = mutation(
   async ({ change, caller, input }) => {
     const message = await findMessage(change, caller, input.message_id);
     checkMayDelete(change, caller, message);
-    await removeMessages(change, [message], caller.id);
+    await removeMessages(change, [messageToRemove(message)], caller.id);
     const { id, sender_id, channel_id } = message;
     audit(change, { kind: 'message.deleted', target: id, details: { sender_id, channel_id } });
     return {};

@@ -103,7 +103,11 @@ async function freshToggle(
   { channel, topic }: MoveNotice,
 ): Promise<(RemovedMessage & { content: string }) | undefined> {
   const newest = await sql.get<
-    Omit<RemovedMessage, 'has_attachment'> & { sender_id: number; content: string; sent_at: number }
+    Omit<RemovedMessage, 'has_attachment' | 'has_custom'> & {
+      sender_id: number;
+      content: string;
+      sent_at: number;
+    }
   >(
     `SELECT id, channel_id, recipient_id, topic, topic_key, sender_id, content, sent_at
      FROM messages WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3
@@ -114,5 +118,5 @@ async function freshToggle(
     newest?.sender_id === state.notificationBot.id &&
     TOGGLE.test(newest.content) &&
     newest.sent_at >= inSeconds(now) - UNDO_SECONDS;
-  return isFresh ? { ...newest, has_attachment: false } : undefined;
+  return isFresh ? { ...newest, has_attachment: false, has_custom: false } : undefined;
 }

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
-import type { endpoints, InputOf } from '@tidings/shared-types';
+import type { CustomData, endpoints, InputOf } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../../core/api-error.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { changedCustom } from '../custom-data/checked-custom.ts';
+import { customOf } from '../custom-data/custom-in-wire.ts';
 import { findMessage } from '../messages/message-access.ts';
 import type { SearchContext } from '../narrow/find-messages.ts';
 import { checkMayEdit } from './edit-content.ts';
@@ -15,6 +17,8 @@ export interface UpdatePlan {
   readonly message: MessageRow;
   /** Markdown, not yet rendered. */
   readonly content: string | undefined;
+  /** New custom data, null for none; undefined if it does not change. */
+  readonly custom: CustomData | null | undefined;
   readonly move: Move | undefined;
 }
 
@@ -32,10 +36,11 @@ export async function planUpdate(
   openChannelOf(context.state, message);
   const move = await planMove(context, editor, message, input);
   const content = input.content?.trim() === '' ? DELETED : input.content;
-  if (content === undefined && !move) throw badRequest('Nothing to change');
-  if (content !== undefined) checkMayEdit(context, editor, message);
+  const isEdit = content !== undefined || input.custom !== undefined;
+  if (!isEdit && !move) throw badRequest('Nothing to change');
+  if (isEdit) checkMayEdit(context, editor, message);
   checkExpected(message, input.prev_content_sha256);
-  return { message, content, move };
+  return { message, content, custom: changedCustom(customOf(message), input.custom), move };
 }
 
 function checkExpected({ content }: MessageRow, expected: string | undefined): void {

@@ -2,6 +2,8 @@ import { MAX_EVENTS_PER_ENTRY } from '../../core/event-queues/wire-events.ts';
 import type { RealmEvent } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
+import { customJson, HAS_CUSTOM } from '../custom-data/custom-in-wire.ts';
+import { removeTerms } from '../custom-data/custom-terms.ts';
 import { releaseAttachments } from '../uploads/claim-attachments.ts';
 import { announceLostStars } from './lost-stars.ts';
 import { refreshFirstMessage, refreshTopic } from './place-rows.ts';
@@ -10,16 +12,25 @@ import { emitToReceivers, type Receivers, receiversOf } from './receivers.ts';
 export type RemovedMessage = Pick<
   MessageRow,
   'id' | 'channel_id' | 'recipient_id' | 'topic' | 'topic_key' | 'has_attachment'
->;
+> & { readonly has_custom: boolean };
 
 /** The columns that `removeMessages` needs. */
-export const REMOVED_COLUMNS = 'id, channel_id, recipient_id, topic, topic_key, has_attachment';
+export const REMOVED_COLUMNS = `id, channel_id, recipient_id, topic, topic_key, has_attachment,
+  ${HAS_CUSTOM} AS has_custom`;
 
 /** A row with those columns, as the database returns it. */
-export type RawRemoved = Omit<RemovedMessage, 'has_attachment'> & { has_attachment: number };
+export type RawRemoved = Omit<RemovedMessage, 'has_attachment' | 'has_custom'> & {
+  has_attachment: number;
+  has_custom: number;
+};
 
 export function removedMessage(row: RawRemoved): RemovedMessage {
-  return { ...row, has_attachment: row.has_attachment === 1 };
+  return { ...row, has_attachment: row.has_attachment === 1, has_custom: row.has_custom === 1 };
+}
+
+/** Returns what `removeMessages` needs to know of a whole message. */
+export function messageToRemove(message: MessageRow): RemovedMessage {
+  return { ...message, has_custom: customJson(message.wire) !== undefined };
 }
 
 /**
@@ -45,6 +56,8 @@ export async function removeMessages(
       [change.realmId, JSON.stringify(ids)],
     );
   }
+  const withCustom = removed.filter(({ has_custom }) => has_custom).map(({ id }) => id);
+  if (withCustom.length > 0) await removeTerms(change, sql, withCustom);
   for (const { id, has_attachment } of removed) {
     if (has_attachment) await releaseAttachments(change, id);
   }

@@ -1,12 +1,15 @@
-import { type Attachment, endpoints } from '@tidings/shared-types';
+import { type Attachment, type CustomData, endpoints } from '@tidings/shared-types';
 import { forUser } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
-import { type MessageRow, messageFlags } from '../../core/storage/tables/messages.ts';
+import { type MessageRow, messageFlags, messages } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type ClientInfo, preparedMutation } from '../../handler.ts';
+import { customOf } from '../custom-data/custom-in-wire.ts';
+import { replaceTerms } from '../custom-data/custom-terms.ts';
 import { committed } from '../messages/message-access.ts';
 import { messageEvent } from '../messages/message-event.ts';
+import { changedMessage } from '../messages/message-object.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { renderMessage } from '../messages/render-typed-text.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
@@ -39,10 +42,10 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     const { change, caller, input } = call;
     // A move reads and writes many messages in the database, so pending writes must be there.
     if (input.topic !== undefined || input.stream_id !== undefined) await change.writableSql();
-    const { message, move } = await planUpdate(change, caller, input);
+    const { message, custom, move } = await planUpdate(change, caller, input);
     const isEdit = prepared.content !== undefined && prepared.content.content !== message.content;
     const edit = isEdit ? prepared.content : undefined;
-    await update(change, caller, { message, edit, move });
+    await update(change, caller, { message, edit, custom, move });
     if (edit) wantPreviews(change, placeOf(call), message, edit);
     const detached_uploads = edit ? await exchangeFiles(change, caller, message.id, edit) : [];
     if (move) {
@@ -63,28 +66,39 @@ function placeOf<C extends { readonly client: ClientInfo }>(call: C): C & { orig
 interface Update {
   readonly message: MessageRow;
   readonly edit: RenderedMessage | undefined;
+  readonly custom: CustomData | null | undefined;
   readonly move: Move | undefined;
 }
 
 async function update(
   change: Mutation,
   editor: UserRow,
-  { message, edit, move }: Update,
+  { message, edit, custom, move }: Update,
 ): Promise<void> {
-  if (!edit && !move) return;
+  if (!edit && custom === undefined && !move) return;
   const moved = move && (await carryOutMove(change, editor.id, move));
   const before = moved?.message ?? message;
   const calledBots = edit ? await applyMentions(change, editor, before, edit) : [];
-  const after = edit
+  const edited = edit
     ? storeContent(change, before, edit, { editorId: editor.id, isMovedToo: moved !== undefined })
     : before;
+  const after = custom === undefined ? edited : storeCustom(change, edited, custom);
   await sendToBots(change, after, calledBots);
   const event = {
     ...(await editPart(change, editor.id, after)),
     ...(edit && contentPart(message, after)),
+    ...(custom !== undefined && { custom: custom ?? {}, rendering_only: !edit && !move }),
   };
   if (moved) await announceMove(change, move, moved.receivers, event);
   else await emitAbout(change, message, event);
+}
+
+/** Replaces custom data. This is no edit of the text, so the history stays as it is. */
+function storeCustom(change: Mutation, message: MessageRow, custom: CustomData | null): MessageRow {
+  const changed = changedMessage(change, message, {}, custom);
+  change.put(messages, changed);
+  replaceTerms(change, message.id, customOf(message), custom);
+  return changed;
 }
 
 /** Delivers the message as new to bots that the edit mentions for the first time. */

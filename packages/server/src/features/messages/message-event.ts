@@ -1,6 +1,7 @@
 import type { RealmEvent } from '../../core/realm/events.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
+import { customJson } from '../custom-data/custom-in-wire.ts';
 import { withWire } from './message-object.ts';
 
 /**
@@ -69,5 +70,5 @@ export function messageEvent(
  */
 function newWire(row: MessageRow): string {
   if (row.edited_at === null && row.moved_at === null) return row.wire;
-  return withWire({ ...row, edited_at: null, moved_at: null }).wire;
+  return withWire({ ...row, edited_at: null, moved_at: null }, customJson(row.wire)).wire;
 }

@@ -1,9 +1,11 @@
+import type { CustomData } from '@tidings/shared-types';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { StaleState } from '../../core/realm/stale-state.ts';
 import type { Dialect } from '../../core/storage/engine.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { customJson, jsonOfCustom, PLACE, withCustomJson } from '../custom-data/custom-in-wire.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { emailForSpectators, standInEmail, UNKNOWN_USER } from '../users/email-visibility.ts';
 import { knownHistory } from './page/known-history.ts';
@@ -225,18 +227,25 @@ function wireOf(message: WireParts): string {
   return JSON.stringify(fields).slice(1, -1);
 }
 
-export function withWire(parts: WireParts): MessageRow {
-  return { ...parts, wire: wireOf(parts) };
+/** Returns a message with its wire. `custom` is the JSON of its custom data, which only the wire holds. */
+export function withWire(parts: WireParts, custom?: string): MessageRow {
+  const wire = wireOf(parts);
+  return { ...parts, wire: custom === undefined ? wire : withCustomJson(wire, custom) };
 }
 
-/** Returns a message after a change. Every change uses this function except a move, which is one SQL statement. */
+/**
+ * Returns a message after a change. Every change uses this function except a move, which is one SQL statement. Custom
+ * data stays as it is, unless there is new: null for none.
+ */
 export function changedMessage(
   { now }: { readonly now: number },
   message: MessageRow,
   changes: Partial<WireParts>,
+  custom?: CustomData | null,
 ): MessageRow {
   const version = Math.max(now, message.version + 1);
-  return withWire({ ...message, ...changes, version });
+  const json = custom === undefined ? customJson(message.wire) : custom && jsonOfCustom(custom);
+  return withWire({ ...message, ...changes, version }, json ?? undefined);
 }
 
 /**
@@ -255,15 +264,13 @@ interface MovedColumns {
   readonly movedAt: string;
 }
 
-/** Start of the part that a move replaces. Within JSON strings the quotes would be escaped. */
-const PLACE = `',"recipient_id":'`;
-
 /** Returns SQL for the wire of moved messages, so that one statement moves any number of them. */
 export function movedWire(
   { position }: Dialect,
   { channelId, topicLinks, movedAt }: MovedColumns,
 ): string {
-  return `substr(wire, 1, ${position('wire', PLACE)} - 1)
-    || ${PLACE} || ${channelId} || ',"stream_id":' || ${channelId} || ',"topic_links":' || ${topicLinks}
+  const place = `'${PLACE}'`;
+  return `substr(wire, 1, ${position('wire', place)} - 1)
+    || ${place} || ${channelId} || ',"stream_id":' || ${channelId} || ',"topic_links":' || ${topicLinks}
     || CASE WHEN ${movedAt} IS NULL THEN '' ELSE ',"last_moved_timestamp":' || ${movedAt} END`;
 }

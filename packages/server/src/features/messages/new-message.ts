@@ -1,3 +1,4 @@
+import type { CustomData } from '@tidings/shared-types';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import type { Addressee } from './addressee.ts';
 
@@ -8,6 +9,7 @@ export interface NewMessage {
   /** Empty for direct messages. */
   readonly topic: string;
   readonly rendered: RenderedMessage;
+  readonly custom?: CustomData | null | undefined;
   readonly client: string;
   readonly readBySender: boolean;
   /** Other accounts for which the message is read from the start. */

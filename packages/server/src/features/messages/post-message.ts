@@ -13,6 +13,8 @@ import {
 } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { isSubscribed, isWithin, visibleHistory } from '../channels/access.ts';
+import { jsonOfCustom } from '../custom-data/custom-in-wire.ts';
+import { putTerms } from '../custom-data/custom-terms.ts';
 import { withoutErasedNames } from '../erasure/without-name.ts';
 import { activeLinkifiers } from '../linkifiers/linkifier-list.ts';
 import { topicLinks } from '../markdown/links/auto-links.ts';
@@ -176,18 +178,18 @@ type EarlierLife = Partial<Pick<MessageRow, 'sent_at' | 'edited_at' | 'reactions
 /** Writes the row of a new message. `channelId` is null for direct messages. */
 export function storeMessage(
   change: Mutation,
-  message: Pick<NewMessage, 'sender' | 'topic' | 'rendered' | 'client'>,
+  message: Pick<NewMessage, 'sender' | 'topic' | 'rendered' | 'custom' | 'client'>,
   recipientId: number,
   channelId: number | null,
   earlier: EarlierLife = {},
 ): MessageRow {
-  const { sender, topic, client } = message;
+  const { sender, topic, custom, client } = message;
   const rendered = withoutErasedNames(change.state, message.rendered);
   const id = change.nextMessageId();
   const wildcards =
     (rendered.mentionsChannel ? wildcardBits.stream : 0) |
     (rendered.mentionsTopic ? wildcardBits.topic : 0);
-  const row = withWire({
+  const parts = {
     id,
     sender_id: sender.id,
     recipient_id: recipientId,
@@ -214,8 +216,10 @@ export function storeMessage(
     reactions: earlier.reactions ?? [],
     submessages: widgetSubmessages(change, id, sender.id, rendered.content),
     version: change.now,
-  });
+  };
+  const row = custom ? withWire(parts, jsonOfCustom(custom)) : withWire(parts);
   change.put(messages, row);
+  if (custom) putTerms(change, id, custom);
   return row;
 }
 

@@ -5,6 +5,7 @@ import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
 import { hasScope } from '../../http/admission/scopes.ts';
+import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { addressee } from './addressee.ts';
 import { senderHasRead } from './new-message.ts';
@@ -17,22 +18,24 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
     const sender = senderOf(state, { caller, key }, input.send_as);
     const to = addressee(state, sender, input.type, input.to, services.clock.now());
     const topic = to.kind === 'channel' ? messageTopic(input.topic ?? '') : '';
+    const custom = input.custom && checkedCustom(input.custom);
     const rendered = await renderMessage(
       { services, realm, state, origin: client.origin },
       sender,
       input.content,
     );
-    return { to, topic, rendered };
+    return { to, topic, rendered, custom };
   },
 
   /** The destination and content are part of the key: people edit a message that failed and send it again. */
-  impliedKey({ queue_id, local_id, type, to, topic, content, send_as }) {
+  impliedKey({ queue_id, local_id, type, to, topic, content, send_as, custom }) {
     if (queue_id === undefined || local_id === undefined) return undefined;
     const parts = [queue_id, local_id, type, to, topic, content];
+    if (custom !== undefined) return JSON.stringify([...parts, send_as ?? null, custom]);
     return JSON.stringify(send_as === undefined ? parts : [...parts, send_as]);
   },
 
-  async run(call, { to, topic, rendered }) {
+  async run(call, { to, topic, rendered, custom }) {
     const { change, input, services, realm } = call;
     const sender = senderOf(change.state, call, input.send_as);
     const client = clientOf(call);
@@ -41,6 +44,7 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
       to,
       topic,
       rendered,
+      custom,
       client,
       readBySender: input.read_by_sender ?? senderHasRead(client),
       echo: echoOf(input),

@@ -19,6 +19,8 @@ function sourcesFor(search: Search, sources: Sources): string[] {
 
   const ids = positive.find((each) => each.kind === 'ids');
   if (ids?.kind === 'ids') return [sources.fromIds(ids.ids)];
+  const custom = positive.find((each) => each.kind === 'custom');
+  if (custom?.kind === 'custom') return [sources.fromCustom(custom)];
   const sought = positive.find(
     (each) => each.kind === 'search' && soughtWords(each.query).length > 0,
   );

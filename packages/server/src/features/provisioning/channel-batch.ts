@@ -13,12 +13,13 @@ import { changedPrivacy } from '../channels/changed-privacy.ts';
 import { checkedChannelName, onOneLine } from '../channels/channel-rules.ts';
 import { addChannel, type ChannelTemplate, channelTemplate } from '../channels/new-channel.ts';
 import { readOnceArchived } from '../channels/read-by-all.ts';
+import { changedCustom, checkedCustom } from '../custom-data/checked-custom.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import { addSubscribers, type Joining } from '../subscriptions/add-subscribers.ts';
 import { checkMayAddToNew } from '../subscriptions/may-add-to-new.ts';
 import { removeSubscribers } from '../subscriptions/remove-subscribers.ts';
 import { freeChannelName, isNameFor } from './channel-name.ts';
-import { changedCustom, checkedCustom, personWith } from './items.ts';
+import { personWith } from './items.ts';
 import { mayManageAccess, type Provisioner } from './provisioner.ts';
 
 type Outcome = 'created' | 'updated' | 'unchanged';

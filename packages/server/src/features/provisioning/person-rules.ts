@@ -3,13 +3,13 @@ import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { GENERATED } from '../avatars/change-avatar.ts';
+import { changedCustom, checkedCustom } from '../custom-data/checked-custom.ts';
 import { checkTimezone } from '../settings/change-user-setting.ts';
 import type { NewUser } from '../users/add-user.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkNotLast, checkNotOnlyOwner } from '../users/last-user.ts';
 import { checkRank } from '../users/rank.ts';
 import { checkEmailIsFree, checkedEmail, checkedFullName } from '../users/user-rules.ts';
-import { changedCustom, checkedCustom } from './items.ts';
 import type { Provisioner } from './provisioner.ts';
 
 /** A person to create. SCIM leaves out the external id if the identity provider has none. */

@@ -9,6 +9,7 @@ const operators: Readonly<Record<string, QueueNarrowTerm['operator']>> = {
   topic: 'topic',
   sender: 'sender',
   is: 'is',
+  custom: 'custom',
 };
 
 const properties: ReadonlySet<string> = new Set([
@@ -34,6 +35,9 @@ function queueTerm(term: NarrowTerm): QueueNarrowTerm {
   if (typeof operand !== 'string') throw badRequest(`The operand of ${given} must be a string.`);
   if (operator === 'is' && !properties.has(operand.toLowerCase())) {
     throw badRequest(`Operand ${operand} of is is not supported for event queues.`);
+  }
+  if (operator === 'custom' && !operand.includes(':')) {
+    throw badRequest('The operand of custom must have the form key:value.');
   }
   return { operator, operand };
 }

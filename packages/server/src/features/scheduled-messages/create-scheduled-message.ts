@@ -5,6 +5,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedKeys } from '../../core/realm/stored-rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { preparedMutation } from '../../handler.ts';
+import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { addressee } from '../messages/addressee.ts';
 import { senderHasRead } from '../messages/new-message.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
@@ -35,6 +36,7 @@ export const createScheduledMessage = preparedMutation(endpoints.createScheduled
       client: client.name,
       read_by_sender: input.read_by_sender ?? (senderHasRead(client.name) && !isNoteToSelf(to)),
       failure: null,
+      custom: input.custom ? checkedCustom(input.custom) : null,
     };
     change.put(scheduledMessages, row);
     change.emit(forUser(caller.id), {

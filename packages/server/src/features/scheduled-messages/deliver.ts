@@ -27,11 +27,18 @@ export async function deliver(
     to: addressee(state, sender, row.type, row.recipients, now),
     topic: row.topic,
     rendered,
+    custom: row.custom,
     client: row.client,
     readBySender: row.read_by_sender,
   });
   // The content now belongs to the sent message, which can be edited and deleted.
-  change.put(scheduledMessages, { ...row, status: 'sent', content: '', rendered: '' });
+  change.put(scheduledMessages, {
+    ...row,
+    status: 'sent',
+    content: '',
+    rendered: '',
+    custom: null,
+  });
   announceRemoval(change, row);
   return id;
 }

@@ -11,6 +11,7 @@ export function scheduledMessageObject(row: ScheduledMessageRow): ScheduledMessa
     rendered_content: row.rendered,
     scheduled_delivery_timestamp: row.deliver_at,
     failed: row.status === 'failed',
+    ...(row.custom && { custom: row.custom }),
   };
   const [channelId] = row.recipients;
   if (row.type === 'stream' && channelId !== undefined) {

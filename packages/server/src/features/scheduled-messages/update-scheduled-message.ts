@@ -3,6 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
+import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { addressee } from '../messages/addressee.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
@@ -47,6 +48,7 @@ export const updateScheduledMessage = preparedMutation(endpoints.updateScheduled
       rendered: rendered.html,
       deliver_at: input.scheduled_delivery_timestamp ?? row.deliver_at,
       failure: null,
+      ...(input.custom && { custom: checkedCustom(input.custom) }),
     };
     change.put(scheduledMessages, next);
     announceUpdate(change, next);
@@ -55,8 +57,8 @@ export const updateScheduledMessage = preparedMutation(endpoints.updateScheduled
 });
 
 function checkIsChange({ change, input }: Call, row: ScheduledMessageRow): void {
-  const { to, topic, content, scheduled_delivery_timestamp: deliverAt } = input;
-  if ([to, topic, content, deliverAt].every((value) => value === undefined)) {
+  const { to, topic, content, custom, scheduled_delivery_timestamp: deliverAt } = input;
+  if ([to, topic, content, custom, deliverAt].every((value) => value === undefined)) {
     throw badRequest('Nothing to change');
   }
   if (deliverAt !== undefined) checkIsInFuture(change, deliverAt);

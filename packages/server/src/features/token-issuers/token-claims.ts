@@ -2,7 +2,7 @@ import { type CustomData, type Role, roles } from '@tidings/shared-types';
 import type { JWTPayload } from 'jose';
 import { ApiError } from '../../core/api-error.ts';
 import { JsonReader } from '../../http/input/parse-json.ts';
-import { checkedCustom } from '../provisioning/items.ts';
+import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { tokenRefused } from './token-refused.ts';
 
 /** A token's data about a person. */

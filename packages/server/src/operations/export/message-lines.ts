@@ -1,4 +1,5 @@
 import type { Sql } from '../../core/storage/engine.ts';
+import { customOf } from '../../features/custom-data/custom-in-wire.ts';
 import { uploadFile } from './exported-files.ts';
 import type { Known } from './organization.ts';
 
@@ -19,6 +20,7 @@ interface RawMessage {
   readonly edit_history: string;
   readonly reactions: string;
   readonly submessages: string;
+  readonly wire: string;
 }
 
 /** Takes a person's messages only, if there is a third value. */
@@ -27,7 +29,7 @@ const OF_SENDER = 'AND sender_id = $3';
 const page = (
   isOfSender: boolean,
 ) => `SELECT id, sender_id, recipient_id, channel_id, topic, content, rendered, sent_at, edited_at,
-    moved_at, edit_history, reactions, submessages
+    moved_at, edit_history, reactions, submessages, wire
   FROM messages WHERE realm_id = $1 AND id > $2 ${isOfSender ? OF_SENDER : ''}
   ORDER BY id LIMIT ${MESSAGES_PER_PAGE}`;
 
@@ -100,6 +102,7 @@ export class MessageLines {
   }
 
   #lineOf(row: RawMessage, files: readonly string[] = []): object {
+    const custom = customOf(row);
     const place =
       row.channel_id === null
         ? { type: 'direct', members: this.#known.membersOf(row.recipient_id) }
@@ -116,6 +119,7 @@ export class MessageLines {
       edit_history: this.#known.scope.hasHistory ? JSON.parse(row.edit_history) : [],
       reactions: JSON.parse(row.reactions),
       submessages: JSON.parse(row.submessages),
+      ...(custom && { custom }),
       files,
     };
   }

@@ -77,6 +77,7 @@ forEachTeam((team) => {
           'service-keys',
           'provisioning',
           'scim',
+          'custom-data',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,

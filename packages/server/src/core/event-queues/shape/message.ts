@@ -1,3 +1,5 @@
+import { customTerms } from '@tidings/shared-types';
+import { customOf } from '../../../features/custom-data/custom-in-wire.ts';
 import { shownFlags } from '../../../features/messages/flags.ts';
 import type { MessageEvent } from '../../../features/messages/message-event.ts';
 import { messageJson } from '../../../features/messages/message-object.ts';
@@ -94,6 +96,8 @@ function matches(
       return foldCase(senderEmail(event, queue, context)) === foldCase(operand);
     case 'is':
       return is(foldCase(operand), event, flags);
+    case 'custom':
+      return customTerms(customOf(event) ?? {}).includes(operand);
   }
 }
 

@@ -25,6 +25,7 @@ import { erasures } from './0024-erasures.ts';
 import { secondFactors } from './0025-second-factors.ts';
 import { provisioning } from './0026-provisioning.ts';
 import { signInTimes } from './0027-sign-in-times.ts';
+import { messageCustomData } from './0028-message-custom-data.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   provisioning,
   signInTimes,
+  messageCustomData,
 ];

@@ -92,6 +92,12 @@ export const messages = table(
 );
 export type MessageRow = RowOf<typeof messages>;
 
+/** The terms by which narrows find messages with custom data: see `custom-data/custom-terms.ts`. */
+export const customTerms = table('custom_terms', { term: 'text', message_id: 'integer' }, [
+  'term',
+  'message_id',
+]);
+
 export const topics = table(
   'topics',
   { channel_id: 'integer', topic_key: 'text', name: 'text', max_id: 'integer' },

@@ -1,4 +1,4 @@
-import type { Draft, MessageType } from '@tidings/shared-types';
+import type { CustomData, Draft, MessageType } from '@tidings/shared-types';
 import { json, type RowOf, table, text } from '../table.ts';
 
 export const drafts = table(
@@ -33,6 +33,7 @@ export const scheduledMessages = table(
     client: 'text',
     read_by_sender: 'boolean',
     failure: 'text?',
+    custom: json<CustomData | null>(),
   },
   ['id'],
 );
