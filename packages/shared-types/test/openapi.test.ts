@@ -190,7 +190,10 @@ describe('convention 2: encoding of parameters', () => {
     const { requestBody } = operation('sendMessage');
     const { 'application/x-www-form-urlencoded': form, 'application/json': json } =
       requestBody?.content ?? {};
-    expect(form?.encoding).toEqual({ to: { contentType: 'application/json' } });
+    expect(form?.encoding).toEqual({
+      to: { contentType: 'application/json' },
+      custom: { contentType: 'application/json' },
+    });
     expect(json?.schema).toEqual(form?.schema);
     const schema = resolve(form?.schema.$ref ?? '');
     expect(schema).toMatchObject({ required: ['type', 'to', 'content'] });

@@ -71,7 +71,7 @@ function parameters(values: Record<string, unknown> = {}): Wanted {
 function messages(): Inputs {
   return {
     sendMessage: async ({ owner }) =>
-      parameters({ type: 'direct', to: [owner.id], content: randomUUID() }),
+      parameters({ type: 'direct', to: [owner.id], content: randomUUID(), custom: { order: 17 } }),
     updateMessage: async (team) =>
       parameters({ message_id: (await message(team)).id, content: 'Changed', topic: 'elsewhere' }),
     deleteMessage: async (team) => parameters({ message_id: (await message(team)).id }),

@@ -39,6 +39,7 @@ const narrows: readonly NarrowRow[] = [
   narrow(() => [['has', 'attachment']], []),
   narrow(() => [['has', 'reaction']], []),
   narrow(({ word }) => [['search', word]], ['messages']),
+  narrow(({ word }) => [['custom', `tag:${word}`]], ['messages']),
   narrow(({ channelId }) => [['channel', channelId]], ['channel']),
   narrow(({ channel }) => [['channel', channel]], ['channel']),
   narrow(

@@ -28,7 +28,7 @@ export const mere: readonly RegExp[] = [
   /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
   /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,
   // Texts that are shown as they are.
-  /^(full_name|description|hint|title|status_text|organization_name|expected_content)$/,
+  /^(custom|full_name|description|hint|title|status_text|organization_name|expected_content)$/,
   /^(drafts?\.(content|topic|timestamp)|document|documents|document_epoch)$/,
   /^(add|subscriptions)\.(color|description)$/,
   /^(note|onboarding_step|pygments_language|device_name)$/,
@@ -55,6 +55,7 @@ const operators: Readonly<Record<TermMeaning['kind'], boolean>> = {
   // Only clients use its operand, to search around it.
   near: true,
   search: true,
+  custom: true,
   channels: false,
   is: false,
   has: false,

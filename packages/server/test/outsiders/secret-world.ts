@@ -51,7 +51,8 @@ export async function secretWorld(team: Team): Promise<SecretWorld> {
   const directId = await sentTo(insider, [friend], `${word} direct`);
   for (const id of [messageId, directId]) {
     await done(friend.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }));
-    await done(insider.patch(`/messages/${id}`, { content: `${content} edited` }));
+    const edit = { content: `${content} edited`, custom: { tag: word } };
+    await done(insider.patch(`/messages/${id}`, edit));
   }
   await done(former.post('/messages/flags', { messages: [messageId], op: 'add', flag: 'starred' }));
   await done(former.delete('/users/me/subscriptions', { subscriptions: [channel] }));

@@ -7,6 +7,7 @@ export const messageEndpoints: CompanionEndpoints = {
     params: {
       message_id: 'yes',
       content: 'no',
+      custom: 'no',
       prev_content_sha256: 'no',
       topic: 'no',
       stream_id: 'no',
@@ -118,6 +119,7 @@ export const messageEndpoints: CompanionEndpoints = {
       to: 'no',
       content: 'no',
       topic: 'no',
+      custom: 'no',
       scheduled_delivery_timestamp: 'no',
     },
     response: [],

@@ -7,13 +7,9 @@ import { customTerms } from '../../core/storage/tables/messages.ts';
 /** Longer terms are stored as their hash, since PostgreSQL refuses long keys. */
 const LONGEST_TERM_BYTES = 128;
 
-/** Characters that PostgreSQL cannot store. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
-
 /** Returns the stored form of a term. A hash contains no colon, so that no term looks like one. */
 export function storedTerm(term: string): string {
-  const isStorable = Buffer.byteLength(term) <= LONGEST_TERM_BYTES && !UNSTORABLE.test(term);
-  return isStorable ? term : hash('sha256', JSON.stringify(term));
+  return Buffer.byteLength(term) <= LONGEST_TERM_BYTES ? term : hash('sha256', term);
 }
 
 /** Makes a message findable by its custom data. */

@@ -80,6 +80,7 @@ function schedule(change: Mutation, user_id: number, dueInMs: number): void {
     client: 'test',
     read_by_sender: true,
     failure: null,
+    custom: null,
   });
 }
 

@@ -68,7 +68,14 @@ async function busyPerson(team: Team) {
   await ok(other.post(`/messages/${own}/reactions`, reaction));
   const edited = await sent(person, channel, 'topic', `${CANARY}before`);
   await ok(person.patch(`/messages/${edited}`, { content: `${CANARY}after` }));
-  const direct = await sentTo(person, [other], `${CANARY}direct`);
+  const { id: direct } = await ok(
+    person.post('/messages', {
+      ...{ type: 'direct', to: [other.id], content: `${CANARY}direct` },
+      custom: { tag: `${CANARY}sentdata` },
+    }),
+  );
+  await ok(person.patch(`/messages/${own}`, { custom: { [`${CANARY}key`]: `${CANARY}olddata` } }));
+  await ok(person.patch(`/messages/${own}`, { custom: { tag: `${CANARY}newdata` } }));
   const answer = await sentTo(other, [person], 'an answer');
   const link = `[it](${file}) [${CANARY}-file.txt](${file})`;
   const mention = await sent(other, channel, 'topic', `hello @**${name}**, see ${link}`);
@@ -96,7 +103,10 @@ async function busyPerson(team: Team) {
   const draft = { type: 'stream', to: [channel], topic: 'topic', content: `${CANARY}draft` };
   await ok(person.post('/drafts', { drafts: [draft] }));
   const later = Math.floor(Date.now() / 1000) + 90_000;
-  const scheduled = { type: 'stream', to: channel, topic: 'topic', content: `${CANARY}scheduled` };
+  const scheduled = {
+    ...{ type: 'stream', to: channel, topic: 'topic', content: `${CANARY}scheduled` },
+    custom: { tag: `${CANARY}later` },
+  };
   await ok(
     person.post('/scheduled_messages', { ...scheduled, scheduled_delivery_timestamp: later }),
   );
@@ -207,7 +217,13 @@ forEachTeamOnBothEngines((team) => {
   it('X2: messages can stay without their author, and without their earlier texts', async () => {
     const { person, other, own, edited, direct, file } = await busyPerson(team());
     const report = await erase(team(), person, 'anonymize');
-    expect(report.erased).toMatchObject({ messages: 0, anonymized_messages: 3, histories: 1 });
+    expect(report.erased).toMatchObject({
+      ...{ messages: 0, anonymized_messages: 3, histories: 1, custom_data: 2 },
+    });
+    expect(await found(other, own)).not.toHaveProperty('custom');
+    for (const gone of ['key', 'olddata', 'newdata', 'sentdata', 'later']) {
+      expect(await tracesIn(team().services.engine, `${CANARY}${gone}`)).toEqual([]);
+    }
     expect(await found(other, own)).toMatchObject({
       sender_full_name: 'Deleted user',
       sender_email: expect.stringContaining('.invalid'),

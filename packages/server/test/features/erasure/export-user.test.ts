@@ -56,6 +56,7 @@ forEachTeamOnBothEngines((team) => {
     await upload(other, 'other.txt', 'secret bytes');
     const own = await sent(person, channel, 'topic', `mine [file](${file})`);
     const direct = await sentTo(person, [other], 'my direct');
+    await person.patch(`/messages/${direct}`, { custom: { order: 17 } });
     await sentTo(other, [person], 'secret direct');
     const theirs = await sent(other, channel, 'topic', 'secret text');
     const reaction = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' };
@@ -75,7 +76,10 @@ forEachTeamOnBothEngines((team) => {
       channel_id: channel,
       files: [uploads[0].file],
     });
-    expect(messages[1]).toMatchObject({ type: 'direct', members: [person.id, other.id] });
+    expect(messages[0]).not.toHaveProperty('custom');
+    expect(messages[1]).toMatchObject({
+      ...{ type: 'direct', members: [person.id, other.id], custom: { order: 17 } },
+    });
     expect(activity).toEqual([
       { message_id: theirs, reactions: [{ ...reaction, user_id: person.id }], submessages: [] },
     ]);

@@ -16,6 +16,7 @@ interface Told {
   readonly topic: string;
   readonly words: readonly string[];
   readonly hasLink: boolean;
+  readonly custom: { readonly kind: string; readonly step: number } | null;
   readonly mentions: readonly number[];
   readonly everyone: boolean;
   readonly receivers: ReadonlySet<number>;
@@ -97,9 +98,11 @@ async function build(team: Team): Promise<World> {
     const mentions = roll(5) === 0 ? [id(MEMBER)].filter((each) => receivers.has(each)) : [];
     const everyone = !isDirect && roll(8) === 0;
     const hasLink = roll(3) === 0;
+    const custom = step % 3 === 0 ? { kind: vocabulary[step % 2] ?? '', step } : null;
     const messageId = await say(realm, sender, target ?? members, {
       topic,
       content: words.join('; '),
+      custom,
       rendered: { hasLink, mentionedUserIds: mentions, mentionsChannel: everyone },
     });
     told.push({
@@ -110,6 +113,7 @@ async function build(team: Team): Promise<World> {
       topic,
       words,
       hasLink,
+      custom,
       mentions,
       everyone,
       receivers,
@@ -301,6 +305,9 @@ const cases: readonly Case[] = [
   ),
   fixed('search', '"ÜBER"', (message) => stems(message).includes('über')),
   fixed('search', '"Zebra; Deploying"', ({ words }) => words.join('; ') === 'zebra; deploying'),
+  fixed('custom', 'kind:zebra', ({ custom }) => custom?.kind === 'zebra'),
+  fixed('custom', 'step:99', ({ custom }) => custom?.step === 99),
+  fixed('custom', 'kind:Zebra', () => false),
   fixed('id', '57', ({ id }) => id === 57),
 ];
 

@@ -54,6 +54,8 @@ describe('A4.6: the shape of a narrow', () => {
       { operator: 'id', operand: 17 },
       { kind: 'id', id: 17 },
     ],
+    [['custom', 'order:17'], { kind: 'custom', term: 'order:17' }],
+    [['custom', ' a : b:c '], { kind: 'custom', term: ' a : b:c ' }],
     [['near', 'anything'], { kind: 'near' }],
     [['with', '17'], { kind: 'with', id: 17 }],
     [['id', 17], { kind: 'id', id: 17 }],

@@ -1,4 +1,4 @@
-import { channelGroupSettings } from '@tidings/shared-types';
+import { type CustomData, channelGroupSettings } from '@tidings/shared-types';
 import type { Mutation } from '../../../src/core/realm/mutation.ts';
 import type { Realm } from '../../../src/core/realm/realm.ts';
 import {
@@ -107,6 +107,7 @@ interface Said {
   readonly content?: string;
   readonly isRead?: boolean;
   readonly rendered?: Partial<RenderedMessage>;
+  readonly custom?: CustomData | null;
 }
 
 /** Sends without checking permissions. Resolves to the id of the message. */
@@ -114,7 +115,7 @@ export async function say(
   realm: Realm,
   senderId: number,
   to: { readonly id: number } | readonly number[],
-  { topic = 'talk', content = 'hello', isRead = false, rendered }: Said = {},
+  { topic = 'talk', content = 'hello', isRead = false, rendered, custom }: Said = {},
 ): Promise<number> {
   const { id } = await realm.write((change) => {
     const sender = change.state.users.get({ id: senderId });
@@ -138,6 +139,7 @@ export async function say(
         attachmentPaths: [],
         ...rendered,
       },
+      custom,
       client: 'test',
       readBySender: isRead,
       isNotice: true,

@@ -7,6 +7,7 @@ import { insertRows } from '../../../src/core/storage/rows.ts';
 import type { RowOf, Table } from '../../../src/core/storage/table.ts';
 import { type UserTopicRow, userTopics } from '../../../src/core/storage/tables/channels.ts';
 import {
+  customTerms,
   type MessageRow,
   messageFlags,
   messages,
@@ -74,6 +75,25 @@ const cases: readonly [string, Narrow, index: RegExp][] = [
       ['has', 'link'],
     ],
     /messages_with_link/,
+  ],
+  ['custom data', [['custom', 'order:7']], /SEARCH t USING PRIMARY KEY|custom_terms_pkey/],
+  [
+    'custom data in a topic',
+    [
+      ['channel', 'c1'],
+      ['topic', 'topic 3'],
+      ['custom', 'kind:order'],
+    ],
+    /SEARCH t USING PRIMARY KEY|custom_terms_pkey/,
+  ],
+  [
+    'a topic without some custom data',
+    [
+      ['channel', 'c1'],
+      ['topic', 'topic 3'],
+      { operator: 'custom', operand: 'kind:order', negated: true },
+    ],
+    /SEARCH c USING PRIMARY KEY|custom_terms_pkey/,
   ],
 ];
 
@@ -155,9 +175,9 @@ const sides = [
  * one end.
  */
 const readsAll = {
-  sqlite: /SCAN m$|SCAN m |SEARCH m USING [^(]*\(realm_id=\?\)/m,
+  sqlite: /SCAN (?:m|t|c)$|SCAN (?:m|t|c) |SEARCH m USING [^(]*\(realm_id=\?\)/m,
   postgres:
-    /Seq Scan on messages|on messages (?!each)[^\n]*\n\s*Index Cond: \(realm_id = '\d+'::bigint\)\n/,
+    /Seq Scan on (?:messages|custom_terms)|on messages (?!each)[^\n]*\n\s*Index Cond: \(realm_id = '\d+'::bigint\)\n/,
 };
 
 async function planOf(
@@ -216,6 +236,11 @@ async function fill(
   const flags = ids
     .filter((id) => id % 50 === 0)
     .map((message_id) => ({ user_id, message_id, flags: message_id % 100 === 0 ? 1 : 4 }));
+  const terms = ids
+    .filter((id) => id % 40 === 0)
+    .flatMap((message_id) =>
+      ['kind:order', `order:${message_id % 1000}`].map((term) => ({ term, message_id })),
+    );
   const ranges = ids
     .filter((id) => id % 200 === 0)
     .map((from_id) => ({ user_id, from_id, to_id: from_id + 190 }));
@@ -227,6 +252,7 @@ async function fill(
       ids.map((id) => message(id, people, places)),
     );
     await insert(messageFlags, flags);
+    await insert(customTerms, terms);
     await insert(readRanges, ranges);
     await insert(userTopics, policies(user_id, places.channels));
     // A followed topic in it is shown.

@@ -159,6 +159,7 @@ forEachTeam((team) => {
         ['topic', 'roses'],
         ['sender', 'ada@example.org'],
         ['is', 'dm'],
+        ['custom', 'order:17'],
       ];
       const { narrow: kept } = await optionsOf(team().owner, { narrow });
       expect(kept.map(({ operator, operand }) => [operator, operand])).toEqual([
@@ -167,6 +168,7 @@ forEachTeam((team) => {
         ['topic', 'roses'],
         ['sender', 'ada@example.org'],
         ['is', 'dm'],
+        ['custom', 'order:17'],
       ]);
     });
 

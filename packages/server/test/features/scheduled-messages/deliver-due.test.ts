@@ -42,6 +42,7 @@ forEachDatabase(({ fresh, open }) => {
           client: 'test',
           read_by_sender: true,
           failure: null,
+          custom: null,
         });
       }
     });

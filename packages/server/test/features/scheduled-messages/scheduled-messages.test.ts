@@ -231,6 +231,7 @@ forEachTeam((team) => {
             client: 'test',
             read_by_sender: true,
             failure: null,
+            custom: null,
           });
         }
       });

@@ -76,7 +76,8 @@ async function writeSomeOfEach({ owner, ...team }: Team): Promise<void> {
   await made(owner.patch(`/messages/${message}`, { topic: 'Ideas' }));
   await made(owner.patch(`/messages/${message}`, { stream_id: target }));
   await sent(author, channel, 'Plans', '/poll When?\nnow');
-  await sentTo(author, [owner], 'between us');
+  const direct = await sentTo(author, [owner], 'between us');
+  await made(author.patch(`/messages/${direct}`, { custom: { order: 17 } }));
   const lost = await upload(author, 'lost.txt', 'lost');
   const [, , ...parts] = decodeURIComponent(lost).split('/');
   await rm(join(team.data, 'uploads', 'files', ...parts.slice(0, -1), 'original'));

@@ -1,4 +1,4 @@
-import { roles, type User } from '@tidings/shared-types';
+import { type CustomData, roles, type User } from '@tidings/shared-types';
 import type { Appliers, ClientState, EventOf } from './client-state.ts';
 
 export const peopleAppliers: Appliers = {
@@ -85,7 +85,7 @@ function update(state: ClientState, person: Changed): void {
 }
 
 /** Objects leave out custom data that is empty, while the event of the change tells that it is. */
-export function dropEmptyCustom(owner: Pick<User, 'custom'>): void {
+export function dropEmptyCustom(owner: { custom?: CustomData }): void {
   if (owner.custom && Object.keys(owner.custom).length === 0) delete owner.custom;
 }
 
