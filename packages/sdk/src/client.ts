@@ -1,3 +1,4 @@
+import type { CustomTypes, WithCustom } from '@tidings/shared-types';
 import { storageName, storageNameOfPerson } from './accounts/storage-name.ts';
 import type { Api } from './api/api.ts';
 import type { Credentials } from './api/authorization.ts';
@@ -32,8 +33,10 @@ import type { TimelineOptions } from './timeline/timeline.ts';
 import type { Timeline } from './timeline/timeline-state.ts';
 import type { Typing } from './typing/typing.ts';
 
-/** One account on this device, with live lists of everything it has. */
-export interface Client extends Lists {
+/**
+ * One account on this device, with live lists of everything it has. `C` has the types of the app's custom data.
+ */
+export interface Client<C extends CustomTypes = CustomTypes> extends Lists<C> {
   readonly status: Live<ClientStatus>;
   /**
    * The id of this device's key, for clients that sign in with tokens; undefined for others, and before the first key.
@@ -41,7 +44,7 @@ export interface Client extends Lists {
    */
   readonly keyId: Live<number | undefined>;
   /** Every endpoint of the server, for what the client does not cover. */
-  readonly api: Api;
+  readonly api: Api<C>;
   /**
    * Fetches an uploaded file or a thumbnail by its path, as messages and the API give it (`/user_uploads/…`). Pages
    * show it through `URL.createObjectURL`, since image tags send no key. Fails as every call does, and with a
@@ -61,15 +64,15 @@ export interface Client extends Lists {
   dismissProblem(kind: StoreProblem['kind']): void;
   readonly outbox: Pick<Outbox, 'entries' | 'settled' | 'enqueue' | 'retry' | 'edit' | 'discard'>;
   /** Every change that works offline. It shows at once and is sent when possible. */
-  readonly change: Changes;
+  readonly change: Changes<C>;
   /**
    * Sends a message, now or later, with its files, and removes its draft. Shows at once; settles once it is on disk.
    */
-  send(message: OutgoingMessage): Promise<OutboxEntry>;
+  send(message: WithCustom<OutgoingMessage, C>): Promise<OutboxEntry>;
   /** Returns the messages of a view. Reads and fetches only while it has listeners. */
-  timeline(view: View, options?: TimelineOptions): Timeline;
+  timeline(view: View, options?: TimelineOptions): Timeline<C>;
   /** Finds messages by their text: on this device at once, then on the server. Works only while it has listeners. */
-  search(request: SearchRequest): Search;
+  search(request: SearchRequest): Search<C>;
   /**
    * Returns the Markdown of a message, to edit or quote it: from this device for what the person wrote recently, else
    * from the server. Undefined if it is not known here and the server cannot be reached. Fails as calls do if the
@@ -84,7 +87,7 @@ export interface Client extends Lists {
    * Calls the listener for each new message, for notifications. Only the leading tab calls it, and only for messages
    * that arrive live, not for missed ones. Returns a function that unsubscribes.
    */
-  onArrival(listener: (message: StoredMessage) => void): () => void;
+  onArrival(listener: (message: WithCustom<StoredMessage, C>) => void): () => void;
   /** Texts that the person writes and has not sent. */
   readonly drafts: Pick<Drafts, 'open' | 'openStored' | 'discard' | 'store'>;
   readonly typing: Omit<Typing, 'close'>;
@@ -111,13 +114,16 @@ export interface Client extends Lists {
 }
 
 /**
- * Opens an account. Stored data shows at once; sync starts as soon as the server can be reached.
+ * Opens an account. Stored data shows at once; sync starts as soon as the server can be reached. `C` may name the
+ * types of the app's custom data, such as `createClient<{ message: Order }>`. They are not checked.
  *
  * Throws a `StoreError` if the databases cannot be used, or do not open within 30 s. Throws `StoreInUse` if another
  * client or process has them for itself: at once for a file that this program has open, after 5 s for a file of
  * another process.
  */
-export async function createClient(options: ClientOptions): Promise<Client> {
+export async function createClient<C extends CustomTypes = CustomTypes>(
+  options: ClientOptions,
+): Promise<Client<C>> {
   expectFields('createClient', options, clientFields);
   const { serverUrl, credentials, storage, clientName, budgetBytes } = options;
   const { environment = environmentFor(storage) } = options;
@@ -133,7 +139,8 @@ export async function createClient(options: ClientOptions): Promise<Client> {
   const personId = options.account ?? '';
   const parts = { serverUrl, account, session, connection, personId, environment };
   const client = new OpenClient({ ...parts, log, budgetBytes });
-  return Object.assign(client, client.lists);
+  const opened: Client = Object.assign(client, client.lists);
+  return opened as unknown as Client<C>;
 }
 
 function storageNameOf({ serverUrl, credentials, account }: ClientOptions): string {

@@ -1,3 +1,4 @@
+export type { CustomData, CustomDataOf, CustomTypes, WithCustom } from '@tidings/shared-types';
 export { deviceName } from './accounts/device-name.ts';
 export {
   confirmNewAddress,

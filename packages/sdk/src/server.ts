@@ -1,3 +1,4 @@
+export type { CustomTypes, WithCustom } from '@tidings/shared-types';
 export type { Credentials } from './api/authorization.ts';
 export {
   type AnyErrorCode,

@@ -4,6 +4,7 @@ import type { CommandName } from '@tidings/sdk';
 export const changeNames: Readonly<Record<CommandName, string>> = {
   sendMessage: 'Sending a message',
   editMessage: 'Editing a message',
+  setCustom: 'Changing data of a message',
   moveMessage: 'Moving messages',
   deleteMessage: 'Deleting a message',
   addReaction: 'Adding a reaction',

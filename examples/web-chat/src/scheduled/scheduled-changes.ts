@@ -41,13 +41,14 @@ export async function cancelScheduled(client: Client, item: ScheduledItem): Prom
 export async function sendNow(client: Client, item: ScheduledItem): Promise<void> {
   const waiting = waitingEntry(client, item);
   if (waiting) {
-    const { to, content, uploads = [] } = waiting.args;
-    const message = { name: 'sendMessage', args: { to, content, uploads } } as const;
+    const { to, content, uploads = [], custom } = waiting.args;
+    const message = { name: 'sendMessage', args: { to, content, uploads, custom } } as const;
     await client.outbox.edit(waiting.entryId, message);
     return;
   }
   // In this order: a failure in between can send a message twice, but loses none.
-  await client.send({ to: targetOf(item), content: item.value.content });
+  const { content, custom } = item.value;
+  await client.send({ to: targetOf(item), content, ...(custom && { custom }) });
   await cancelScheduled(client, item);
 }
 

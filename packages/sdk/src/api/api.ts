@@ -1,4 +1,9 @@
-import { type EndpointName, endpoints } from '@tidings/shared-types';
+import {
+  type CustomTypes,
+  type EndpointName,
+  endpoints,
+  type WithCustom,
+} from '@tidings/shared-types';
 import {
   type ApiOptions,
   type ApiResult,
@@ -10,10 +15,10 @@ import {
 type Endpoints = typeof endpoints;
 
 /** A function for every endpoint, under the name of its contract. */
-export type Api = {
+export type Api<C extends CustomTypes = CustomTypes> = {
   readonly [N in EndpointName]: (
-    ...args: CallArguments<Endpoints[N]>
-  ) => Promise<ApiResult<Endpoints[N]>>;
+    ...args: CallArguments<Endpoints[N], C>
+  ) => Promise<WithCustom<ApiResult<Endpoints[N]>, C>>;
 };
 
 /** Creates the whole HTTP API of one server, with or without an account. */

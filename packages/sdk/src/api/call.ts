@@ -1,9 +1,11 @@
 import type {
+  CustomTypes,
   DownloadEndpoint,
   Endpoint,
   FileRule,
   RequestOf,
   ResultOf,
+  WithCustom,
 } from '@tidings/shared-types';
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { anObject, expectArgument } from '../arguments/expected.ts';
@@ -81,10 +83,10 @@ export type ApiResult<E extends Endpoint> = E extends DownloadEndpoint
     };
 
 /** The arguments of a call. The request is optional if none of its fields is required. */
-export type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Endpoint, C extends CustomTypes = CustomTypes> =
   Record<never, never> extends ApiRequest<E>
-    ? [request?: ApiRequest<E> | undefined, options?: CallOptions]
-    : [request: ApiRequest<E>, options?: CallOptions];
+    ? [request?: WithCustom<ApiRequest<E>, C> | undefined, options?: CallOptions]
+    : [request: WithCustom<ApiRequest<E>, C>, options?: CallOptions];
 
 /** Calls any endpoint by its contract. */
 export type Call = <E extends Endpoint>(

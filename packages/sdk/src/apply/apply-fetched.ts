@@ -192,7 +192,7 @@ function partAbout(event: TidingsEvent, ids: ReadonlySet<number>): TidingsEvent[
       return [{ ...event, messages: event.messages.filter((id) => ids.has(id)) }];
     case 'update_message': {
       if (ids.has(event.message_id)) return [event];
-      const { rendered_content: _, ...move } = event;
+      const { rendered_content: _content, custom: _custom, ...move } = event;
       return [move];
     }
     default:

@@ -1,5 +1,6 @@
 import type { Snapshot, Subscription } from '@tidings/shared-types';
 import { type Conversation, conversationKey } from '../messages/conversation.ts';
+import { beginIndex } from '../messages/custom-index.ts';
 import { userTopicKey } from '../messages/muting.ts';
 import { newestStored } from '../messages/stored-ids.ts';
 import { ALL, Windows } from '../messages/windows.ts';
@@ -29,6 +30,7 @@ export async function applySnapshot(
 ): Promise<void> {
   const knowsAllUnread = snapshot.unread_msgs?.old_unreads_missing === false;
   set.set('self', '', { userId, knowsAllUnread, ...(realmUuid !== undefined && { realmUuid }) });
+  await beginIndex(set);
   await new Windows(set).distrust(newestMessageId);
   await applyChannels(set, snapshot);
   await applyPeople(set, snapshot);

@@ -15,6 +15,7 @@ import {
   noteFirstMessage,
   rememberConversation,
 } from './conversations.ts';
+import { withoutEmptyCustom } from './custom-data.ts';
 import { isKept } from './is-kept.ts';
 import { countsAsMention, recountMentions } from './mention-counts.ts';
 import { markAllRead, markRead, markUnread, withFlag } from './read-flags.ts';
@@ -58,6 +59,7 @@ export const messageAppliers: Appliers<MessageEventName> = {
   async update_message(set, event, context) {
     const { fetched } = context;
     if (event.rendered_content !== undefined) await applyNewContent(set, event, context);
+    if (event.custom !== undefined) await applyCustom(set, event.message_id, event.custom);
     if (event.subject !== undefined || event.new_stream_id !== undefined) {
       await applyMove(set, event, fetched);
     }
@@ -151,6 +153,16 @@ async function applyNewContent(
     };
   });
   if (!fetched) await new Unread(set).setMention(message_id, flags);
+}
+
+async function applyCustom(
+  set: WorkingSet,
+  messageId: number,
+  custom: NonNullable<UpdateMessage['custom']>,
+): Promise<void> {
+  await new MessagePages(set).update([messageId], (message) =>
+    withoutEmptyCustom({ ...message, custom }),
+  );
 }
 
 /** Returns the `historical` flag if it was known, since the event of an edit tells the flags without it. */

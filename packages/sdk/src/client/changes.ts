@@ -1,3 +1,4 @@
+import type { CustomTypes, WithCustom } from '@tidings/shared-types';
 import { commandNames } from '../commands/all-rules.ts';
 import type { Command, CommandName } from '../commands/command.ts';
 import type { Commands } from '../commands/commands.ts';
@@ -8,8 +9,8 @@ import type { Outbox } from '../outbox/outbox.ts';
  * A function for every change that works offline. It settles once the change is on disk and shown; the outbox sends
  * it.
  */
-export type Changes = {
-  readonly [N in CommandName]: (args: Commands[N]) => Promise<OutboxEntry>;
+export type Changes<C extends CustomTypes = CustomTypes> = {
+  readonly [N in CommandName]: (args: WithCustom<Commands[N], C>) => Promise<OutboxEntry>;
 };
 
 export function changesOf(outbox: Pick<Outbox, 'enqueue'>): Changes {

@@ -1,3 +1,4 @@
+import type { CustomTypes, WithCustom } from '@tidings/shared-types';
 import { anId, expectArgument } from '../arguments/expected.ts';
 import { channelsQuery } from '../queries/channels.ts';
 import { directsQuery } from '../queries/directs.ts';
@@ -54,21 +55,28 @@ const simple = {
 
 type Simple = typeof simple;
 
+/** A list whose custom data has the types of the app. */
+type ListOf<Q, C extends CustomTypes> = CustomTypes extends C
+  ? Q
+  : Q extends LiveQuery<infer T>
+    ? LiveQuery<WithCustom<T, C>>
+    : never;
+
 /**
  * The data of an account as lists that stay current. The same call returns the same object. A list works only while
  * it has listeners. Unsent changes show in it as if they were done.
  */
-export type Lists = {
-  readonly [N in keyof Simple]: () => ReturnType<Simple[N]>;
+export type Lists<C extends CustomTypes = CustomTypes> = {
+  readonly [N in keyof Simple]: () => ListOf<ReturnType<Simple[N]>, C>;
 } & {
   /**
    * Returns one message, wherever it is by now. Fetches it if it is not on this device. Null once it is gone;
    * undefined while that is unknown.
    */
-  message(messageId: number): ReturnType<typeof messageQuery>;
+  message(messageId: number): ListOf<ReturnType<typeof messageQuery>, C>;
   /** Returns the topics of a channel that this device knows, newest first. `refreshTopics` fetches all. */
-  topics(channelId: number): ReturnType<typeof topicsQuery>;
-  user(userId: number): ReturnType<typeof userQuery>;
+  topics(channelId: number): ListOf<ReturnType<typeof topicsQuery>, C>;
+  user(userId: number): ListOf<ReturnType<typeof userQuery>, C>;
 };
 
 export function listsOf(sources: QuerySources): Lists {

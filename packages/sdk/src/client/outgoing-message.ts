@@ -1,3 +1,4 @@
+import { aCustom } from '../arguments/custom.ts';
 import {
   aName,
   arrayOf,
@@ -34,5 +35,6 @@ export const messageFields: Fields<OutgoingMessage> = {
   content: aString,
   files: optional(arrayOf('Files', aFile)),
   deliverAt: optional(aTime),
+  custom: optional(aCustom),
   draft: optional(either(aName, fields<ShownDraft>({ id: aName, content: aString }))),
 };

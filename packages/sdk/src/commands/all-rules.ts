@@ -11,6 +11,7 @@ import {
   editScheduledMessage,
 } from './scheduled-messages.ts';
 import { sendMessage } from './send-message.ts';
+import { setCustom } from './set-custom.ts';
 import { setStatus } from './set-status.ts';
 import { setTopicPolicy } from './set-topic-policy.ts';
 import { createSnippet, deleteSnippet, editSnippet } from './snippets.ts';
@@ -22,6 +23,7 @@ import { uploadFile } from './upload-file.ts';
 const rules: { readonly [N in CommandName]: CommandRules<N> } = {
   sendMessage,
   editMessage,
+  setCustom,
   moveMessage,
   deleteMessage,
   addReaction,

@@ -1,3 +1,4 @@
+import { aCustom } from '../arguments/custom.ts';
 import {
   aBoolean,
   anId,
@@ -35,12 +36,19 @@ export const aTime = expected(
 );
 
 const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
-  sendMessage: { to: aTarget, content: aString, uploads: arrayOf('ids of entries', aString) },
+  sendMessage: {
+    to: aTarget,
+    content: aString,
+    uploads: arrayOf('ids of entries', aString),
+    custom: optional(aCustom),
+  },
   editMessage: {
     message: aMessageRef,
     content: aString,
     replaces: optional(either(aString, arrayOf('strings', aString))),
+    custom: optional(aCustom),
   },
+  setCustom: { message: aMessageRef, custom: aCustom },
   moveMessage: {
     message: aMessageRef,
     channelId: optional(anId),
@@ -65,11 +73,13 @@ const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
     content: aString,
     deliverAt: aTime,
     uploads: optional(arrayOf('ids of entries', aString)),
+    custom: optional(aCustom),
   },
   editScheduledMessage: {
     scheduledId: anIdOfServer,
     content: optional(aString),
     deliverAt: optional(aTime),
+    custom: optional(aCustom),
   },
   deleteScheduledMessage: { scheduledId: anIdOfServer },
   createSnippet: { title: aString, content: aString },

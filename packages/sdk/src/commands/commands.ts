@@ -1,4 +1,5 @@
 import type {
+  CustomDataOf,
   Reaction,
   SubscriptionProperty,
   UserSettings,
@@ -14,6 +15,8 @@ export interface Commands {
     readonly to: ConversationTarget;
     readonly content: string;
     readonly uploads: readonly string[];
+    /** Data of the app, which comes back with the message. */
+    readonly custom?: CustomDataOf<'message'> | undefined;
   };
   editMessage: {
     readonly message: MessageRef;
@@ -24,7 +27,11 @@ export interface Commands {
      * have replaced counts too, if that edit was refused, discarded or edited. Without this field the last edit wins.
      */
     readonly replaces?: string | readonly string[] | undefined;
+    /** New data of the app, which replaces the old; an empty object removes it. */
+    readonly custom?: CustomDataOf<'message'> | undefined;
   };
+  /** Replaces the data of the app and leaves the text as it is. An empty object removes it. */
+  setCustom: { readonly message: MessageRef; readonly custom: CustomDataOf<'message'> };
   /** Moves to another channel, another topic, or both. */
   moveMessage: {
     readonly message: MessageRef;
@@ -57,11 +64,15 @@ export interface Commands {
     readonly deliverAt: number;
     /** As in `sendMessage`; defaults to none. */
     readonly uploads?: readonly string[];
+    /** As in `sendMessage`. */
+    readonly custom?: CustomDataOf<'message'> | undefined;
   };
   editScheduledMessage: {
     readonly scheduledId: number;
     readonly content?: string | undefined;
     readonly deliverAt?: number | undefined;
+    /** As in `editMessage`. */
+    readonly custom?: CustomDataOf<'message'> | undefined;
   };
   deleteScheduledMessage: { readonly scheduledId: number };
   createSnippet: { readonly title: string; readonly content: string };

@@ -1,5 +1,7 @@
 import { sha256 as ownDigest } from '@noble/hashes/sha2.js';
 import { isApiError } from '../api/errors.ts';
+import { withoutEmptyCustom } from '../apply/custom-data.ts';
+import { withPlainCustom } from '../arguments/custom.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
 import { getMessage, updateMessage } from './contracts.ts';
@@ -11,14 +13,17 @@ type EditCall = CommandCall<'editMessage'>;
 
 export const editMessage: CommandRules<'editMessage'> = {
   name: 'editMessage',
+  meant: withPlainCustom,
   lane: ({ message }) => messageLane(message),
   dependsOn: ({ message }) => messageDependencies(message),
   texts: ({ content }) => ({ max_message_length: content }),
-  showMessage: (message, { content }) => ({
-    ...message,
-    content: plainHtml(content),
-    is_me_message: content.startsWith('/me '),
-  }),
+  showMessage: (message, { content, custom }) =>
+    withoutEmptyCustom({
+      ...message,
+      content: plainHtml(content),
+      is_me_message: content.startsWith('/me '),
+      ...(custom !== undefined && { custom }),
+    }),
   async send(command) {
     const { args, entryId } = command;
     const replaced = textsOf(args.replaces);
@@ -36,11 +41,12 @@ export const editMessage: CommandRules<'editMessage'> = {
       await edit(command, kept, `${entryId}/as-kept`);
     }
   },
-  async affected({ message }, records) {
+  async affected({ message, custom }, records) {
     const stored = await storedMessage(records, message);
-    return stored && (stored.source ?? [stored.content, stored.last_edit_timestamp]);
+    const text = stored && (stored.source ?? [stored.content, stored.last_edit_timestamp]);
+    return stored && custom !== undefined ? { text, custom: stored.custom ?? {} } : text;
   },
-  wanted: ({ content }) => content,
+  wanted: ({ content, custom }) => (custom === undefined ? content : { text: content, custom }),
   kept: async ({ args }, records) => (await storedMessage(records, args.message))?.source,
 };
 
@@ -76,6 +82,7 @@ async function edit(
     {
       message_id: messageId(args.message),
       content: args.content,
+      custom: args.custom,
       ...(replaces !== undefined && { prev_content_sha256: await sha256(replaces) }),
     },
     { idempotencyKey, signal },

@@ -1,4 +1,6 @@
 import type { ScheduledMessage } from '@tidings/shared-types';
+import { withoutEmptyCustom } from '../apply/custom-data.ts';
+import { withPlainCustom } from '../arguments/custom.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { type ConversationTarget, targetMeant, topicOf } from '../messages/conversation.ts';
 import { nowhere, type StoredRecord } from '../store/record.ts';
@@ -17,7 +19,7 @@ import { isSameContent, isSameTopic } from './same-message.ts';
 
 export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
   name: 'createScheduledMessage',
-  meant: (args) => ({ ...args, to: targetMeant(args.to) }),
+  meant: (args) => withPlainCustom({ ...args, to: targetMeant(args.to) }),
   lane: ({ to }) => `scheduled/${targetLane(to)}`,
   texts: (args, resultOf) => ({
     max_message_length: uploadedContent(args, resultOf),
@@ -42,6 +44,7 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
         ...(await wireTarget(args.to, records)),
         content: uploadedContent(args, resultOf),
         scheduled_delivery_timestamp: args.deliverAt,
+        custom: args.custom,
         read_by_sender: true,
       },
       { idempotencyKey: entryId, signal },
@@ -63,15 +66,17 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
 
 export const editScheduledMessage: CommandRules<'editScheduledMessage'> = {
   name: 'editScheduledMessage',
+  meant: withPlainCustom,
   lane: ({ scheduledId }) => `scheduled/${scheduledId}`,
   texts: ({ content }) => ({ max_message_length: content }),
-  showRecord(record, { scheduledId, content, deliverAt }) {
+  showRecord(record, { scheduledId, content, deliverAt, custom }) {
     if (record.kind !== 'scheduled' || record.key !== String(scheduledId)) return record;
     const changes = {
       ...(content !== undefined && { content, rendered_content: plainHtml(content) }),
       ...(deliverAt !== undefined && { scheduled_delivery_timestamp: deliverAt, failed: false }),
+      ...(custom !== undefined && { custom }),
     };
-    return { ...record, value: { ...record.value, ...changes } };
+    return { ...record, value: withoutEmptyCustom({ ...record.value, ...changes }) };
   },
   async send({ args, call, entryId, signal }) {
     await call(
@@ -80,6 +85,7 @@ export const editScheduledMessage: CommandRules<'editScheduledMessage'> = {
         scheduled_message_id: args.scheduledId,
         content: args.content,
         scheduled_delivery_timestamp: args.deliverAt,
+        custom: args.custom,
       },
       { idempotencyKey: entryId, signal },
     );
@@ -112,7 +118,7 @@ function made(
   args: Commands['createScheduledMessage'],
   { id, sequence, results }: OutboxEntry,
 ): StoredRecord<'scheduled'> {
-  const { to, content, deliverAt } = withUploads(args, (upload) => results[upload]);
+  const { to, content, deliverAt, custom } = withUploads(args, (upload) => results[upload]);
   const serverId = results[id];
   const scheduledId = typeof serverId === 'number' ? serverId : -sequence;
   const place =
@@ -123,14 +129,15 @@ function made(
     kind: 'scheduled',
     key: serverId === undefined ? id : String(serverId),
     ...nowhere,
-    value: {
+    value: withoutEmptyCustom({
       scheduled_message_id: scheduledId,
       ...place,
       content,
       rendered_content: plainHtml(content),
       scheduled_delivery_timestamp: deliverAt,
       failed: false,
-    },
+      ...(custom !== undefined && { custom }),
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FoundMessage, Narrow } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
 import { expectWhole } from '../api/read-answer.ts';
+import { withPlainCustom } from '../arguments/custom.ts';
 import { type ConversationTarget, targetMeant, topicOf } from '../messages/conversation.ts';
 import { ownUserId } from '../store/working-set.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
@@ -14,7 +15,7 @@ type SendCall = CommandCall<'sendMessage'>;
 
 export const sendMessage: CommandRules<'sendMessage'> = {
   name: 'sendMessage',
-  meant: (args) => ({ ...args, to: targetMeant(args.to) }),
+  meant: (args) => withPlainCustom({ ...args, to: targetMeant(args.to) }),
   lane: ({ to }) => targetLane(to),
   texts: (args, resultOf) => ({
     max_message_length: uploadedContent(args, resultOf),
@@ -53,6 +54,7 @@ async function sendTo(to: ConversationTarget, command: SendCall): Promise<number
       ...(await wireTarget(to, records)),
       content: contentOf(command),
       read_by_sender: true,
+      custom: command.args.custom,
       ...(queueId !== undefined && { queue_id: queueId, local_id: entryId }),
     },
     { idempotencyKey: entryId, idempotencyAfter: after, signal },

@@ -5,7 +5,7 @@ import { useLive } from '../react/use-live.ts';
 import type { LogEntry } from './sync-log.ts';
 
 export interface InspectorProps {
-  readonly client: Client;
+  readonly client: Pick<Client, 'sync' | 'status' | 'problems' | 'outbox' | 'log'>;
 }
 
 /** Shows the state of a client to developers, in a corner of the app. */
@@ -106,7 +106,7 @@ function LogTable({ client }: InspectorProps) {
   );
 }
 
-function save({ log }: Client): void {
+function save({ log }: Pick<Client, 'log'>): void {
   const link = document.createElement('a');
   link.download = 'tidings-log.json';
   link.href = `data:application/json,${encodeURIComponent(JSON.stringify(log, undefined, 2))}`;

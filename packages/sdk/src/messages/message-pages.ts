@@ -8,6 +8,7 @@ import {
   conversationOf,
   parentOf,
 } from './conversation.ts';
+import { indexChange } from './custom-index.ts';
 import { Locators, locate } from './locators.ts';
 
 interface Arrival {
@@ -60,7 +61,10 @@ export class MessagePages {
   /** Removes the newest pages of a channel, of any topics. Returns their number. */
   async removeNewest(parent: string, most: number): Promise<number> {
     const pages = await this.#set.find({ kind: 'page', parent, limit: most });
-    for (const { key } of pages) this.#set.remove('page', key);
+    for (const { key, value } of pages) {
+      this.#set.remove('page', key);
+      await indexChange(this.#set, value.messages, []);
+    }
     await this.#locators.remove(pages.flatMap(({ value }) => value.messages.map(({ id }) => id)));
     return pages.length;
   }
@@ -90,6 +94,7 @@ export class MessagePages {
     for (const { page, ids } of await this.#pagesOf(key, wanted)) {
       if (!page) continue;
       const left = page.value.messages.filter(({ id }) => !ids.has(id));
+      await indexChange(this.#set, page.value.messages, left);
       if (left.length === 0) this.#set.remove('page', page.key);
       else this.#set.put(pageRecord(page.scope, page.parent, page.key, left));
     }
@@ -125,6 +130,7 @@ export class MessagePages {
     const parent = parentOf(conversation);
     const [first, ...rest] = cutIntoPages(messages);
     if (!first) return;
+    await indexChange(this.#set, page?.value.messages ?? [], messages);
     const key = page?.key ?? (await this.#newPageKey(scope, first));
     this.#set.put(pageRecord(scope, parent, key, first));
     for (const more of rest) {

@@ -162,3 +162,22 @@ export async function readByIds(
 ): Promise<StoredMessage[]> {
   return messagesOf(reader, await locate(reader, ids));
 }
+
+/** Does the same for ids that are far apart: reads only the pages that have them. */
+export async function readFarApart(
+  reader: RecordReader,
+  ids: readonly number[],
+): Promise<StoredMessage[]> {
+  const found: StoredMessage[] = [];
+  for (const [scope, inside] of await locate(reader, ids)) {
+    const wanted = new Set(inside);
+    const descending = [...inside].sort((a, b) => b - a);
+    for (let top = descending.shift(); top !== undefined; top = descending.shift()) {
+      const [page] = await reader.find({ kind: 'page', scope, from: -top, limit: 1 });
+      if (!page) break;
+      found.push(...page.value.messages.filter(({ id }) => wanted.has(id)));
+      while ((descending[0] ?? 0) >= -page.order) descending.shift();
+    }
+  }
+  return found.sort((a, b) => a.id - b.id);
+}

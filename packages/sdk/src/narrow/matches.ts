@@ -1,4 +1,5 @@
 import {
+  customTerms,
   type NameOrId,
   type Narrow,
   namesPlace,
@@ -150,6 +151,8 @@ function judged(
       return hasTrait(message, term.what);
     case 'in':
       return term.what === 'all' || !isMuted(message, context);
+    case 'custom':
+      return customTerms(message.custom ?? {}).includes(term.term);
     case 'id':
       return message.id === term.id;
     case 'near':

@@ -50,6 +50,8 @@ export interface ViewPlan {
   readonly isWhole: boolean;
   /** Whether its list of ids is known, wherever the messages are. */
   readonly isStarred: boolean;
+  /** A term of custom data that all its messages have, which finds them. */
+  readonly customTerm: string | undefined;
   /** Whether the message alone decides that it belongs, whatever else changes. */
   readonly isConstant: boolean;
   contains(message: StoredMessage, context: NarrowContext): boolean;
@@ -96,6 +98,7 @@ const allPlan: ViewPlan = {
   isJudgeable: true,
   isWhole: false,
   isStarred: false,
+  customTerm: undefined,
   isConstant: true,
   contains: (message, { userId }) => isReceived(message, userId),
 };
@@ -111,6 +114,7 @@ function channelPlan(channelId: number): ViewPlan {
     isJudgeable: true,
     isWhole: true,
     isStarred: false,
+    customTerm: undefined,
     isConstant: true,
     contains: (message) => message.stream_id === channelId,
   };
@@ -127,6 +131,7 @@ function conversationPlan(conversation: Conversation, { userId }: NarrowContext)
     isJudgeable: true,
     isWhole: true,
     isStarred: false,
+    customTerm: undefined,
     isConstant: true,
     contains: (message) => conversationKey(conversationOf(message)) === key,
   };
@@ -201,6 +206,7 @@ function narrowPlan(narrow: Narrow, context: NarrowContext): ViewPlan {
     isWhole: false,
     isStarred:
       terms.length === 1 && only?.kind === 'is' && only.what === 'starred' && !only.negated,
+    customTerm: positive(terms, 'custom')[0]?.term,
     isConstant: terms.every(isConstant),
     contains: (message, now) => matches(message, terms, now) === true,
   };
@@ -299,6 +305,8 @@ function resolved(term: TermMeaning, context: NarrowContext): unknown {
       return [sign + term.kind, term.what];
     case 'channels':
       return [sign + term.kind, term.which];
+    case 'custom':
+      return [sign + term.kind, term.term];
     case 'id':
     case 'with':
       return [sign + term.kind, term.id];
@@ -315,5 +323,5 @@ export function isTouchedBy(
   if (change === 'place') return true;
   if (change === 'reactions') return key.includes('["has","reaction"]');
   if (change === 'flags') return key.includes('is",');
-  return key.includes('is",') || key.includes('has",');
+  return key.includes('is",') || key.includes('has",') || key.includes('custom",');
 }

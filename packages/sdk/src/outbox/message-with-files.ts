@@ -1,3 +1,4 @@
+import type { CustomDataOf } from '@tidings/shared-types';
 import type { Command } from '../commands/command.ts';
 import type { LocalChangeWrite, StoredFile } from '../local-changes/local-change.ts';
 import type { ConversationTarget } from '../messages/conversation.ts';
@@ -9,6 +10,8 @@ export interface NewMessage {
   readonly files?: readonly File[];
   /** The time at which the server sends it, in seconds since 1970. Until then it is a scheduled message. */
   readonly deliverAt?: number;
+  /** Data of the app, which comes back with the message: at most 4 KiB of JSON. */
+  readonly custom?: CustomDataOf<'message'>;
 }
 
 interface Parts {
@@ -19,7 +22,7 @@ interface Parts {
 
 /** Builds the entries of a message with files: an upload for each, and links at the end of the text. */
 export async function messageWithFiles(
-  { to, content, files = [], deliverAt }: NewMessage,
+  { to, content, files = [], deliverAt, custom }: NewMessage,
   newId: () => string,
 ): Promise<Parts> {
   const kept = await Promise.all(
@@ -28,7 +31,7 @@ export async function messageWithFiles(
   const links = kept.map(({ uploadId, value }) => `[${linkText(value.name)}](upload:${uploadId})`);
   const uploads = kept.map(({ uploadId }) => uploadId);
   const text = [content, ...links].filter((part) => part !== '').join('\n');
-  const args = { to, content: text, uploads };
+  const args = { to, content: text, uploads, ...(custom !== undefined && { custom }) };
   return {
     uploads: kept.map(({ uploadId, fileId }) => ({
       id: uploadId,

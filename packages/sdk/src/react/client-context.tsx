@@ -1,18 +1,23 @@
+import type { CustomTypes } from '@tidings/shared-types';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../client.ts';
 
 /** Null without a provider above. */
 const ClientContext = createContext<Client | undefined | null>(null);
 
-export interface ClientProviderProps {
+export interface ClientProviderProps<C extends CustomTypes = CustomTypes> {
   /** Undefined while it opens, and on a server; lists are undefined then. */
-  readonly client: Client | undefined;
+  readonly client: Client<C> | undefined;
   readonly children?: ReactNode;
 }
 
 /** Provides the account to the components below. */
-export function ClientProvider({ client, children }: ClientProviderProps) {
-  return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>;
+export function ClientProvider<C extends CustomTypes = CustomTypes>({
+  client,
+  children,
+}: ClientProviderProps<C>) {
+  const untyped = client as Client | undefined;
+  return <ClientContext.Provider value={untyped}>{children}</ClientContext.Provider>;
 }
 
 /** Returns the account, if it is open already. Throws without a `ClientProvider` above, as all hooks do. */

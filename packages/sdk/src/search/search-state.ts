@@ -1,4 +1,4 @@
-import type { MessageMatch, Narrow } from '@tidings/shared-types';
+import type { CustomTypes, MessageMatch, Narrow, WithCustom } from '@tidings/shared-types';
 import { anId, aString, type Fields, optional } from '../arguments/expected.ts';
 import { aNarrow } from '../arguments/places.ts';
 import type { Live } from '../live.ts';
@@ -22,7 +22,8 @@ export const searchFields: Fields<SearchRequest> = {
 };
 
 /** Results that stay current. The search runs only while it has listeners. */
-export interface Search extends Live<SearchState> {
+export interface Search<C extends CustomTypes = CustomTypes>
+  extends Live<WithCustom<SearchState, C>> {
   /** Looks for another page of older results. Settles when it is done. */
   more(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { RequestOf, ResultOf } from '@tidings/shared-types';
+import type { CustomTypes, RequestOf, ResultOf, WithCustom } from '@tidings/shared-types';
 import type { getChannels } from '@tidings/shared-types/contracts/channels';
 import type { sendMessage } from '@tidings/shared-types/contracts/messages';
 import type { upsertChannels, upsertUsers } from '@tidings/shared-types/contracts/provisioning';
@@ -24,16 +24,19 @@ export interface ByExternalIds {
   readonly external_ids?: string[] | undefined;
 }
 
-export interface AdminUsers {
+export interface AdminUsers<C extends CustomTypes = CustomTypes> {
   /**
    * Creates or updates people, at most 500. Each is done or refused by itself. The same again changes nothing. Needs
    * the scope `users`.
    */
-  upsert(users: readonly PersonUpsert[], options?: AdminCallOptions): Promise<PersonOutcome[]>;
+  upsert(
+    users: readonly WithCustom<PersonUpsert, C>[],
+    options?: AdminCallOptions,
+  ): Promise<PersonOutcome[]>;
   list(
     request?: ByExternalIds,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof getUsers>['members']>;
+  ): Promise<WithCustom<ResultOf<typeof getUsers>['members'], C>>;
   /** Locks a person out. Their messages stay. Needs the scope `users`. */
   deactivate(userId: number, options?: AdminCallOptions): Promise<void>;
   /** Needs the scope `users`. */
@@ -53,26 +56,32 @@ export interface AdminUsers {
   ): Promise<ResultOf<typeof getErasure>['erasure']>;
 }
 
-export interface AdminChannels {
+export interface AdminChannels<C extends CustomTypes = CustomTypes> {
   /**
    * Creates or updates channels, at most 100. Each is done or refused by itself. The same again changes nothing. Needs
    * the scope `channels`.
    */
-  upsert(channels: readonly ChannelUpsert[], options?: AdminCallOptions): Promise<ChannelOutcome[]>;
+  upsert(
+    channels: readonly WithCustom<ChannelUpsert, C>[],
+    options?: AdminCallOptions,
+  ): Promise<ChannelOutcome[]>;
   list(
     request?: ByExternalIds,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof getChannels>['streams']>;
+  ): Promise<WithCustom<ResultOf<typeof getChannels>['streams'], C>>;
 }
 
-/** What a backend does in its organization with a service key. */
-export interface Admin {
-  readonly users: AdminUsers;
-  readonly channels: AdminChannels;
-  /** Sends a message as the person with this id. Needs the scope `messages:send_as`. */
+/** What a backend does in its organization with a service key. `C` has the types of its custom data. */
+export interface Admin<C extends CustomTypes = CustomTypes> {
+  readonly users: AdminUsers<C>;
+  readonly channels: AdminChannels<C>;
+  /**
+   * Sends a message as the person with this id. `custom` attaches data to it, such as the number of an order. Needs the
+   * scope `messages:send_as`.
+   */
   sendAs(
     userId: number,
-    message: Omit<RequestOf<typeof sendMessage>, 'send_as'>,
+    message: WithCustom<Omit<RequestOf<typeof sendMessage>, 'send_as'>, C>,
     options?: AdminCallOptions,
   ): Promise<ResultOf<typeof sendMessage>>;
 }
@@ -81,9 +90,9 @@ export interface Admin {
  * Creates an admin from a service key, for backends in Node, Deno, Bun and edge functions. Every call fails with the
  * errors of the SDK. It is repeated after failures of the network or the server, and takes effect once.
  */
-export function createAdmin(options: AdminOptions): Admin {
+export function createAdmin<C extends CustomTypes = CustomTypes>(options: AdminOptions): Admin<C> {
   const call = createAdminCall(options);
-  return {
+  const admin: Admin = {
     users: usersOf(call),
     channels: channelsOf(call),
     sendAs: async (userId, message, options) => {
@@ -93,6 +102,7 @@ export function createAdmin(options: AdminOptions): Admin {
       return (await call('POST', '/messages', request, options)) as ResultOf<typeof sendMessage>;
     },
   };
+  return admin as unknown as Admin<C>;
 }
 
 function usersOf(call: AdminCall): AdminUsers {

@@ -53,6 +53,10 @@ export interface RecordKinds {
   page: Page;
   window: KnownStretches;
   locator: Locator;
+  /** The ids of the stored messages of a range that have a term of custom data, ascending. */
+  custom: readonly number[];
+  /** Set if these records have every stored message. */
+  customIndexed: true;
   visits: Visits;
   /** A channel that the person can no longer read, of which something is still stored. */
   lostChannel: { readonly channelId: number };

@@ -1,3 +1,4 @@
+import type { CustomTypes } from '@tidings/shared-types';
 import type { ClientOptions } from '../client/client-options.ts';
 import { type Client, createClient } from '../client.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
@@ -10,8 +11,8 @@ export interface TestClientOptions extends Omit<ClientOptions, 'environment' | '
   readonly storage?: DeviceStorage;
 }
 
-export interface TestClient {
-  readonly client: Client;
+export interface TestClient<C extends CustomTypes = CustomTypes> {
+  readonly client: Client<C>;
   /** The device, to control the clock and the network. */
   readonly device: FakeDevice;
   /** The tab, to kill it. */
@@ -20,12 +21,12 @@ export interface TestClient {
 }
 
 /** Opens a client in a tab of a fake device, with its databases in memory. Close it afterwards. */
-export async function openTestClient({
+export async function openTestClient<C extends CustomTypes = CustomTypes>({
   device = new FakeDevice({ now: Date.now() }),
   storage = memoryStorage(),
   ...options
-}: TestClientOptions): Promise<TestClient> {
+}: TestClientOptions): Promise<TestClient<C>> {
   const tab = device.tab();
-  const client = await createClient({ ...options, storage, environment: tab });
+  const client = await createClient<C>({ ...options, storage, environment: tab });
   return { client, device, tab, storage };
 }

@@ -1,3 +1,4 @@
+import type { CustomTypes, WithCustom } from '@tidings/shared-types';
 import type { Live } from '../live.ts';
 import type { OutboxEntry, Refusal, Trouble } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
@@ -5,7 +6,8 @@ import type { PendingChange } from '../queries/pending.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
 /** A list of messages that stays current. It reads and fetches only while it has listeners. */
-export interface Timeline extends Live<TimelineState> {
+export interface Timeline<C extends CustomTypes = CustomTypes>
+  extends Live<WithCustom<TimelineState, C>> {
   /** Shows another page of older messages, from the store, then from the server. Settles when it is done. */
   older(): Promise<void>;
   /** Does the same towards the newest. At the end it follows new messages. */

@@ -29,7 +29,7 @@ export async function unsentMessages(
   const nameOf = new Map(known.map(({ value: { channel } }) => [channel.stream_id, channel.name]));
   const self = userOf.get(userId);
   return entries.map((entry, index): StoredMessage => {
-    const { content } = entry.command.args;
+    const { content, custom } = entry.command.args;
     const to = conversations[index];
     const common = {
       id: entry.messageId ?? 0,
@@ -49,6 +49,7 @@ export async function unsentMessages(
       reactions: [],
       submessages: [],
       flags: ['read' as const],
+      ...(custom && Object.keys(custom).length > 0 && { custom }),
     };
     if (to?.kind === 'topic') {
       const display_recipient = nameOf.get(to.channelId) ?? '';

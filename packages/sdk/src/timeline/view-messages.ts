@@ -12,6 +12,7 @@ import {
 } from '../store/record.ts';
 import type { RecordKind, StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
+import { IndexedMessages } from './indexed-messages.ts';
 import { MatchingPages } from './matching-pages.ts';
 
 /** The stored messages of one view. */
@@ -35,6 +36,7 @@ export function viewMessages(
   if (!plan.isJudgeable) return new ListedMessages(records, () => [...answered]);
   if (plan.isStarred) return new ListedMessages(records, ({ starredIds }) => starredIds);
   if (plan.isWhole) return new PlacedMessages(records, plan);
+  if (plan.customTerm !== undefined) return new IndexedMessages(records, plan, plan.customTerm);
   return new MatchingPages(records, plan);
 }
 

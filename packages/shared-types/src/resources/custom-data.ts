@@ -47,7 +47,10 @@ type Customized<T, C extends CustomTypes> = T extends unknown
 
 type OwnerIn<T> = T extends { readonly [owner]?: infer K } ? Extract<K, CustomOwner> : never;
 
-type CustomizedFields<T, C extends CustomTypes> = T extends (...args: never) => unknown
+/** Functions and files stay as they are. */
+type CustomizedFields<T, C extends CustomTypes> = T extends
+  | ((...args: never) => unknown)
+  | { arrayBuffer(): unknown }
   ? T
   : { [F in keyof T]: Customized<T[F], C> };
 

@@ -68,12 +68,13 @@ async function busyPerson(team: Team) {
   await ok(other.post(`/messages/${own}/reactions`, reaction));
   const edited = await sent(person, channel, 'topic', `${CANARY}before`);
   await ok(person.patch(`/messages/${edited}`, { content: `${CANARY}after` }));
-  const { id: direct } = await ok(
+  const { id: directId } = await ok(
     person.post('/messages', {
       ...{ type: 'direct', to: [other.id], content: `${CANARY}direct` },
       custom: { tag: `${CANARY}sentdata` },
     }),
   );
+  const direct = Number(directId);
   await ok(person.patch(`/messages/${own}`, { custom: { [`${CANARY}key`]: `${CANARY}olddata` } }));
   await ok(person.patch(`/messages/${own}`, { custom: { tag: `${CANARY}newdata` } }));
   const answer = await sentTo(other, [person], 'an answer');
