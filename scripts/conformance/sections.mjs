@@ -226,6 +226,7 @@ export const others = [
 export const areas = [
   ['X2', 'Provisioning, SCIM, erasure and export of people'],
   ['X3', 'Keys, sessions, second factor and the audit log'],
+  ['X4', 'Custom data of messages'],
   ['X7', 'The server side of the SDK'],
   ['operations', 'Backup, restore, upgrades, checks, import and export'],
   ['web', 'The web client'],

@@ -52,6 +52,7 @@ export type { FetchFile, FetchFileOptions } from './api/fetch-file.ts';
 export type { RetryPolicy } from './api/retry-policy.ts';
 export type { Changes } from './client/changes.ts';
 export type { ClientOptions } from './client/client-options.ts';
+export type { ListOf } from './client/lists.ts';
 export type { OutgoingMessage } from './client/outgoing-message.ts';
 export type { ClientStatus, SignOutOptions, SignOutResult } from './client/sign-out.ts';
 export type { UnsentWork } from './client/unsent.ts';

@@ -13,7 +13,7 @@ export {
   useClient,
   useMaybeClient,
 } from './react/client-context.tsx';
-export { type TypedHooks, typedHooks } from './react/typed-hooks.ts';
+export { type TypedHook, type TypedHooks, typedHooks } from './react/typed-hooks.ts';
 export { type DraftInUse, useDraft } from './react/use-draft.ts';
 export {
   useChannels,

@@ -9,7 +9,7 @@ export const aCustom = expected(
 );
 
 /** Returns custom data as JSON keeps it, so that it shows as it will come back. */
-export function plainCustom(custom: CustomDataOf<'message'>): CustomDataOf<'message'> {
+function plainCustom(custom: CustomDataOf<'message'>): CustomDataOf<'message'> {
   return JSON.parse(JSON.stringify(custom)) as CustomDataOf<'message'>;
 }
 

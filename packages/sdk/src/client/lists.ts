@@ -56,7 +56,7 @@ const simple = {
 type Simple = typeof simple;
 
 /** A list whose custom data has the types of the app. */
-type ListOf<Q, C extends CustomTypes> = CustomTypes extends C
+export type ListOf<Q, C extends CustomTypes> = CustomTypes extends C
   ? Q
   : Q extends LiveQuery<infer T>
     ? LiveQuery<WithCustom<T, C>>

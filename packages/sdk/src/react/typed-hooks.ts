@@ -10,14 +10,16 @@ import {
   useMessage,
   useOwnUser,
   useScheduled,
-  useTopics,
   useUser,
   useUsers,
 } from './use-lists.ts';
 import { useSearch } from './use-search.ts';
 import { useTimeline } from './use-timeline.ts';
 
-const hooks = {
+const hooks: TypedHooks<CustomTypes> = {
+  useClient,
+  useMaybeClient,
+  useList,
   useChannels,
   useDirects,
   useInbox,
@@ -26,29 +28,36 @@ const hooks = {
   useScheduled,
   useSearch,
   useTimeline,
-  useTopics,
   useUser,
   useUsers,
 };
 
-type Hooks = typeof hooks;
+/** A hook whose custom data has the types of the app. */
+export type TypedHook<H extends (...args: never) => unknown, C extends CustomTypes> = (
+  ...args: Parameters<H>
+) => WithCustom<ReturnType<H>, C>;
 
 /** The hooks that give custom data, with the types of the app. */
-export type TypedHooks<C extends CustomTypes> = {
-  readonly [N in keyof Hooks]: (
-    ...args: Parameters<Hooks[N]>
-  ) => WithCustom<ReturnType<Hooks[N]>, C>;
-} & {
+export interface TypedHooks<C extends CustomTypes> {
   useClient(): Client<C>;
   useMaybeClient(): Client<C> | undefined;
   useList<T>(select: (client: Client<C>) => Live<T>): T | undefined;
-};
+  readonly useChannels: TypedHook<typeof useChannels, C>;
+  readonly useDirects: TypedHook<typeof useDirects, C>;
+  readonly useInbox: TypedHook<typeof useInbox, C>;
+  readonly useMessage: TypedHook<typeof useMessage, C>;
+  readonly useOwnUser: TypedHook<typeof useOwnUser, C>;
+  readonly useScheduled: TypedHook<typeof useScheduled, C>;
+  readonly useSearch: TypedHook<typeof useSearch, C>;
+  readonly useTimeline: TypedHook<typeof useTimeline, C>;
+  readonly useUser: TypedHook<typeof useUser, C>;
+  readonly useUsers: TypedHook<typeof useUsers, C>;
+}
 
 /**
  * Returns the hooks with the types of the app's custom data, as those of `createClient<C>`. Call it once, outside of
  * components, and import its hooks from there.
  */
 export function typedHooks<C extends CustomTypes>(): TypedHooks<C> {
-  const all = { ...hooks, useClient, useMaybeClient, useList };
-  return all as unknown as TypedHooks<C>;
+  return hooks as unknown as TypedHooks<C>;
 }

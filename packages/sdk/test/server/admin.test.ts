@@ -39,7 +39,11 @@ describe('an admin', () => {
       [getChannels, () => admin.channels.list()],
       [
         sendMessage,
-        () => admin.sendAs(7, { type: 'channel', to: '17', topic: '5', content: '{}' }),
+        () =>
+          admin.sendAs(7, {
+            ...{ type: 'channel', to: '17', topic: '5', content: '{}' },
+            custom: { order: 17 },
+          }),
       ],
     ] as const;
     for (const [{ method, path }, call] of calls) {
@@ -60,7 +64,10 @@ describe('an admin', () => {
       'GET /users': { external_ids: '["ada","17"]', client },
       'DELETE /users/7/data': { messages: 'anonymize' },
       'POST /channels/upsert': { channels: '[{"external_id":"o1","members":["ada"]}]' },
-      'POST /messages': { type: 'channel', to: '"17"', topic: '5', content: '{}', send_as: '7' },
+      'POST /messages': {
+        ...{ type: 'channel', to: '"17"', topic: '5', content: '{}', send_as: '7' },
+        custom: '{"order":17}',
+      },
     });
   });
 

@@ -21,6 +21,7 @@ export function SourceDialog({ messageId, onClose }: Props) {
   );
   const { value, problem } = useFetched(fetch);
   const source = value?.message.content;
+  const custom = value?.message.custom;
   return (
     <Dialog title="Message source" isWide onClose={onClose}>
       <Problem text={problem} />
@@ -36,6 +37,12 @@ export function SourceDialog({ messageId, onClose }: Props) {
             value={source}
           />
         </div>
+      )}
+      {custom && (
+        <label className="message-source">
+          <span>Data of an app</span>
+          <textarea className="input" readOnly value={JSON.stringify(custom, null, 2)} />
+        </label>
       )}
     </Dialog>
   );
