@@ -41,6 +41,12 @@ export { type EventName, events, type TidingsEvent } from './events/index.ts';
 export { limits } from './limits.ts';
 export { Attachment } from './resources/attachment.ts';
 export { AuditEntry } from './resources/audit-entry.ts';
+export { BeforeSendHook, HookTrial } from './resources/before-send-hook.ts';
+export {
+  BeforeSendAnswer,
+  BeforeSendQuestion,
+  HookPerson,
+} from './resources/before-send-question.ts';
 export { Bot, OwnedBot } from './resources/bot.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';

@@ -70,6 +70,12 @@ export const limits = {
   signInTokenLength: 8000,
   minKeyLifetimeSecs: 10,
   maxKeyLifetimeSecs: 30 * 86_400,
+  hookUrlLength: 500,
+  minHookTimeoutMs: 100,
+  defaultHookTimeoutMs: 1500,
+  maxHookTimeoutMs: 5000,
+  /** Longer reasons of a hook are cut. */
+  hookRefusalLength: 1000,
   auditEntriesPerRequest: 500,
   scheduledMessagesPerUser: 1000,
   remindersPerUser: 1000,

@@ -44,6 +44,7 @@ const expected: Readonly<Record<string, readonly [status: number, ...fields: str
     'license_limit_reached',
     'daily_limit_reached',
   ],
+  MESSAGE_REFUSED: [400, 'hook_failed'],
   BAD_IMAGE: [400],
   REALM_UPLOAD_QUOTA: [400],
   QUOTA_EXCEEDED: [400],

@@ -8,6 +8,12 @@ import {
   regenerateOwnApiKey,
   resetPassword,
 } from './authentication.ts';
+import {
+  getBeforeSendHook,
+  removeBeforeSendHook,
+  setBeforeSendHook,
+  testBeforeSendHook,
+} from './before-send-hook.ts';
 import { deleteBotStorage, getBotStorage, updateBotStorage } from './bot-storage.ts';
 import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from './bots.ts';
 import {
@@ -435,6 +441,11 @@ export const endpoints = {
   getServiceKeys,
   createServiceKey,
   deleteServiceKey,
+
+  getBeforeSendHook,
+  setBeforeSendHook,
+  removeBeforeSendHook,
+  testBeforeSendHook,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -99,6 +99,7 @@ export const sendMessage = endpoint({
       'The message mentions everyone in a large channel, and the sender may not.',
     TOPIC_WILDCARD_MENTION_NOT_ALLOWED:
       'The message mentions everyone in a large topic, and the sender may not.',
+    MESSAGE_REFUSED: 'The organization’s before-send hook refused the message.',
   },
 });
 

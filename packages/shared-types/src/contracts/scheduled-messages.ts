@@ -16,6 +16,7 @@ const sendingErrors = {
     'The message mentions everyone in a large channel, and the sender may not.',
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED:
     'The message mentions everyone in a large topic, and the sender may not.',
+  MESSAGE_REFUSED: 'The organization’s before-send hook refused the message.',
 } as const;
 
 export const getScheduledMessages = endpoint({

@@ -81,6 +81,11 @@ export const errorCodes = {
       total_messages_allowed_to_move: Type.Integer(),
     },
   ),
+  MESSAGE_REFUSED: rule(
+    400,
+    'The organization’s before-send hook refused the message or edit. The error message says why. If it could not be asked, `hook_failed` is true.',
+    { hook_failed: Type.Optional(Type.Boolean()) },
+  ),
   BAD_NARROW: rule(400, 'The narrow has an unknown operator or operand.', { desc: Type.String() }),
   BAD_EVENT_QUEUE_ID: rule(
     400,

@@ -15,6 +15,7 @@ export const tidingsExtensions = [
   'provisioning',
   'scim',
   'custom-data',
+  'before-send-hook',
 ] as const;
 
 /** The extension of a server that sends mail. */

@@ -18,6 +18,8 @@ export const messageEndpoints: CompanionEndpoints = {
     response: ['detached_uploads'],
     codes: [
       'EXPECTATION_MISMATCH',
+      // Beyond the API: of organizations with a before-send hook.
+      'MESSAGE_REFUSED',
       'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
       'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
@@ -124,6 +126,7 @@ export const messageEndpoints: CompanionEndpoints = {
     },
     response: [],
     codes: [
+      'MESSAGE_REFUSED',
       'STREAM_DOES_NOT_EXIST',
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
       'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',

@@ -1,0 +1,52 @@
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { described } from '../contract/described.ts';
+import { limits } from '../limits.ts';
+import { Timestamp } from '../scalars.ts';
+
+/** The fate of a message that the hook gave no valid answer about. */
+export const OnHookFailure = Type.Enum(['allow', 'refuse']);
+
+export const HookTimeout = Type.Integer({
+  minimum: limits.minHookTimeoutMs,
+  maximum: limits.maxHookTimeoutMs,
+});
+
+/** The program that an organization asks before it stores a message. */
+export const BeforeSendHook = Type.Object(
+  {
+    url: Type.String({ description: 'The address that is asked.' }),
+    timeout_ms: described(HookTimeout, 'How long the server waits for an answer.'),
+    on_failure: described(
+      OnHookFailure,
+      'What happens to a message without a valid answer: it is sent as it is, or refused.',
+    ),
+    is_enabled: Type.Boolean({ description: 'Whether it is asked.' }),
+    created_at: described(Timestamp, 'When it was set up.'),
+    failing_since: Type.Union([Timestamp, Type.Null()], {
+      description: 'Since when most questions fail; null if it works.',
+    }),
+  },
+  {
+    title: 'BeforeSendHook',
+    description: 'The program that an organization asks before it stores a message.',
+  },
+);
+export type BeforeSendHook = Static<typeof BeforeSendHook>;
+
+/** The result of a question that an owner asked to try the hook. */
+export const HookTrial = Type.Object(
+  {
+    outcome: Type.Enum(['allow', 'replace', 'refuse', 'failure'], {
+      description: 'The answer; `failure` if there was no valid one.',
+    }),
+    content: Type.Optional(Type.String({ description: 'The new text, with `replace`.' })),
+    message: Type.Optional(
+      Type.String({ description: 'The reason that the sender reads, with `refuse`.' }),
+    ),
+    problem: Type.Optional(Type.String({ description: 'What went wrong, with `failure`.' })),
+    duration_ms: Type.Integer({ minimum: 0, description: 'How long the answer took.' }),
+  },
+  { title: 'HookTrial', description: 'The result of a question that tries the hook.' },
+);
+export type HookTrial = Static<typeof HookTrial>;
