@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { FetchError } from './fetch-error.ts';
+import type { KeptConnections } from './kept-connections.ts';
 import { isPublicAddress } from './public-address.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
 
@@ -22,6 +23,8 @@ export interface SafeRequest {
   readonly allowsPrivate?: boolean | ((address: string) => boolean);
   readonly signal?: AbortSignal | undefined;
   readonly resolve?: ResolveHost;
+  /** Connections to use again, for addresses that are asked often. Without it, each request has its own. */
+  readonly connections?: KeptConnections;
 }
 
 export interface ResponseHead {
@@ -100,13 +103,26 @@ function checkedUrl(given: string | URL): URL {
 
 async function send(url: URL, request: SafeRequest, signal: AbortSignal): Promise<SafeResponse> {
   signal.throwIfAborted();
-  const addresses = await reachableAddresses(url, request, signal);
-  const response = await headOf(url, addresses, request, signal);
+  const response = await headOf(url, request, signal).catch((error: unknown) => {
+    if (!(error instanceof ClosedMeanwhile)) throw error;
+    const { connections: _kept, ...alone } = request;
+    return headOf(url, alone, signal);
+  });
   const head = { status: response.statusCode ?? 0, headers: response.headers };
   const isRead = !redirectStatuses.has(head.status) && (request.accepts?.(head) ?? true);
-  const body = isRead ? await bodyOf(response, request) : Buffer.alloc(0);
-  response.destroy();
-  return { ...head, url, body };
+  if (!isRead) {
+    response.destroy();
+    return { ...head, url, body: Buffer.alloc(0) };
+  }
+  try {
+    return { ...head, url, body: await bodyOf(response, request) };
+  } finally {
+    if (!request.connections || !response.complete) response.destroy();
+  }
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
 async function reachableAddresses(
@@ -114,8 +130,7 @@ async function reachableAddresses(
   { allowsPrivate, resolve = resolveHost }: SafeRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = await resolve(host, signal);
+  const addresses = await resolve(hostOf(url), signal);
   const isAllowed = typeof allowsPrivate === 'function' ? allowsPrivate : () => allowsPrivate;
   const reachable = addresses.filter((each) => isPublicAddress(each) || isAllowed(each));
   if (addresses.length > 0 && reachable.length === 0) {
@@ -125,20 +140,28 @@ async function reachableAddresses(
   return reachable;
 }
 
-function headOf(
+/** The other side closed a kept connection at the moment of the next request. */
+class ClosedMeanwhile extends Error {
+  override readonly name = 'ClosedMeanwhile';
+}
+
+async function headOf(
   url: URL,
-  addresses: readonly string[],
-  { method = 'GET', headers, body }: SafeRequest,
+  request: SafeRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
+  const { method = 'GET', headers, body, connections } = request;
+  const find = () => reachableAddresses(url, request, signal);
+  // The connection to an address in numbers needs no lookup, so that is checked here.
+  const known = connections && !isIP(hostOf(url)) ? undefined : await find();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const request = send(url, {
+    const sent = send(url, {
       method,
       signal,
-      // No kept-alive connection, as its address may have been checked long ago.
-      agent: false,
-      lookup: answering(addresses),
+      // Without kept connections, no address was checked long ago.
+      agent: connections?.agentFor(url) ?? false,
+      lookup: answering(known ? async () => known : find),
       headers: {
         'user-agent': USER_AGENT,
         // A small compressed answer could unpack into a huge one.
@@ -147,21 +170,29 @@ function headOf(
         ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
       },
     });
-    request.on('error', reject);
-    request.on('response', resolve);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
+      reject(isStale ? new ClosedMeanwhile() : error);
+    });
+    sent.on('response', resolve);
     // An answer in another protocol only emits `close`, and later aborts have no effect.
-    request.on('close', () => reject(new Error('It did not answer.')));
-    request.end(body);
+    sent.on('close', () => reject(new Error('It did not answer.')));
+    sent.end(body);
   });
 }
 
-/** Returns a lookup of the checked addresses, since a second one could give another result. */
-function answering(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+/** Returns a lookup that gives checked addresses, since another one could give another result. */
+function answering(find: () => Promise<readonly string[]>): LookupFunction {
   return (_host, options, callback) => {
-    if (options.all) return callback(null, all);
-    const [first] = addresses;
-    callback(null, first ?? '', first && isIPv6(first) ? 6 : 4);
+    find().then(
+      (addresses) => {
+        const all = addresses.map((address) => ({ address, family: isIP(address) }));
+        if (options.all) return callback(null, all);
+        const [first] = all;
+        callback(null, first?.address ?? '', first?.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
   };
 }
 

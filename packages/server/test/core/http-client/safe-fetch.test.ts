@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { FetchFailure } from '../../../src/core/http-client/fetch-error.ts';
+import { KeptConnections } from '../../../src/core/http-client/kept-connections.ts';
 import { isPublicAddress } from '../../../src/core/http-client/public-address.ts';
 import { type SafeRequest, safeFetch } from '../../../src/core/http-client/safe-fetch.ts';
 
@@ -233,5 +234,51 @@ describe('fetching URLs given by others', () => {
     const controller = new AbortController();
     answer = () => controller.abort();
     await refusal(origin, 'unreachable', { signal: controller.signal });
+  });
+
+  describe('kept connections', () => {
+    let connections: KeptConnections;
+    beforeEach(() => {
+      connections = new KeptConnections();
+    });
+    afterEach(() => connections.close());
+
+    it('C7: one serves many requests, and its name is resolved once', async () => {
+      let asked = 0;
+      const resolve = async () => {
+        asked += 1;
+        return ['127.0.0.1'];
+      };
+      const url = origin.replace('127.0.0.1', 'name.example');
+      for (let count = 0; count < 3; count += 1) {
+        const { body } = await safeFetch(url, { ...common, connections, resolve });
+        expect(body.toString()).toBe('hello');
+      }
+      expect(asked).toBe(1);
+      expect(new Set(requests.map(({ socket }) => socket)).size).toBe(1);
+    });
+
+    it('C7: every new one is checked, by name and by number', async () => {
+      const resolve = async () => ['127.0.0.1'];
+      const request = { allowsPrivate: false, connections };
+      await refusal(origin, 'forbidden', request);
+      const named = origin.replace('127.0.0.1', 'name.example');
+      await refusal(named, 'forbidden', { ...request, resolve });
+      await refusal(named, 'unreachable', { ...request, resolve: async () => [] });
+      expect(requests).toEqual([]);
+    });
+
+    it('C7: one that was closed is replaced, and an answer cut short closes it', async () => {
+      const request = { ...common, connections };
+      await safeFetch(origin, request);
+      requests[0]?.socket.destroy();
+      expect((await safeFetch(origin, request)).status).toBe(200);
+      answer = (_request, response) => response.end('x'.repeat(100_000));
+      await refusal(origin, 'too large', request);
+      answer = (_request, response) => response.end('hello');
+      expect((await safeFetch(origin, request)).body.toString()).toBe('hello');
+      const [, , large, last] = requests.map(({ socket }) => socket);
+      expect(last === large).toBe(false);
+    });
   });
 });
