@@ -114,6 +114,8 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
   readonly prepare: (call: Call<E>) => Promise<P> | P;
   /** Whether `prepare` spends a limit of its own. If so, a stored answer is looked up before it runs. */
   readonly isCounted?: boolean;
+  /** Whether `prepare` asks another server, in this realm. If so, a stored answer is looked up before it runs. */
+  readonly isAsked?: (state: RealmState) => boolean;
   /** Decides and writes inside the realm's write transaction. May wait for nothing but the database. */
   readonly run: (call: MutationCall<E>, prepared: P) => Outcome<E>;
   /** An idempotency key from the input, for requests without the `Idempotency-Key` header. */
@@ -151,7 +153,7 @@ export function mutation<E extends Endpoint>(
 
 export function preparedMutation<E extends Endpoint, P>(
   endpoint: E,
-  handler: Pick<MutationHandler<E, P>, 'prepare' | 'run' | 'impliedKey' | 'isCounted'>,
+  handler: Pick<MutationHandler<E, P>, 'prepare' | 'run' | 'impliedKey' | 'isCounted' | 'isAsked'>,
 ): MutationHandler {
   return erased({ kind: 'mutation', endpoint, ...handler });
 }

@@ -18,6 +18,10 @@ import { fetchApiKey } from './features/auth/fetch-api-key.ts';
 import { regenerateOwnApiKey } from './features/auth/regenerate-own-api-key.ts';
 import { deleteOwnAvatar } from './features/avatars/delete-own-avatar.ts';
 import { uploadOwnAvatar } from './features/avatars/upload-own-avatar.ts';
+import { getBeforeSendHook } from './features/before-send-hook/get-before-send-hook.ts';
+import { removeBeforeSendHook } from './features/before-send-hook/remove-before-send-hook.ts';
+import { setBeforeSendHook } from './features/before-send-hook/set-before-send-hook.ts';
+import { testBeforeSendHook } from './features/before-send-hook/test-before-send-hook.ts';
 import { createBot } from './features/bots/create-bot.ts';
 import { deactivateBot } from './features/bots/deactivate-bot.ts';
 import { deleteBotStorage } from './features/bots/delete-bot-storage.ts';
@@ -207,6 +211,10 @@ export const handlers = {
 
   fetchApiKey,
   fetchApiKeyWithToken,
+  getBeforeSendHook,
+  setBeforeSendHook,
+  removeBeforeSendHook,
+  testBeforeSendHook,
   getTokenIssuers,
   createTokenIssuer,
   updateTokenIssuer,

@@ -13,12 +13,14 @@ import { openEngineBeside } from './core/storage/open-engine.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
 import { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
 import { setExternalPicture } from './features/avatars/set-external-picture.ts';
+import { BeforeSendHooks } from './features/before-send-hook/before-send-hooks.ts';
 import { KeyExpiry } from './features/keys/key-expiry.ts';
 import { KeyUse } from './features/keys/key-use.ts';
 import { createRenderer } from './features/markdown/renderer.ts';
 import { KnownMessages } from './features/messages/page/known-messages.ts';
 import { KnownPages } from './features/messages/page/known-pages.ts';
 import { showPreviews } from './features/page-previews/show-previews.ts';
+import { deliverIn } from './features/scheduled-messages/deliver-due.ts';
 import { KeySets } from './features/token-issuers/key-sets.ts';
 import { Passwords } from './features/users/passwords.ts';
 import { createRateLimits } from './http/admission/rate-limit.ts';
@@ -34,6 +36,9 @@ const previewLimits = { atATime: 8, ofEach: 2, waitingOfEach: 100 };
 
 /** Limits for fetching pictures, per organization. */
 const pictureLimits = { atATime: 2, ofEach: 2, waitingOfEach: 1000 };
+
+/** Limits for scheduled messages that a hook checks, per organization: it needs no more than one more look. */
+const deliveryLimits = { atATime: Number.POSITIVE_INFINITY, ofEach: 1, waitingOfEach: 1 };
 
 /** Limits for uploads. Each is held in memory while it arrives, which may take long. */
 const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
@@ -102,6 +107,12 @@ export function servicesOn(
     }),
     carrier: newCarrier({ config, clock, log }),
     refusedSignIns: new RefusedSignIns(clock),
+    beforeSendHooks: new BeforeSendHooks(config, clock, log),
+    checkedDeliveries: new BackgroundWork({
+      limits: deliveryLimits,
+      run: (realm, signal) => deliverIn(services, realm, signal),
+      onError: (error) => log.error({ err: error }, 'could not send scheduled messages'),
+    }),
     rateLimits: createRateLimits(config.rateLimit),
   };
   eventQueues.onLeap(() => {
@@ -119,10 +130,14 @@ export async function closeServices({
   renderer,
   previews,
   externalPictures,
+  beforeSendHooks,
+  checkedDeliveries,
 }: Services): Promise<void> {
   keyExpiry.stop();
   await previews.close();
   await externalPictures.close();
+  await checkedDeliveries.close();
+  await beforeSendHooks.close();
   await renderer.close();
   await keyUse.stop();
   await engine.close();

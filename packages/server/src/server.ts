@@ -7,6 +7,7 @@ import { isPostgresUrl } from './core/storage/is-postgres-url.ts';
 import { lockForServer } from './core/storage/server-lock.ts';
 import { databaseFileExists } from './core/storage/sqlite/database-file.ts';
 import { serveAvatars } from './features/avatars/serve-avatars.ts';
+import { measureHooks } from './features/before-send-hook/measure-hooks.ts';
 import { serveDraftDocuments } from './features/draft-documents/serve-draft-documents.ts';
 import { serveExternalContent } from './features/external-content/serve-external-content.ts';
 import { serveRealmEmoji } from './features/realm-emoji/serve-realm-emoji.ts';
@@ -78,6 +79,7 @@ export async function startServer(
     const realm = await firstRunRealm(services);
     await moveMadeUpAddresses(services);
     const app = await buildApp(services, { handlers, checkAnswers });
+    measureHooks(app, services);
     serveAvatars(app, services);
     serveUploads(app, services);
     serveRealmEmoji(app, services);

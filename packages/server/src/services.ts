@@ -4,6 +4,7 @@ import type { Config } from './core/config/config.ts';
 import type { EventQueues } from './core/event-queues/event-queues.ts';
 import type { BackgroundWork } from './core/jobs/background-work.ts';
 import type { FairWork } from './core/jobs/fair-work.ts';
+import type { Realm } from './core/realm/realm.ts';
 import type { Realms } from './core/realm/realms.ts';
 import type { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
@@ -11,6 +12,7 @@ import type { FileStore } from './core/storage/file-store.ts';
 import type { Carrier } from './delivery/push/carrier.ts';
 import type { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
 import type { ExternalPictureJob } from './features/avatars/external-picture-job.ts';
+import type { BeforeSendHooks } from './features/before-send-hook/before-send-hooks.ts';
 import type { KeyExpiry } from './features/keys/key-expiry.ts';
 import type { KeyUse } from './features/keys/key-use.ts';
 import type { Renderer } from './features/markdown/renderer.ts';
@@ -58,6 +60,9 @@ export interface Services {
   /** Undefined if push notifications are disabled. */
   readonly carrier: Carrier | undefined;
   readonly refusedSignIns: RefusedSignIns;
+  readonly beforeSendHooks: BeforeSendHooks;
+  /** Sends due scheduled messages of organizations whose hook is asked about each of them. */
+  readonly checkedDeliveries: BackgroundWork<Realm>;
   /** Undefined if rate limiting is disabled. */
   readonly rateLimits: RateLimits | undefined;
 }

@@ -56,14 +56,14 @@ export class MutationRunner {
 
   /**
    * Looks for a stored outcome if the transaction would be too late: because it may not run, or because files are
-   * stored or uses counted before it. Throws if the request may only get a stored outcome and there is none.
+   * stored, uses counted or other servers asked before it. Throws if the request may only get a stored outcome and there is none.
    */
   async #storedOutcome(
     { realm, admission: { refusal } }: Exchange,
     claim: IdempotencyClaim | undefined,
   ): Promise<Outcome | undefined> {
-    const { endpoint, isCounted } = this.#handler;
-    const isSought = refusal || endpoint.files || isCounted;
+    const { endpoint, isCounted, isAsked } = this.#handler;
+    const isSought = refusal || endpoint.files || isCounted || isAsked?.(realm.state);
     const stored = claim && isSought && (await realm.earlierAnswers(claim)).find(claim);
     if (stored) return stored;
     if (refusal) throw refusal;

@@ -426,6 +426,11 @@ function organization(): Inputs {
     updateRealmDomain: async (team) =>
       parameters({ domain: await allowedDomain(team), allow_subdomains: true }),
     deleteRealmDomain: async (team) => parameters({ domain: await allowedDomain(team) }),
+    setBeforeSendHook: async () => parameters({ ...beforeSendHook, new_secret: true }),
+    removeBeforeSendHook: async ({ owner }) => {
+      await owner.put('/realm/before_send_hook', beforeSendHook);
+      return parameters();
+    },
     createTokenIssuer: async () => parameters(tokenIssuer()),
     updateTokenIssuer: async (team) =>
       parameters({ issuer_id: await issuerId(team), name: fresh('issuer'), end_keys: true }),
@@ -537,6 +542,9 @@ async function pictureForm(): Promise<FormData> {
   form.append('file', new Blob([new Uint8Array(await picture('png'))]), 'picture.png');
   return form;
 }
+
+/** Disabled, so that the other requests are not asked about. */
+const beforeSendHook = { url: 'https://shop.example.org/before-send', is_enabled: false };
 
 function tokenIssuer() {
   const name = fresh('issuer');

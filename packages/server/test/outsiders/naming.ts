@@ -24,7 +24,7 @@ export const mere: readonly RegExp[] = [
   /\.old(\.direct_(members|subgroups))?$/,
   // Addresses, secrets and names of the caller's own, or of nothing in the organization.
   /^(token|device_token|secret|ticket|password|username|old_password|new_password|web_flow_otp|second_factor|setup_token|code|appid|local_id|device_name)$/,
-  /^(issuer|audience|jwks_url|public_key)$/,
+  /^(issuer|audience|jwks_url|public_key|url)$/,
   /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
   /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,
   // Texts that are shown as they are.
@@ -35,7 +35,7 @@ export const mere: readonly RegExp[] = [
   /^(field_data|field_data\.\w+|pattern|url_template|prev_content_sha256)$/,
   /^(deactivation_notification_comment|welcome_message_custom_text)$/,
   // Numbers, times and choices.
-  /(_days|_seconds|_secs|_minutes|_percent|_px|_threshold|_timestamp|_timeout)$/,
+  /(_days|_seconds|_secs|_ms|_minutes|_percent|_px|_threshold|_timestamp|_timeout)$/,
   /^(expires_at|num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
   /^(default_code_block_language|default_language|timezone|value|subscription_data\.value)$/,
   /^(event_types|fetch_event_types|kinds|target_type|before|since|limit)$/,
@@ -80,6 +80,7 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^(create|update)(ChannelFolder|ProfileField) name$/, 'administrators see all of them'],
   [/^updateUserGroup name$/, 'everybody who may name a group sees them all'],
   [/^getAuditLog /, 'administrators see all entries'],
+  [/^testBeforeSendHook content$/, 'is sent nowhere but to the hook of the organization'],
   [/^updateRealm name$/, 'how the organization is called'],
   [/^createPlayground name$/, 'everybody sees all of them'],
   [/^(create|update)TokenIssuer name$/, 'owners see all of them'],

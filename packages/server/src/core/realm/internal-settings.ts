@@ -1,4 +1,5 @@
 import type {
+  BeforeSendHook,
   InitialUserSettings,
   Playground,
   RealmDomain,
@@ -50,6 +51,16 @@ export interface KeptExport extends Omit<RealmExport, 'export_url'> {
   readonly attempts: number;
 }
 
+/** The before-send hook of an organization, as it is stored. */
+export interface KeptHook extends Omit<BeforeSendHook, 'created_at' | 'failing_since'> {
+  /** See `before-send-hook/hook-secret.ts`. */
+  readonly sealed_secret: string;
+  /** Milliseconds since 1970, like the next. */
+  readonly created_at: number;
+  /** When administrators were told that most questions fail; null if it works. */
+  readonly failing_since: number | null;
+}
+
 /** Facts about a realm that the API does not show as settings. */
 export interface InternalSettings {
   /** Hash of the one-time link by which the first owner signs up; null once used. */
@@ -80,6 +91,8 @@ export interface InternalSettings {
   /** Null if none is in progress. During an import the organization is deactivated. */
   readonly slack_import: SlackImportProgress | null;
   readonly search_index: SearchIndex;
+  /** Null if messages are stored without a question. */
+  readonly before_send_hook: KeptHook | null;
 }
 
 export const internalDefaults: InternalSettings = {
@@ -99,6 +112,7 @@ export const internalDefaults: InternalSettings = {
   slack_import: null,
   // An organization without the setting was indexed before there were languages.
   search_index: { language: 'porter', rebuild: null },
+  before_send_hook: null,
 };
 
 /** Names share a table with the public settings, which never start with an underscore. */

@@ -7,6 +7,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type ClientInfo, preparedMutation } from '../../handler.ts';
 import { customOf } from '../custom-data/custom-in-wire.ts';
 import { replaceTerms } from '../custom-data/custom-terms.ts';
+import { approvedEdit, hasHook } from '../before-send-hook/approved-content.ts';
 import { committed } from '../messages/message-access.ts';
 import { messageEvent } from '../messages/message-event.ts';
 import { changedMessage } from '../messages/message-object.ts';
@@ -30,13 +31,17 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     const plan = await planUpdate(context, caller, input);
     const place = placeOf(call);
     const content =
-      plan.content === undefined ? undefined : await renderMessage(place, caller, plan.content);
+      plan.content === undefined
+        ? undefined
+        : await renderMessage(place, caller, await approvedEdit(place, caller, plan, plan.content));
     const notices = new Map<string, RenderedMessage>();
     for (const notice of plan.move ? noticesOf(plan.move, caller, input) : []) {
       notices.set(notice.content, await renderMessage(place, caller, notice.content));
     }
     return { content, notices };
   },
+
+  isAsked: hasHook,
 
   async run(call, prepared) {
     const { change, caller, input } = call;

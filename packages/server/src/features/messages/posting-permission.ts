@@ -25,15 +25,39 @@ export async function checkMayPost(change: Mutation, message: Intended): Promise
   return checkMayPostInChannel(change, message, channel);
 }
 
+/** Throws if a message may not be posted to its recipient, as far as memory tells. `checkMayPost` decides. */
+export function checkMayAddress(
+  state: RealmState,
+  { sender, to, topic }: Omit<Intended, 'rendered'>,
+  now: number,
+): void {
+  if (to.kind === 'direct') {
+    checkMayWriteDirectly(state, sender, to.members, false, now);
+    return;
+  }
+  const channel = state.channels.get({ id: to.channelId });
+  if (!channel) throw badRequest('Invalid channel ID');
+  checkMayPostInTopic(state, { sender, topic }, channel, now);
+}
+
+function checkMayPostInTopic(
+  state: RealmState,
+  { sender, topic }: Pick<Intended, 'sender' | 'topic'>,
+  channel: ChannelRow,
+  now: number,
+): void {
+  if (!canPost(state, sender, channel, now)) {
+    throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  }
+  checkTopicAllowed(state, channel, topic);
+}
+
 export async function checkMayPostInChannel(
   change: Mutation,
   { sender, topic, rendered }: Intended,
   channel: ChannelRow,
 ): Promise<void> {
-  if (!canPost(change.state, sender, channel, change.now)) {
-    throw badRequest(`Not authorized to send to channel '${channel.name}'`);
-  }
-  checkTopicAllowed(change.state, channel, topic);
+  checkMayPostInTopic(change.state, { sender, topic }, channel, change.now);
   const place = { channelId: channel.id, topicKey: topicKey(topic) };
   await checkMayMention(change, sender, rendered, place);
 }

@@ -6,6 +6,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
 import { hasScope } from '../../http/admission/scopes.ts';
 import { checkedCustom } from '../custom-data/checked-custom.ts';
+import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { addressee } from './addressee.ts';
 import { senderHasRead } from './new-message.ts';
@@ -19,13 +20,19 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
     const to = addressee(state, sender, input.type, input.to, services.clock.now());
     const topic = to.kind === 'channel' ? messageTopic(input.topic ?? '') : '';
     const custom = input.custom && checkedCustom(input.custom);
-    const rendered = await renderMessage(
-      { services, realm, state, origin: client.origin },
+    const place = { services, realm, state, origin: client.origin };
+    const content = await approvedMessage(place, {
+      occasion: { type: 'message.before_send' },
       sender,
-      input.content,
-    );
+      to,
+      topic,
+      content: input.content,
+    });
+    const rendered = await renderMessage(place, sender, content);
     return { to, topic, rendered, custom };
   },
+
+  isAsked: hasHook,
 
   /** The destination and content are part of the key: people edit a message that failed and send it again. */
   impliedKey({ queue_id, local_id, type, to, topic, content, send_as, custom }) {

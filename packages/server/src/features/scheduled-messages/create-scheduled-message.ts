@@ -6,6 +6,7 @@ import { storedKeys } from '../../core/realm/stored-rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { preparedMutation } from '../../handler.ts';
 import { checkedCustom } from '../custom-data/checked-custom.ts';
+import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
 import { addressee } from '../messages/addressee.ts';
 import { senderHasRead } from '../messages/new-message.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
@@ -15,8 +16,22 @@ import { scheduledMessageObject } from './scheduled-message-object.ts';
 import { checkIsInFuture, isNoteToSelf, storedAddress } from './scheduling-rules.ts';
 
 export const createScheduledMessage = preparedMutation(endpoints.createScheduledMessage, {
-  prepare: ({ input, state, caller, realm, services, client: { origin } }) =>
-    renderMessage({ services, realm, state, origin }, caller, input.content),
+  async prepare({ input, state, caller, realm, services, client: { origin } }) {
+    const place = { services, realm, state, origin };
+    if (!hasHook(state)) return renderMessage(place, caller, input.content);
+    const to = addressee(state, caller, input.type, input.to, services.clock.now());
+    const { scheduled_delivery_timestamp } = input;
+    const content = await approvedMessage(place, {
+      occasion: { type: 'message.before_schedule', scheduled_delivery_timestamp },
+      sender: caller,
+      to,
+      topic: to.kind === 'channel' ? messageTopic(input.topic ?? '') : '',
+      content: input.content,
+    });
+    return renderMessage(place, caller, content);
+  },
+
+  isAsked: hasHook,
 
   async run({ change, state, caller, input, client }, rendered) {
     const to = addressee(state, caller, input.type, input.to, change.now);

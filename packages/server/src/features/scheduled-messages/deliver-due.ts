@@ -4,6 +4,8 @@ import type { Realm } from '../../core/realm/realm.ts';
 import { decodeRow, type RawRow } from '../../core/storage/rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import type { Services } from '../../services.ts';
+import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
+import { addressee } from '../messages/addressee.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { renderMessage } from '../messages/render-typed-text.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
@@ -32,14 +34,25 @@ export async function deliverDue(services: Services): Promise<void> {
     [inSeconds(clock.now())],
   );
   const ids = due.map(({ id }) => id);
-  await realms.inEach(ids, (realm) => deliverIn(services, realm));
+  await realms.inEach(ids, async (realm) => {
+    // A slow hook must not delay the messages of other organizations.
+    if (hasHook(realm.state)) services.checkedDeliveries.add(`${realm.id}`, realm);
+    else await deliverIn(services, realm);
+  });
 }
 
-async function deliverIn(services: Services, realm: Realm): Promise<void> {
+/** Sends the due scheduled messages of one organization. Ends soon after the signal if a hook is asked about them. */
+export async function deliverIn(
+  services: Services,
+  realm: Realm,
+  signal?: AbortSignal,
+): Promise<void> {
   let due: Due[];
   do {
     due = await dueMessages(services, realm);
-    const deliveries = await Promise.all(due.map((each) => prepareDelivery(services, each)));
+    const deliveries = await Promise.all(
+      due.map((each) => prepareDelivery(services, each, signal)),
+    );
     // Started in order of their times, which a realm's writes keep.
     const outcomes = await Promise.allSettled(deliveries.map((start) => start()));
     const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
@@ -56,20 +69,36 @@ async function dueMessages({ clock }: Services, realm: Realm): Promise<Due[]> {
   return rows.map((row) => ({ realm, message: decodeRow(scheduledMessages, row) }));
 }
 
+const sending = { type: 'message.before_send' } as const;
+
 /** Renders a message outside the transaction. Returns the function that writes it. */
-async function prepareDelivery(services: Services, due: Due): Promise<() => Promise<void>> {
+async function prepareDelivery(
+  services: Services,
+  due: Due,
+  signal: AbortSignal | undefined,
+): Promise<() => Promise<void>> {
   try {
-    const rendered = await render(services, due);
+    const rendered = await render(services, due, signal);
     return () => tryDelivery(services, due, rendered);
   } catch (error) {
     return () => failDelivery(services, due, error);
   }
 }
 
-function render(services: Services, { realm, message }: Due): Promise<RenderedMessage> {
+async function render(
+  services: Services,
+  { realm, message }: Due,
+  signal: AbortSignal | undefined,
+): Promise<RenderedMessage> {
   const { state } = realm;
-  const sender = checkIsDeliverable(state, message, services.clock.now());
-  return renderMessage({ services, realm, state, isPatient: true }, sender, message.content);
+  const now = services.clock.now();
+  const sender = checkIsDeliverable(state, message, now);
+  const place = { services, realm, state, isPatient: true };
+  const to = addressee(state, sender, message.type, message.recipients, now);
+  const { topic, content: typed } = message;
+  const wish = { occasion: sending, sender, to, topic, content: typed };
+  const content = await approvedMessage(place, wish, signal);
+  return renderMessage(place, sender, content);
 }
 
 async function tryDelivery(services: Services, due: Due, rendered: RenderedMessage): Promise<void> {

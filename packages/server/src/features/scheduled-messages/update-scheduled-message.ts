@@ -1,13 +1,15 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
 import { checkedCustom } from '../custom-data/checked-custom.ts';
+import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
 import { addressee } from '../messages/addressee.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
-import { renderMessage } from '../messages/render-typed-text.ts';
+import { type RenderPlace, renderMessage } from '../messages/render-typed-text.ts';
 import { messageTopic } from '../messages/topic.ts';
 import { announceUpdate } from './scheduled-message-object.ts';
 import { checkIsInFuture, storedAddress } from './scheduling-rules.ts';
@@ -25,8 +27,11 @@ export const updateScheduledMessage = preparedMutation(endpoints.updateScheduled
     const [row] = await storedRows(source, scheduledMessages, stored);
     if (!row || row.status === 'sent') return undefined;
     const place = { services, realm, state, origin: client.origin };
-    return renderMessage(place, caller, input.content ?? row.content);
+    if (input.content === undefined) return renderMessage(place, caller, row.content);
+    return renderMessage(place, caller, await approved(call, place, row, input.content));
   },
+
+  isAsked: hasHook,
 
   async run(call, rendered) {
     const { change, caller, input } = call;
@@ -37,7 +42,7 @@ export const updateScheduledMessage = preparedMutation(endpoints.updateScheduled
     if (input.content === undefined && rendered.content !== row.content) {
       throw badRequest('The scheduled message was changed meanwhile.');
     }
-    const { to, topic } = newAddress(call, row);
+    const { to, topic } = newAddress(change.state, call, row, change.now);
     await checkMayPost(change, { sender: caller, to, topic, rendered });
     const next: ScheduledMessageRow = {
       ...row,
@@ -56,6 +61,28 @@ export const updateScheduledMessage = preparedMutation(endpoints.updateScheduled
   },
 });
 
+type Preparing = Omit<Call, 'change'>;
+
+/** Returns the new text, as the organization's before-send hook wants it. */
+async function approved(
+  call: Preparing,
+  place: RenderPlace,
+  row: ScheduledMessageRow,
+  content: string,
+): Promise<string> {
+  const { state, caller, input, services } = call;
+  if (!hasHook(state)) return content;
+  const { to, topic } = newAddress(state, call, row, services.clock.now());
+  const { scheduled_delivery_timestamp = row.deliver_at } = input;
+  return approvedMessage(place, {
+    occasion: { type: 'message.before_schedule', scheduled_delivery_timestamp },
+    sender: caller,
+    to,
+    topic,
+    content,
+  });
+}
+
 function checkIsChange({ change, input }: Call, row: ScheduledMessageRow): void {
   const { to, topic, content, custom, scheduled_delivery_timestamp: deliverAt } = input;
   if ([to, topic, content, custom, deliverAt].every((value) => value === undefined)) {
@@ -67,9 +94,14 @@ function checkIsChange({ change, input }: Call, row: ScheduledMessageRow): void 
   }
 }
 
-function newAddress({ change, state, caller, input }: Call, row: ScheduledMessageRow) {
+function newAddress(
+  state: RealmState,
+  { caller, input }: Pick<Call, 'caller' | 'input'>,
+  row: ScheduledMessageRow,
+  now: number,
+) {
   const { type = row.type, to: recipients = row.recipients } = input;
-  const to = addressee(state, caller, type, recipients, change.now);
+  const to = addressee(state, caller, type, recipients, now);
   if (to.kind === 'direct') return { to, topic: '' };
   return { to, topic: input.topic === undefined ? row.topic : messageTopic(input.topic) };
 }

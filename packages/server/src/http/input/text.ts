@@ -3,9 +3,14 @@ import { type ApiError, badRequest } from '../../core/api-error.ts';
 
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Refuses characters that no text column can hold: NUL and unpaired surrogates. */
+/** Tells whether a text column can hold a text: without NUL and unpaired surrogates. */
+export function isStorable(text: string): boolean {
+  return !unstorable.test(text);
+}
+
+/** Refuses characters that no text column can hold. */
 export function assertStorable(text: string): void {
-  if (unstorable.test(text)) {
+  if (!isStorable(text)) {
     throw badRequest('Text must not contain NUL characters or unpaired surrogates.');
   }
 }

@@ -27,6 +27,8 @@ export const audited: Table<readonly AuditKind[]> = {
   endUserKey: ['key.ended'],
   createServiceKey: ['service_key.created', 'bot.created'],
   deleteServiceKey: ['service_key.ended', 'user.deactivated'],
+  setBeforeSendHook: ['before_send_hook.changed'],
+  removeBeforeSendHook: ['before_send_hook.changed'],
   createTokenIssuer: ['issuer.created'],
   updateTokenIssuer: ['issuer.changed'],
   deleteTokenIssuer: ['issuer.deleted'],

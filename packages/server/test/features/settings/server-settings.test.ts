@@ -78,6 +78,7 @@ forEachTeam((team) => {
           'provisioning',
           'scim',
           'custom-data',
+          'before-send-hook',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,

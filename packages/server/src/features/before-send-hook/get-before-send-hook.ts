@@ -1,0 +1,8 @@
+import { endpoints } from '@tidings/shared-types';
+import { query } from '../../handler.ts';
+import { hookObject } from './change-hook.ts';
+
+export const getBeforeSendHook = query(endpoints.getBeforeSendHook, ({ state }) => {
+  const hook = state.internal('before_send_hook');
+  return { before_send_hook: hook && hookObject(hook) };
+});

@@ -1,0 +1,8 @@
+import { endpoints } from '@tidings/shared-types';
+import { mutation } from '../../handler.ts';
+import { removeHook } from './change-hook.ts';
+
+export const removeBeforeSendHook = mutation(endpoints.removeBeforeSendHook, ({ change }) => {
+  removeHook(change);
+  return {};
+});

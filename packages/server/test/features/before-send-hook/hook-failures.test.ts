@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { found } from '../../support/messages.ts';
+import { refused } from '../../support/refused.ts';
+import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
+import { askingHere, type HookServer, hookServer, install, note } from './hook-server.ts';
+
+const json = (value: unknown) => (response: ServerResponse) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(value));
+};
+
+/** Sends zeros until the other side has enough. */
+function sendGigabyte(response: ServerResponse): void {
+  const piece = Buffer.alloc(1 << 20, '0');
+  let left = 1024;
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1;
+      if (!response.write(piece)) {
+        response.once('drain', more);
+        return;
+      }
+    }
+    response.end();
+  };
+  more();
+}
+
+const faults: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
+  ['the status 500', (response) => response.writeHead(500).end(), 'status of the answer was 500'],
+  ['no JSON', (response) => response.end('<html>'), 'not a JSON object'],
+  ['a list', json([]), 'no `action`'],
+  ['null', json(null), 'not a JSON object'],
+  ['another action', json({ action: 'delete' }), 'no `action`'],
+  ['a number as text', json({ action: 'replace', content: 7 }), 'not a text'],
+  ['an empty text', json({ action: 'replace', content: ' \n' }), 'not a text'],
+  ['a lone surrogate', json({ action: 'replace', content: 'a\ud800' }), 'not a text'],
+  ['a NUL', json({ action: 'replace', content: 'a\0' }), 'not a text'],
+  ['too long a text', json({ action: 'replace', content: 'x'.repeat(10_001) }), 'too long'],
+  ['text that is not UTF-8', (response) => response.end(Buffer.from([0x22, 0xff, 0x22])), 'JSON'],
+  ['a gigabyte', sendGigabyte, 'too long'],
+  ['a redirect', (response) => response.writeHead(307, { location: '/x' }).end(), 'was 307'],
+  ['a closed connection', (response) => response.destroy(), 'could not be reached'],
+  [
+    'half an answer',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"action"');
+      setTimeout(() => response.destroy(), 20);
+    },
+    'could not be reached',
+  ],
+];
+
+forEachTeamOnBothEngines((team) => {
+  const trial = async () => {
+    const { body } = await team().owner.post('/realm/before_send_hook/test');
+    return body.trial;
+  };
+
+  /** Expects that a message is sent unchecked, and refused with the other setting. */
+  async function expectFailure(hook: Pick<HookServer, 'url'>, problem: string): Promise<void> {
+    const person = await team().person();
+    await install(team(), hook, { timeout_ms: 1000 });
+    expect(await trial()).toMatchObject({
+      outcome: 'failure',
+      problem: expect.stringContaining(problem),
+    });
+    const { body } = await note(person, 'unchecked');
+    expect(await found(person, body.id)).toMatchObject({ content: 'unchecked' });
+    await install(team(), hook, { timeout_ms: 1000, on_failure: 'refuse' });
+    expect(await note(person, 'words')).toMatchObject({
+      status: 400,
+      body: { code: 'MESSAGE_REFUSED', hook_failed: true, msg: expect.stringContaining('later') },
+    });
+  }
+
+  describe('a hook that fails', () => {
+    it.each(faults)('X5: %s is no answer', async (_name, answer, problem) => {
+      const hook = await hookServer();
+      hook.answer = answer;
+      await expectFailure(hook, problem);
+    });
+
+    it('X5: one that hangs is given up after the time limit', async () => {
+      const hook = await hookServer();
+      hook.answer = () => undefined;
+      await expectFailure(hook, 'too long');
+    });
+
+    it('X5: one that is down is given up at once', async () => {
+      const hook = await hookServer();
+      hook.stop();
+      await expectFailure(hook, 'could not be reached');
+    });
+
+    it('X5: one with a bad certificate gets no message', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'tidings-hook-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+      await promisify(execFile)('openssl', [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+        ...['-subj', '/CN=127.0.0.1', '-keyout', key, '-out', cert],
+      ]);
+      const pair = { key: await readFile(key), cert: await readFile(cert) };
+      const hook = await hookServer((listener) => createHttpsServer(pair, listener), 'https');
+      await expectFailure(hook, 'could not be reached');
+      expect(hook.asked).toEqual([]);
+    });
+
+    it('X5: addresses of private networks that the configuration does not name are not asked', async () => {
+      await expectFailure({ url: 'https://10.1.2.3/hook' }, 'not on the open internet');
+      for (const url of [
+        'http://10.1.2.3/hook',
+        'http://[::1]:9/hook',
+        'http://example.invalid/hook',
+        'ftp://127.0.0.1/hook',
+        'https://ada:secret@example.org/hook',
+        'hook',
+      ]) {
+        expect(refused(await team().owner.put('/realm/before_send_hook', { url })), url).toBe(true);
+      }
+    });
+
+    it('X5: a refusal without a text has one, and a long one is cut', async () => {
+      const [person, hook] = [await team().person(), await hookServer()];
+      await install(team(), hook);
+      for (const message of [undefined, 7, '', 'a\0']) {
+        hook.answer = json({ action: 'refuse', message });
+        const { body } = await note(person, 'words');
+        expect(body.msg).toBe('Your organization does not allow this message.');
+      }
+      hook.answer = json({ action: 'refuse', message: '😀'.repeat(2000) });
+      expect((await note(person, 'words')).body.msg).toBe('😀'.repeat(1000));
+    });
+
+    it('X5: connections are used again, and a closed one costs no message', async () => {
+      const [person, hook] = [await team().person(), await hookServer()];
+      await install(team(), hook, { on_failure: 'refuse' });
+      for (let count = 0; count < 5; count += 1) await note(person, `${count}`);
+      expect(hook.connections).toBe(1);
+      hook.answer = (response) => {
+        json({ action: 'allow' })(response);
+        // Closes the idle connection a moment after the answer, as servers do.
+        setTimeout(() => response.socket?.destroy(), 5);
+      };
+      for (let count = 0; count < 20; count += 1) {
+        expect((await note(person, `${count}`)).status).toBe(200);
+        await new Promise((resolve) => setTimeout(resolve, count % 10));
+      }
+      expect(hook.asked.length).toBeGreaterThanOrEqual(25);
+    });
+  });
+
+  describe('telling administrators', () => {
+    const noticesOf = async (person: Person) => {
+      const wanted = { anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false };
+      const { body } = await person.get('/messages', wanted);
+      const texts = body.messages.map(({ content }: { content: string }) => content);
+      return texts.filter((text: string) => text.includes('keeps failing'));
+    };
+
+    it('X5: they are told once of many failures, and again once it had worked', async () => {
+      const [admin, person] = [await team().person('administrator'), await team().person()];
+      const hook = await hookServer();
+      await install(team(), hook);
+      const failingSince = async () =>
+        (await team().owner.get('/realm/before_send_hook')).body.before_send_hook.failing_since;
+      const fail = (response: ServerResponse) => void response.writeHead(503).end();
+      const many = (count: number) =>
+        Promise.all(Array.from({ length: count }, (_, index) => note(person, `${index}`)));
+
+      hook.answer = fail;
+      await many(4);
+      expect(await noticesOf(admin)).toEqual([]);
+      await many(30);
+      await eventually(async () => (await noticesOf(admin)).length > 0);
+      await many(30);
+      const [notice, ...others] = await noticesOf(admin);
+      expect(others).toEqual([]);
+      expect(notice).toContain(hook.url);
+      expect(notice).toContain('503');
+      expect(await noticesOf(team().owner)).toHaveLength(1);
+      expect(await noticesOf(person)).toEqual([]);
+      expect(await failingSince()).toEqual(expect.any(Number));
+
+      hook.answer = undefined;
+      await many(20);
+      await eventually(async () => (await failingSince()) === null);
+      hook.answer = fail;
+      await many(20);
+      await eventually(async () => (await noticesOf(admin)).length === 2);
+    });
+  });
+}, askingHere);
