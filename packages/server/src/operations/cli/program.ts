@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { VERSION } from '../../version.ts';
 import { addAudit } from './audit.ts';
 import { addBackup } from './backup.ts';
+import { addBeforeSend } from './before-send.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
 import { addImportSlack } from './import-slack.ts';
@@ -67,6 +68,7 @@ export function buildProgram(outcome: Outcome): Command {
   const mail = program.command('mail').description('Mail');
   addMailTest(mail);
   addIssuers(program);
+  addBeforeSend(program);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
   addKeyList(key);

@@ -1,0 +1,148 @@
+import { limits } from '@tidings/shared-types';
+import { type Command, Option } from 'commander';
+import type { KeptHook } from '../../core/realm/internal-settings.ts';
+import { hookObject, removeHook, setHook } from '../../features/before-send-hook/change-hook.ts';
+import { checkMayAsk } from '../../features/before-send-hook/hook-address.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { UsageError } from './failure.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface InRealm {
+  readonly realm?: string;
+}
+
+interface Wanted extends InRealm {
+  readonly url?: string;
+  readonly timeout?: string;
+  readonly onFailure?: KeptHook['on_failure'];
+  readonly enabled?: boolean;
+  readonly newSecret?: boolean;
+}
+
+/** Adds the commands for the before-send hook. */
+export function addBeforeSend(program: Command): void {
+  const parent = program
+    .command('before-send')
+    .description('The program that an organization asks before it stores a message');
+  addShow(parent);
+  addSet(parent);
+  addRemove(parent);
+}
+
+function addShow(parent: Command): void {
+  const command = parent
+    .command('show')
+    .description('Show the before-send hook.')
+    .addOption(realmOption())
+    .addHelpText('after', '\nExample:\n  tidings before-send show --data ./data');
+  withDataOptions(command).action(({ realm }: InRealm) =>
+    answerFrom(openCurrentData, command, (services) => show(services, realm)),
+  );
+}
+
+async function show({ realms }: Services, subdomain?: string): Promise<Answer> {
+  const { state } = await findRealm(realms, subdomain);
+  const hook = state.internal('before_send_hook');
+  return {
+    json: { before_send_hook: hook && hookObject(hook) },
+    text: hook ? lineOf(hook) : 'There is no before-send hook.',
+  };
+}
+
+function lineOf({ url, timeout_ms, on_failure, is_enabled, failing_since }: KeptHook): string {
+  const about = [
+    `waits up to ${timeout_ms} ms`,
+    on_failure === 'allow' ? 'sends unchecked if it fails' : 'refuses messages if it fails',
+    ...(is_enabled ? [] : ['disabled']),
+    ...(failing_since === null ? [] : [`failing since ${new Date(failing_since).toISOString()}`]),
+  ];
+  return `${url}  ${about.join(', ')}`;
+}
+
+function addSet(parent: Command): void {
+  const command = parent
+    .command('set')
+    .description('Set the before-send hook up, or change it.')
+    .option('--url <url>', 'The address to ask.')
+    .option(
+      '--timeout <ms>',
+      `How long to wait for an answer; ${limits.defaultHookTimeoutMs} at first.`,
+    )
+    .addOption(
+      new Option(
+        '--on-failure <action>',
+        'What happens to a message without an answer; allow at first.',
+      ).choices(['allow', 'refuse']),
+    )
+    .option('--enabled', 'Ask it.')
+    .option('--no-enabled', 'Do not ask it for now.')
+    .option('--new-secret', 'Make a new secret. The old one ends at once.')
+    .addOption(realmOption())
+    .addHelpText('after', setHelp);
+  withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => set(services, wanted)),
+  );
+}
+
+async function set({ realms, config }: Services, wanted: Wanted): Promise<Answer> {
+  const realm = await findRealm(realms, wanted.realm);
+  const timeout_ms = timeoutFrom(wanted);
+  if (wanted.url !== undefined) await checkMayAsk(config, wanted.url);
+  const { hook, secret } = await realm.write((change) => {
+    const before = change.state.internal('before_send_hook');
+    const url = wanted.url ?? before?.url;
+    if (url === undefined) throw new UsageError('Give --url, because there is no hook yet.');
+    return setHook(change, config, {
+      url,
+      timeout_ms: timeout_ms ?? before?.timeout_ms ?? limits.defaultHookTimeoutMs,
+      on_failure: wanted.onFailure ?? before?.on_failure ?? 'allow',
+      is_enabled: wanted.enabled ?? before?.is_enabled ?? true,
+      new_secret: wanted.newSecret === true,
+    });
+  });
+  const done = `The before-send hook is set: ${lineOf(hook)}`;
+  return {
+    json: { before_send_hook: hookObject(hook), ...(secret !== undefined && { secret }) },
+    text: secret === undefined ? done : `${done}\nIts secret, which is shown only now: ${secret}`,
+  };
+}
+
+function timeoutFrom({ timeout }: Wanted): number | undefined {
+  if (timeout === undefined) return undefined;
+  const milliseconds = Number(timeout);
+  const { minHookTimeoutMs: least, maxHookTimeoutMs: most } = limits;
+  const isFitting = milliseconds >= least && milliseconds <= most;
+  if (Number.isInteger(milliseconds) && isFitting) return milliseconds;
+  throw new UsageError(`--timeout must be a number of milliseconds from ${least} to ${most}.`);
+}
+
+function addRemove(parent: Command): void {
+  const command = parent
+    .command('remove')
+    .description('Remove the before-send hook. Messages are stored without a question.')
+    .addOption(realmOption())
+    .addHelpText('after', '\nExample:\n  tidings before-send remove --data ./data');
+  withDataOptions(command).action(({ realm }: InRealm) =>
+    answerFrom(openCurrentData, command, (services) => remove(services, realm)),
+  );
+}
+
+async function remove({ realms }: Services, subdomain?: string): Promise<Answer> {
+  const realm = await findRealm(realms, subdomain);
+  await realm.write((change) => removeHook(change));
+  return { json: {}, text: 'The before-send hook is removed.' };
+}
+
+function realmOption(): Option {
+  return new Option('--realm <subdomain>', 'Organization; without it, the default one.');
+}
+
+const setHelp = `
+Examples:
+  tidings before-send set --data ./data --url https://shop.example.org/before-send
+  tidings before-send set --data ./data --timeout 3000 --on-failure refuse
+
+What is not given stays as it is. Set TIDINGS_SECRET_KEY if the server has it: it seals the secret.
+See docs/how-to/before-send.md.`;
