@@ -15,6 +15,7 @@ export {
 export type { RetryPolicy } from './api/retry-policy.ts';
 export {
   type Admin,
+  type AdminBeforeSendHook,
   type AdminChannels,
   type AdminUsers,
   type ByExternalIds,
@@ -25,4 +26,15 @@ export {
   type PersonUpsert,
 } from './server/admin.ts';
 export type { AdminCallOptions, AdminOptions } from './server/admin-call.ts';
+export {
+  answerBeforeSend,
+  type BeforeSendAnswer,
+  type BeforeSendQuestion,
+  verifyBeforeSend,
+} from './server/before-send.ts';
 export { type SignOptions, signToken, type TokenClaims } from './server/sign-token.ts';
+export {
+  type ReceivedRequest,
+  SignatureError,
+  type SigningSecrets,
+} from './server/signed-request.ts';

@@ -1,4 +1,9 @@
 import type { CustomTypes, RequestOf, ResultOf, WithCustom } from '@tidings/shared-types';
+import type {
+  getBeforeSendHook,
+  setBeforeSendHook,
+  testBeforeSendHook,
+} from '@tidings/shared-types/contracts/before-send-hook';
 import type { getChannels } from '@tidings/shared-types/contracts/channels';
 import type { sendMessage } from '@tidings/shared-types/contracts/messages';
 import type { upsertChannels, upsertUsers } from '@tidings/shared-types/contracts/provisioning';
@@ -71,10 +76,28 @@ export interface AdminChannels<C extends CustomTypes = CustomTypes> {
   ): Promise<WithCustom<ResultOf<typeof getChannels>['streams'], C>>;
 }
 
+/** The program that the organization asks before it stores a message. Needs the scope `webhooks`. */
+export interface AdminBeforeSendHook {
+  /** Returns null if there is none. */
+  get(options?: AdminCallOptions): Promise<ResultOf<typeof getBeforeSendHook>['before_send_hook']>;
+  /** Sets the hook up, or changes it. The result holds the secret of a new hook, and is the only one that does. */
+  set(
+    hook: RequestOf<typeof setBeforeSendHook>,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof setBeforeSendHook>>;
+  remove(options?: AdminCallOptions): Promise<void>;
+  /** Asks the hook about a message that is not sent. */
+  test(
+    request?: RequestOf<typeof testBeforeSendHook>,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof testBeforeSendHook>['trial']>;
+}
+
 /** What a backend does in its organization with a service key. `C` has the types of its custom data. */
 export interface Admin<C extends CustomTypes = CustomTypes> {
   readonly users: AdminUsers<C>;
   readonly channels: AdminChannels<C>;
+  readonly beforeSendHook: AdminBeforeSendHook;
   /**
    * Sends a message as the person with this id. `custom` attaches data to it, such as the number of an order. Needs the
    * scope `messages:send_as`.
@@ -95,6 +118,7 @@ export function createAdmin<C extends CustomTypes = CustomTypes>(options: AdminO
   const admin: Admin = {
     users: usersOf(call),
     channels: channelsOf(call),
+    beforeSendHook: beforeSendHookOf(call),
     sendAs: async (userId, message, options) => {
       // A name that is also JSON, such as `17`, must not become an id.
       const to = typeof message.to === 'string' ? JSON.stringify(message.to) : message.to;
@@ -142,6 +166,28 @@ function channelsOf(call: AdminCall): AdminChannels {
     async list(request = {}, options = {}) {
       const answer = await call('GET', '/streams', { ...request }, options);
       return (answer as ResultOf<typeof getChannels>).streams;
+    },
+  };
+}
+
+const HOOK = '/realm/before_send_hook';
+
+function beforeSendHookOf(call: AdminCall): AdminBeforeSendHook {
+  return {
+    async get(options) {
+      const answer = await call('GET', HOOK, {}, options);
+      return (answer as ResultOf<typeof getBeforeSendHook>).before_send_hook;
+    },
+    async set(hook, options) {
+      const answer = await call('PUT', HOOK, { ...hook }, options);
+      return answer as ResultOf<typeof setBeforeSendHook>;
+    },
+    async remove(options) {
+      await call('DELETE', HOOK, {}, options);
+    },
+    async test(request = {}, options = {}) {
+      const answer = await call('POST', `${HOOK}/test`, { ...request }, options);
+      return (answer as ResultOf<typeof testBeforeSendHook>).trial;
     },
   };
 }
