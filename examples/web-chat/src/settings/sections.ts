@@ -12,6 +12,7 @@ import {
   LockKeyhole,
   LogIn,
   type LucideIcon,
+  MessageSquareWarning,
   MonitorSmartphone,
   Palette,
   ScrollText,
@@ -29,6 +30,7 @@ import {
 import type { ComponentType } from 'react';
 import type { Permissions } from '../permissions/permissions.ts';
 import { AuditSection } from './organization/audit-section.tsx';
+import { BeforeSendSection } from './organization/before-send-section.tsx';
 import { ChannelsSection } from './organization/channels-section.tsx';
 import { EmojiSection } from './organization/emoji-section.tsx';
 import { ExportsSection } from './organization/exports-section.tsx';
@@ -240,6 +242,14 @@ export const settingsSections: readonly SettingsSection[] = [
     part: 'Organization',
     icon: ServerCog,
     content: ServiceKeysSection,
+    isFor: owners,
+  },
+  {
+    name: 'before-send',
+    label: 'Message checks',
+    part: 'Organization',
+    icon: MessageSquareWarning,
+    content: BeforeSendSection,
     isFor: owners,
   },
 ];

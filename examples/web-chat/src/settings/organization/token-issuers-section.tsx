@@ -3,14 +3,13 @@ import type { TokenIssuer } from '@tidings/shared-types';
 import { useCallback, useState } from 'react';
 import { roleName } from '../../people/role-names.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
 import { IssuerForm } from './issuer-form.tsx';
+import { NewSecret } from './new-secret.tsx';
 
 /** The backends whose tokens sign people in, for owners. */
 export function TokenIssuersSection() {
@@ -77,7 +76,9 @@ export function TokenIssuersSection() {
         <DeleteIssuer issuer={deleted} onDeleted={reload} onClose={() => setDeleted(undefined)} />
       )}
       {secret !== undefined && !edited && (
-        <NewSecret secret={secret} onClose={() => setSecret(undefined)} />
+        <NewSecret secret={secret} onClose={() => setSecret(undefined)}>
+          Keep this secret in your backend, which signs tokens with it. It is shown only now.
+        </NewSecret>
       )}
     </Section>
   );
@@ -122,17 +123,5 @@ function DeleteIssuer({ issuer, onDeleted, onClose }: DeleteProps) {
         onSwitch={setEndKeys}
       />
     </Confirm>
-  );
-}
-
-function NewSecret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  return (
-    <Dialog title="New secret" onClose={onClose}>
-      <p>Keep this secret in your backend, which signs tokens with it. It is shown only now.</p>
-      <div className="secret-row">
-        <code className="secret">{secret}</code>
-        <CopyButton label="Copy secret" text={secret} />
-      </div>
-    </Dialog>
   );
 }

@@ -1,0 +1,82 @@
+import { useClient } from '@tidings/sdk/react';
+import { type BeforeSendHook, limits } from '@tidings/shared-types';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+const effects = [
+  { value: 'allow', label: 'Send the message unchecked' },
+  { value: 'refuse', label: 'Refuse the message' },
+] as const;
+
+interface Props {
+  /** Undefined for a new one. */
+  readonly hook: BeforeSendHook | undefined;
+  /** Called with the secret, if a new one was made. */
+  readonly onSaved: (secret: string | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** The form of the before-send hook. */
+export function BeforeSendForm({ hook, onSaved, onClose }: Props) {
+  const client = useClient();
+  const [on_failure, setEffect] = useState<BeforeSendHook['on_failure']>(
+    hook?.on_failure ?? 'allow',
+  );
+  const [new_secret, setNewSecret] = useState(false);
+  const work = async ({ url = '', timeout_ms = '' }: FormValues) => {
+    const { secret } = await client.api.setBeforeSendHook({
+      url,
+      timeout_ms: Number(timeout_ms),
+      on_failure,
+      is_enabled: hook?.is_enabled ?? true,
+      new_secret,
+    });
+    onSaved(secret);
+  };
+  return (
+    <FormDialog
+      title={hook ? 'Edit message checks' : 'Set up message checks'}
+      action="Save"
+      work={work}
+      onClose={onClose}
+    >
+      <Field
+        label="Address of your program"
+        name="url"
+        type="url"
+        required
+        maxLength={limits.hookUrlLength}
+        autoComplete="off"
+        placeholder="https://shop.example.com/before-send"
+        defaultValue={hook?.url}
+      />
+      <Field
+        label="Time to answer in milliseconds"
+        name="timeout_ms"
+        type="number"
+        required
+        min={limits.minHookTimeoutMs}
+        max={limits.maxHookTimeoutMs}
+        hint="People wait at most this long for a check."
+        defaultValue={hook?.timeout_ms ?? limits.defaultHookTimeoutMs}
+      />
+      <Select
+        label="If it does not answer"
+        value={on_failure}
+        choices={effects}
+        onChoose={setEffect}
+      />
+      {hook && (
+        <Switch
+          label="Make a new secret"
+          hint="The old secret stops working at once."
+          isOn={new_secret}
+          onSwitch={setNewSecret}
+        />
+      )}
+    </FormDialog>
+  );
+}
