@@ -33,6 +33,7 @@ const UPLOAD_PATIENCE_MS = 7 * 24 * 3_600_000;
 /** Keeps completed entries in the outbox until the records show them, so that nothing flickers (O7). */
 export class Confirmations {
   readonly #parts: ConfirmationParts;
+  readonly #replacesTexts: () => boolean;
   /** The state of the affected records before the request, by entry. */
   readonly #before = new Map<string, string>();
   readonly #waitingSince = new Map<string, number>();
@@ -44,8 +45,10 @@ export class Confirmations {
   #turn: Promise<void> = Promise.resolve();
   #isTurnDue = false;
 
-  constructor(parts: ConfirmationParts) {
+  /** `replacesTexts` tells whether the server may store another text than the one that was sent. */
+  constructor(parts: ConfirmationParts, replacesTexts: () => boolean) {
     this.#parts = parts;
+    this.#replacesTexts = replacesTexts;
   }
 
   start(): void {
@@ -317,9 +320,9 @@ export class Confirmations {
     }
     const message = messageId && (await this.#stored([messageId])).get(messageId);
     if (!message || looksWhole(message, entry)) return undefined;
-    return (
-      textCut(entry, message.source ?? (await this.#sourceOf(message))) ?? topicCut(entry, message)
-    );
+    const kept = message.source ?? (await this.#sourceOf(message));
+    const findCut = this.#replacesTexts() ? markedCut : textCut;
+    return findCut(entry, kept) ?? topicCut(entry, message);
   }
 
   /** Fetches the source; undefined if the server refuses it. */

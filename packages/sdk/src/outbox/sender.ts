@@ -81,7 +81,10 @@ export class Sender {
     this.#parts = parts;
     this.#pauses = new Pauses(parts.environment);
     this.#progress = new UploadProgress(parts.environment);
-    this.#confirmations = new Confirmations(parts);
+    this.#confirmations = new Confirmations(
+      parts,
+      () => this.#observed.cursor?.extensions.beforeSendHook === true,
+    );
     this.#observed = new ObservedRecords(parts, {
       onChange: () => this.#pump(),
       onArrival: (id) => {

@@ -106,6 +106,8 @@ export interface ServerExtensions {
   readonly orderedRequests?: boolean;
   readonly streaming: boolean;
   readonly draftDocuments: boolean;
+  /** Whether a program may replace texts before they are stored. Missing in data from before this field existed. */
+  readonly beforeSendHook?: boolean;
 }
 
 export interface KnownChannel {

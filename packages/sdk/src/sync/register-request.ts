@@ -29,5 +29,6 @@ export function extensionsOf(names: readonly string[] = []): ServerExtensions {
     orderedRequests: names.includes('ordered-requests'),
     streaming: names.includes('event-stream'),
     draftDocuments: names.includes('draft-documents'),
+    beforeSendHook: names.includes('before-send-hook'),
   };
 }
