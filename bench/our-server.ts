@@ -18,8 +18,10 @@ export interface OurServer {
   readonly url: string;
   /** Set if it was started with `--inspect`. */
   readonly debuggerUrl: string | undefined;
-  /** Creates an account on the command line. */
-  account(name: string, role?: string): Promise<Account>;
+  /** Creates an account on the command line, by default in the first organization. */
+  account(name: string, role?: string, organization?: string): Promise<Account>;
+  /** Creates another organization on the command line. */
+  organization(subdomain: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startOurServer(
     [
       ...[...nodeArguments, launcher, 'serve', ...where],
       ...['--port', '0', '--no-rate-limit', '--log-format', 'json'],
+      ...['--webhook-networks', '127.0.0.1/32'],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -52,11 +55,16 @@ export async function startOurServer(
   return {
     url,
     debuggerUrl,
-    async account(name, role = 'member') {
+    async account(name, role = 'member', organization) {
       const email = `${name}@example.org`;
       const words = ['user', 'create', '--email', email, '--name', name, '--role', role];
+      if (organization !== undefined) words.push('--realm', organization);
       const { stdout } = await run(process.execPath, [launcher, ...words, ...where, '--json']);
       return JSON.parse(stdout) as Account;
+    },
+    async organization(subdomain) {
+      const words = ['realm', 'create', '--subdomain', subdomain, '--name', subdomain];
+      await run(process.execPath, [launcher, ...words, ...where, '--json']);
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

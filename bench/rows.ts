@@ -3,6 +3,7 @@ import type { Row } from './row.ts';
 import { changes, requests, sends } from './rows/against-ceiling.ts';
 import { deliveries } from './rows/deliveries.ts';
 import { pagesOfMany } from './rows/history.ts';
+import { hookNeighbours, hooks } from './rows/hooks.ts';
 import { memory } from './rows/memory.ts';
 import { nodes } from './rows/nodes.ts';
 import { pages } from './rows/pages.ts';
@@ -22,6 +23,8 @@ const serverRows: readonly ServerRow[] = [
   start,
   changes,
   requests,
+  hooks,
+  hookNeighbours,
 ];
 
 /** Rows about the server are measured on both engines. */

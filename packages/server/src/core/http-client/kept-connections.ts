@@ -7,7 +7,7 @@ const IDLE_MS = 15_000;
 /** A connection is used for so long, because the name may lead to another address by then. */
 const USED_MS = 60_000;
 /** Idle connections to one host. */
-const MOST_IDLE = 32;
+const MOST_IDLE = 128;
 
 const settings = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE };
 

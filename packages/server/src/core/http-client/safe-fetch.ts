@@ -49,14 +49,25 @@ const USER_AGENT = 'Tidings';
  * FetchError if there is none.
  */
 export async function safeFetch(url: string | URL, request: SafeRequest): Promise<SafeResponse> {
-  const timeout = AbortSignal.timeout(request.timeoutMs);
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+  // Cheaper than `AbortSignal.timeout`, which costs as much as the request on a kept connection.
+  const ending = new AbortController();
+  let isTooSlow = false;
+  const timer = setTimeout(() => {
+    isTooSlow = true;
+    ending.abort();
+  }, request.timeoutMs).unref();
+  const onAbort = () => ending.abort();
+  request.signal?.addEventListener('abort', onAbort, { once: true });
+  if (request.signal?.aborted) onAbort();
   try {
-    return await follow(checkedUrl(url), request, signal);
+    return await follow(checkedUrl(url), request, ending.signal);
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    if (timeout.aborted) throw new FetchError('too slow', 'It took too long to answer.');
+    if (isTooSlow) throw new FetchError('too slow', 'It took too long to answer.');
     throw new FetchError('unreachable', 'It could not be reached.', { cause: error });
+  } finally {
+    clearTimeout(timer);
+    request.signal?.removeEventListener('abort', onAbort);
   }
 }
 
@@ -158,7 +169,6 @@ async function headOf(
   return new Promise((resolve, reject) => {
     const sent = send(url, {
       method,
-      signal,
       // Without kept connections, no address was checked long ago.
       agent: connections?.agentFor(url) ?? false,
       lookup: answering(known ? async () => known : find),
@@ -175,8 +185,14 @@ async function headOf(
       reject(isStale ? new ClosedMeanwhile() : error);
     });
     sent.on('response', resolve);
+    // The option `signal` of the request would do the same, and take longer than the rest of it.
+    const onAbort = () => sent.destroy(new Error('It is no longer wanted.'));
+    signal.addEventListener('abort', onAbort, { once: true });
     // An answer in another protocol only emits `close`, and later aborts have no effect.
-    sent.on('close', () => reject(new Error('It did not answer.')));
+    sent.on('close', () => {
+      signal.removeEventListener('abort', onAbort);
+      reject(new Error('It did not answer.'));
+    });
     sent.end(body);
   });
 }
@@ -196,20 +212,22 @@ function answering(find: () => Promise<readonly string[]>): LookupFunction {
   };
 }
 
-async function bodyOf(
-  response: IncomingMessage,
-  { maxBytes, cutsBody }: SafeRequest,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size <= maxBytes) continue;
-    if (!cutsBody) throw new FetchError('too large', 'The answer is too long.');
-    break;
-  }
-  return Buffer.concat(chunks).subarray(0, maxBytes);
+function bodyOf(response: IncomingMessage, { maxBytes, cutsBody }: SafeRequest): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= maxBytes) return;
+      response.destroy();
+      if (cutsBody) resolve(Buffer.concat(chunks).subarray(0, maxBytes));
+      else reject(new FetchError('too large', 'The answer is too long.'));
+    });
+    response.on('end', () => resolve(Buffer.concat(chunks)));
+    response.on('error', reject);
+    response.on('close', () => reject(new Error('The answer was cut off.')));
+  });
 }
 
 function only(

@@ -9,14 +9,15 @@ import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { HookProblem } from './answer.ts';
-import { askHook } from './ask-hook.ts';
+import { askHook, type OpenHook, openHook } from './ask-hook.ts';
+import { Gathering } from './gathering.ts';
 import { HookHealth } from './hook-health.ts';
 import { InOrder } from './in-order.ts';
 import { questionAbout, type Wish } from './question.ts';
 import { noteRecovery, tellOfFailures } from './tell-administrators.ts';
 
 /** Questions of one organization at a time. More wait, in fair turns of their senders, or are refused for now. */
-const questionLimits = { atATime: 32, ofEach: 16, waitingOfEach: 100 };
+const questionLimits = { atATime: 100, ofEach: 50, waitingOfEach: 100 };
 /** Scheduled messages of one organization that are asked about at a time. They can wait. */
 const patientLimits = { atATime: 8, ofEach: 8, waitingOfEach: Number.POSITIVE_INFINITY };
 const SECONDS_BEFORE_ANOTHER_TRY = 5;
@@ -39,6 +40,9 @@ interface Desk {
   readonly questions: FairWork;
   readonly patient: FairWork;
   readonly senders: InOrder;
+  readonly gathering: Gathering;
+  open: OpenHook | undefined;
+  underWay: number;
   /** Of the hook at this address. */
   health: { readonly url: string; readonly outcomes: HookHealth };
   /** Whether the state of the hook is being written. */
@@ -91,13 +95,15 @@ export class BeforeSendHooks {
     const decide = () => this.#decide(realm, hook, wish, signal);
     if (isPatient) return desk.patient.do(whose, decide);
     const queuedAt = performance.now();
-    return desk.senders.do(`${wish.sender.id}`, () =>
-      desk.questions.do(whose, () => {
+    return desk.senders.do(`${wish.sender.id}`, async () => {
+      const content = await desk.questions.do(whose, () => {
         // The questions before this one took so long that the sender would wait for nothing.
         if (performance.now() - queuedAt > hook.timeout_ms) throw tooMany();
         return decide();
-      }),
-    );
+      });
+      await desk.gathering.pass(desk.underWay);
+      return content;
+    });
   }
 
   /** Asks the hook for a trial, whether it is enabled or not. Throws a HookProblem if it gives no valid answer. */
@@ -151,23 +157,28 @@ export class BeforeSendHooks {
   }
 
   async #ask(
-    { state }: Realm,
+    realm: Realm,
     hook: KeptHook,
     wish: Wish,
     signal?: AbortSignal,
   ): Promise<BeforeSendAnswer> {
+    const { state } = realm;
     const now = this.#clock.now();
     const question = questionAbout(state, wish, now);
-    const connections = this.#connections;
-    const means = { config: this.#config, connections, state, now, signal };
+    const desk = this.#deskOf(realm);
+    if (desk.open?.hook !== hook) {
+      desk.open = openHook(this.#config, state, this.#connections, hook);
+    }
     const start = performance.now();
     let outcome: HookOutcome = 'failure';
     this.#inFlight += 1;
+    desk.underWay += 1;
     try {
-      const answer = await askHook(means, hook, question);
+      const answer = await askHook(desk.open, question, { now, signal });
       outcome = answer.action;
       return answer;
     } finally {
+      desk.underWay -= 1;
       this.#inFlight -= 1;
       this.#onAsked({ outcome, seconds: (performance.now() - start) / 1000 });
     }
@@ -210,6 +221,9 @@ export class BeforeSendHooks {
       questions: new FairWork(questionLimits),
       patient: new FairWork(patientLimits),
       senders: new InOrder(),
+      gathering: new Gathering(),
+      open: undefined,
+      underWay: 0,
       health: { url: '', outcomes: new HookHealth() },
       isWriting: false,
     };
