@@ -9,6 +9,8 @@ const USED_MS = 60_000;
 /** Idle connections to one host. */
 const MOST_IDLE = 128;
 
+const MOST_KNOWN = 1000;
+
 const settings = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE };
 
 /** The time since which a connection is used. Only checked addresses are connected to, once each. */
@@ -43,13 +45,28 @@ function keeps(decision: unknown): boolean {
   return decision === true;
 }
 
-/** Connections that serve one request after the other, for addresses that are asked often. */
+/**
+ * Connections that serve one request after the other, for addresses that are asked often. All requests must follow the
+ * same rules about private addresses.
+ */
 export class KeptConnections {
+  /** Addresses in numbers that were checked. */
+  readonly #reachable = new Set<string>();
   readonly #http = new KeptHttp(settings);
   readonly #https = new KeptHttps(settings);
 
   agentFor({ protocol }: URL): HttpAgent {
     return protocol === 'https:' ? this.#https : this.#http;
+  }
+
+  /** Tells whether this address in numbers was checked before. */
+  mayReach({ origin }: URL): boolean {
+    return this.#reachable.has(origin);
+  }
+
+  noteReachable({ origin }: URL): void {
+    if (this.#reachable.size >= MOST_KNOWN) this.#reachable.clear();
+    this.#reachable.add(origin);
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { Deadline } from './deadline.ts';
 import { FetchError } from './fetch-error.ts';
 import type { KeptConnections } from './kept-connections.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -49,37 +50,23 @@ const USER_AGENT = 'Tidings';
  * FetchError if there is none.
  */
 export async function safeFetch(url: string | URL, request: SafeRequest): Promise<SafeResponse> {
-  // Cheaper than `AbortSignal.timeout`, which costs as much as the request on a kept connection.
-  const ending = new AbortController();
-  let isTooSlow = false;
-  const timer = setTimeout(() => {
-    isTooSlow = true;
-    ending.abort();
-  }, request.timeoutMs).unref();
-  const onAbort = () => ending.abort();
-  request.signal?.addEventListener('abort', onAbort, { once: true });
-  if (request.signal?.aborted) onAbort();
+  const deadline = new Deadline(request.timeoutMs, request.signal);
   try {
-    return await follow(checkedUrl(url), request, ending.signal);
+    return await follow(checkedUrl(url), request, deadline);
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    if (isTooSlow) throw new FetchError('too slow', 'It took too long to answer.');
+    if (deadline.isTooLate) throw new FetchError('too slow', 'It took too long to answer.');
     throw new FetchError('unreachable', 'It could not be reached.', { cause: error });
   } finally {
-    clearTimeout(timer);
-    request.signal?.removeEventListener('abort', onAbort);
+    deadline.clear();
   }
 }
 
-async function follow(
-  start: URL,
-  request: SafeRequest,
-  signal: AbortSignal,
-): Promise<SafeResponse> {
+async function follow(start: URL, request: SafeRequest, deadline: Deadline): Promise<SafeResponse> {
   let url = start;
   let headers = request.headers;
   for (let left = request.redirects ?? REDIRECTS; ; left -= 1) {
-    const response = await send(url, { ...request, headers: headers ?? {} }, signal);
+    const response = await send(url, { ...request, headers: headers ?? {} }, deadline);
     const target = redirectTarget(response, request);
     if (!target) return response;
     if (left <= 0) throw new FetchError('redirected too often', 'It redirects too often.');
@@ -100,9 +87,13 @@ function redirectTarget(
   return checkedUrl(URL.canParse(headers.location, url) ? new URL(headers.location, url) : '');
 }
 
+function parsedUrl(text: string): URL {
+  if (URL.canParse(text)) return new URL(text);
+  throw new FetchError('forbidden', 'It is not a valid address.');
+}
+
 function checkedUrl(given: string | URL): URL {
-  if (!URL.canParse(String(given))) throw new FetchError('forbidden', 'It is not a valid address.');
-  const url = new URL(given);
+  const url = given instanceof URL ? given : parsedUrl(given);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchError('forbidden', 'Only HTTP and HTTPS addresses are fetched.');
   }
@@ -112,12 +103,12 @@ function checkedUrl(given: string | URL): URL {
   return url;
 }
 
-async function send(url: URL, request: SafeRequest, signal: AbortSignal): Promise<SafeResponse> {
-  signal.throwIfAborted();
-  const response = await headOf(url, request, signal).catch((error: unknown) => {
+async function send(url: URL, request: SafeRequest, deadline: Deadline): Promise<SafeResponse> {
+  deadline.throwIfOver();
+  const response = await headOf(url, request, deadline).catch((error: unknown) => {
     if (!(error instanceof ClosedMeanwhile)) throw error;
     const { connections: _kept, ...alone } = request;
-    return headOf(url, alone, signal);
+    return headOf(url, alone, deadline);
   });
   const head = { status: response.statusCode ?? 0, headers: response.headers };
   const isRead = !redirectStatuses.has(head.status) && (request.accepts?.(head) ?? true);
@@ -159,12 +150,15 @@ class ClosedMeanwhile extends Error {
 async function headOf(
   url: URL,
   request: SafeRequest,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<IncomingMessage> {
   const { method = 'GET', headers, body, connections } = request;
-  const find = () => reachableAddresses(url, request, signal);
-  // The connection to an address in numbers needs no lookup, so that is checked here.
-  const known = connections && !isIP(hostOf(url)) ? undefined : await find();
+  const find = () => reachableAddresses(url, request, deadline.signal);
+  // A new connection looks its name up. An address in numbers needs no lookup, so it is checked here, once.
+  const isLater = connections && (!isIP(hostOf(url)) || connections.mayReach(url));
+  const known = isLater ? undefined : await find();
+  if (known) connections?.noteReachable(url);
+  deadline.throwIfOver();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = send(url, {
@@ -181,18 +175,13 @@ async function headOf(
       },
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
+      const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
       reject(isStale ? new ClosedMeanwhile() : error);
     });
     sent.on('response', resolve);
-    // The option `signal` of the request would do the same, and take longer than the rest of it.
-    const onAbort = () => sent.destroy(new Error('It is no longer wanted.'));
-    signal.addEventListener('abort', onAbort, { once: true });
+    deadline.onOver(() => sent.destroy(new Error('It is no longer wanted.')));
     // An answer in another protocol only emits `close`, and later aborts have no effect.
-    sent.on('close', () => {
-      signal.removeEventListener('abort', onAbort);
-      reject(new Error('It did not answer.'));
-    });
+    sent.on('close', () => reject(new Error('It did not answer.')));
     sent.end(body);
   });
 }
