@@ -14,6 +14,7 @@ const sections = [
   ...['bots', 'about', 'organization', 'permissions', 'people', 'invitations', 'groups'],
   ...['channels', 'emoji', 'linkifiers', 'profile-fields'],
   ...['new-people', 'playgrounds', 'token-issuers', 'exports', 'audit-log', 'service-keys'],
+  'before-send',
 ];
 
 const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];
