@@ -186,7 +186,7 @@ class Waiting {
     if (kind === 'user') yield* this.ofUser(audienceId);
     else if (kind === 'conversation') for (const id of members) yield* this.ofUser(id);
     else if (kind === 'channel') yield* this.#aroundChannel(audienceId, state, changed);
-    else yield* this.all();
+    else if (kind !== 'webhooks') yield* this.all();
   }
 
   /** Iterates over the smaller set: the subscribers or the waiting listeners. */

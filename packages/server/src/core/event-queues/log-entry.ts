@@ -2,7 +2,14 @@ import { type Audience, forUser, type LoggedEvent, type RealmEvent } from '../re
 import type { Mutation } from '../realm/mutation.ts';
 import type { EventQueue } from './queue.ts';
 
-type AudienceKind = 'realm' | 'members' | 'state' | 'user' | 'channel' | 'conversation';
+type AudienceKind =
+  | 'realm'
+  | 'members'
+  | 'state'
+  | 'webhooks'
+  | 'user'
+  | 'channel'
+  | 'conversation';
 
 /** A log entry with its audience parsed. */
 export interface LogEntry {
@@ -28,6 +35,11 @@ export function entryOf(logged: LoggedEvent): LogEntry {
 
 export function storedEntry({ event_id, audience, payload }: StoredEvent): LogEntry {
   return entryOf({ id: event_id, audience, event: JSON.parse(payload) });
+}
+
+/** Whether an entry may be for clients. The others only keep the state of processes current. */
+export function isDeliverable({ kind }: LogEntry): boolean {
+  return kind !== 'state';
 }
 
 /** Log entries with which servers notify each other. No client gets them. */

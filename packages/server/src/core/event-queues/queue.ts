@@ -19,6 +19,11 @@ export interface QueueOptions {
   readonly capabilities: Capabilities;
   /** The host at which the client reached the realm; stand-in addresses contain it. */
   readonly host: string;
+  /**
+   * Whether a webhook reads the queue. It also gets changes of messages in public channels without a subscription. A
+   * channel counts as public if it was public at that time, however late the webhook reads.
+   */
+  readonly isWebhook?: boolean;
 }
 
 export interface EventQueue {

@@ -36,10 +36,9 @@ export async function readMissed(
   const { state } = realm;
   // These belong to one moment. The state moves on during the read, which stops at `position`.
   const { position } = state;
-  const channels = subscribedChannels(state, queue.userId);
+  const last = presentMembership(state, queue.userId);
+  const { channels } = last;
   const others = queue.options.allPublicStreams ? publicChannels(state) : [];
-  const { isGuest } = membershipIn(state, queue.userId);
-  const last: Membership = { isGuest, isSubscribed: (id) => channels.has(id) };
   const stretch = { realmId: realm.id, userId: queue.userId, from, upTo: position };
 
   return engine.snapshot(async (sql) => {
@@ -115,7 +114,8 @@ interface OwnStretch {
   readonly upTo: number;
 }
 
-async function readChanges(
+/** Returns an account's changes of membership along a stretch of the log. */
+export async function readChanges(
   sql: Sql,
   { realmId, userId, from, upTo }: OwnStretch,
 ): Promise<MembershipChanges> {
@@ -130,9 +130,14 @@ async function readChanges(
   return changes;
 }
 
-function subscribedChannels(state: RealmState, userId: number): Set<number> {
-  const { isSubscribed } = membershipIn(state, userId);
-  return new Set([...(state.channelsOf.get(userId) ?? [])].filter(isSubscribed));
+/** Returns a copy of the present membership, which stays as it is while the state moves on. */
+export function presentMembership(
+  state: RealmState,
+  userId: number,
+): Membership & { readonly channels: ReadonlySet<number> } {
+  const { isGuest, isSubscribed } = membershipIn(state, userId);
+  const channels = new Set([...(state.channelsOf.get(userId) ?? [])].filter(isSubscribed));
+  return { isGuest, channels, isSubscribed: (id) => channels.has(id) };
 }
 
 function publicChannels(state: RealmState): number[] {

@@ -1,5 +1,6 @@
 import type { Realm } from '../realm/realm.ts';
 import type { TransientEvent } from '../realm/transient-events.ts';
+import { type Batch, type BatchLimits, BatchReader } from './batch-reader.ts';
 import type { Listener } from './listener.ts';
 import { Listeners } from './listeners.ts';
 import { entryOf, type LogEntry } from './log-entry.ts';
@@ -32,6 +33,7 @@ export class RealmQueues implements LogListener {
   readonly #log: RealmLog;
   readonly #transients = new RecentTransients();
   readonly #listeners: Listeners;
+  readonly #batches: BatchReader;
 
   constructor(realm: Realm, context: QueueContext) {
     this.#realm = realm;
@@ -39,6 +41,7 @@ export class RealmQueues implements LogListener {
     this.#log = new RealmLog(realm, context.engine, this);
     const reader = new QueueReader(realm, context, this.#log, this.#transients);
     this.#listeners = new Listeners(reader, context);
+    this.#batches = new BatchReader(realm, context, this.#log);
   }
 
   /** Returns the caller's queue at the client's position. Throws if there is no such queue or position. */
@@ -69,6 +72,19 @@ export class RealmQueues implements LogListener {
   /** Returns the events after the listener's cursor. If there are none, returns undefined and the listener waits. */
   read(listener: Listener, mayWait: boolean): Promise<readonly WireEvent[] | undefined> {
     return this.#listeners.read(listener, mayWait);
+  }
+
+  /**
+   * Returns the events after a cursor for a reader that keeps its own, such as a webhook. Returns undefined if the log
+   * does not reach back that far.
+   */
+  readBatch(queue: EventQueue, cursor: number, limits: BatchLimits): Promise<Batch | undefined> {
+    return this.#batches.read(queue, cursor, limits);
+  }
+
+  /** Drops what is kept in memory for readers that are behind. */
+  forgetBatches(): void {
+    this.#batches.forget();
   }
 
   /** Ends the listener's wait. */
@@ -109,6 +125,7 @@ export class RealmQueues implements LogListener {
   }
 
   onLeap(): void {
+    this.#batches.forget();
     this.#context.onLeap();
     this.#listeners.catchUp();
   }

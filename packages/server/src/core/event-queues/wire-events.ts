@@ -99,6 +99,8 @@ function isInAudience(
       return membership.isSubscribed(audienceId);
     case 'conversation':
       return members?.includes(queue.userId) ?? false;
+    case 'webhooks':
+      return queue.options.isWebhook === true;
     case 'state':
       return false;
   }
@@ -115,7 +117,9 @@ function isOpenMessage(
 ): boolean {
   if (kind !== 'channel' || logged.event.type !== 'message' || membership.isGuest) return false;
   const { flags, is_private: wasPrivate } = logged.event as MessageEvent;
-  if (wasPrivate || state.channels.get({ id: audienceId })?.invite_only !== false) return false;
+  if (wasPrivate) return false;
+  const isOpen = state.channels.get({ id: audienceId })?.invite_only === false;
+  if (!isOpen && !queue.options.isWebhook) return false;
   return ((flags[queue.userId] ?? 0) & DELIVERED) === 0;
 }
 

@@ -7,12 +7,14 @@ import type { Capability } from './capabilities.ts';
  * - `user:7`: one account
  * - `channel:7`: the subscribers at that moment
  * - `conversation:7`: the people of a direct conversation
+ * - `webhooks`: webhooks, which get the changes of all messages in public channels
  * - `state`: no client
  */
 export type Audience =
   | 'realm'
   | 'members'
   | 'state'
+  | 'webhooks'
   | `user:${number}`
   | `channel:${number}`
   | `conversation:${number}`;

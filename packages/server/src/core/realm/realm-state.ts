@@ -28,6 +28,7 @@ import {
   userSettingRows,
   users,
 } from '../storage/tables/users.ts';
+import { webhooks } from '../storage/tables/webhooks.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { textHash } from '../text/substring-hashes.ts';
 import { ApiKeyCache } from './api-key-cache.ts';
@@ -161,6 +162,8 @@ export class RealmState {
   readonly realmEmoji = new TableCache(realmEmoji);
   readonly linkifiers = new TableCache(linkifiers);
   readonly erasures = new TableCache(erasures);
+  readonly webhooks = new TableCache(webhooks);
+  readonly webhookByAccount = this.webhooks.uniqueIndex((row) => row.user_id);
 
   #notificationBot: UserRow | undefined;
   readonly #caches: ReadonlyMap<string, RowCache> = new Map(
@@ -185,6 +188,7 @@ export class RealmState {
       this.realmEmoji,
       this.linkifiers,
       this.erasures,
+      this.webhooks,
     ].map((cache) => [cache.table.name, cache as unknown as RowCache]),
   );
 

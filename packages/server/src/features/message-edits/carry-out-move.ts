@@ -35,7 +35,8 @@ export async function carryOutMove(
     await dropFlags(change, sql, move, receivers.lost);
   }
   await moveMessages(change, sql, moverId, move);
-  announceGone(change, { channelId: source.id, topic: oldTopic }, receivers.lost);
+  const { lost, told } = receivers;
+  announceGone(change, { channelId: source.id, topic: oldTopic }, lost, told);
   if (move.isWhole) movePolicies(change, move, joinsMessages);
   const [message] = await storedRows(change, messages, { id: move.message.id });
   if (!message) throw new Error(`Message ${move.message.id} is gone`);
@@ -60,9 +61,10 @@ export async function announceMove(
   emitToReceivers(change, [source.id, target.id], told, (ids) => [
     { ...withIds(ids), ...movePart(change.state, move) },
   ]);
-  emitToReceivers(change, [target.id], toldArrival, (ids) => [
+  const arrivalOf = (ids: readonly number[]) => [
     { ...withIds(ids), ...arrivalPart(change.state, move) },
-  ]);
+  ];
+  emitToReceivers(change, [target.id], toldArrival, arrivalOf, told);
   if (source.id === target.id) return;
   const sql = await change.writableSql();
   await refreshFirstMessage(change, sql, source.id);

@@ -7,6 +7,17 @@ import { canReadChannel, receivedIntervals } from '../channels/access.ts';
 import { DELIVERED, flagBits } from '../messages/flags.ts';
 import { idsWithin } from './ids-within.ts';
 
+/**
+ * Stands among receivers for the webhooks of the realm. They hear of all messages in public channels without a
+ * subscription.
+ */
+export const WEBHOOKS = 0;
+
+/** Whether webhooks hear of a channel's messages without a subscription. */
+export function isHeardByWebhooks({ webhooks }: RealmState, { invite_only }: ChannelRow): boolean {
+  return webhooks.size > 0 && !invite_only;
+}
+
 /** Recipients of an event about a channel's messages: the messages that concern each account. */
 export type Receivers = ReadonlyMap<number, readonly number[]>;
 
@@ -35,6 +46,7 @@ export async function receiversOf(
     const heard = hearsAll ? ids : withOthers(received, ids, byRow.get(id));
     if (heard.length > 0) receivers.set(id, heard);
   }
+  if (isHeardByWebhooks(state, channel)) receivers.set(WEBHOOKS, ids);
   return receivers;
 }
 
@@ -73,13 +85,15 @@ async function inHistoryByRow(
 
 /**
  * Sends each recipient events about the messages that concern them. Subscribers who get the same events share one log
- * entry. The others have entries of their own.
+ * entry. The others have entries of their own. Those in `alsoTold` get another event about the same
+ * change, so webhooks whose account is among them do not get this one.
  */
 export function emitToReceivers(
   change: Mutation,
   channelIds: readonly number[],
   receivers: Receivers,
   eventsOf: (messageIds: readonly number[]) => readonly RealmEvent[],
+  alsoTold: Receivers = receivers,
 ): void {
   for (const { messageIds, userIds } of alike(receivers)) {
     const events = eventsOf(messageIds);
@@ -95,7 +109,14 @@ export function emitToReceivers(
       for (const id of subscribers) left.delete(id);
     }
     for (const id of left) {
+      if (id === WEBHOOKS) continue;
       for (const event of events) change.emit(forUser(id), event);
+    }
+    if (!left.has(WEBHOOKS)) continue;
+    const accounts = [...change.state.webhooks.values()].map(({ user_id }) => user_id);
+    const not_for = accounts.filter((id) => receivers.has(id) || alsoTold.has(id));
+    for (const event of events) {
+      change.emit('webhooks', not_for.length > 0 ? { ...event, not_for } : event);
     }
   }
 }

@@ -88,10 +88,15 @@ async function announce(
 }
 
 /** Tells these people that messages are gone from a channel, or that they lost access to them. */
-export function announceGone(change: Mutation, place: Place, receivers: Receivers): void {
-  emitToReceivers(change, [place.channelId], receivers, (heard) =>
-    stretchesOf(heard).map((some) => deletedFrom(place, some)),
-  );
+export function announceGone(
+  change: Mutation,
+  place: Place,
+  receivers: Receivers,
+  alsoTold?: Receivers,
+): void {
+  const eventsOf = (heard: readonly number[]) =>
+    stretchesOf(heard).map((some) => deletedFrom(place, some));
+  emitToReceivers(change, [place.channelId], receivers, eventsOf, alsoTold);
 }
 
 /** Splits ids into batches. Some clients get a separate event for each message. */
