@@ -200,6 +200,12 @@ import { getUser } from './features/users/get-user.ts';
 import { getUsers } from './features/users/get-users.ts';
 import { reactivateUser } from './features/users/reactivate-user.ts';
 import { updateUser } from './features/users/update-user.ts';
+import { createWebhook } from './features/webhooks/create-webhook.ts';
+import { deleteWebhook } from './features/webhooks/delete-webhook.ts';
+import { getWebhookDeliveries } from './features/webhooks/get-webhook-deliveries.ts';
+import { getWebhooks } from './features/webhooks/get-webhooks.ts';
+import { testWebhook } from './features/webhooks/test-webhook.ts';
+import { updateWebhook } from './features/webhooks/update-webhook.ts';
 
 /** The handler of each contract. The server refuses to start if one is missing. */
 export const handlers = {
@@ -219,6 +225,13 @@ export const handlers = {
   createTokenIssuer,
   updateTokenIssuer,
   deleteTokenIssuer,
+
+  getWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
+  getWebhookDeliveries,
   forgotPassword,
   resetPassword,
   regenerateOwnApiKey,

@@ -11,6 +11,7 @@ import type { Engine } from './core/storage/engine.ts';
 import { fileStoreOf } from './core/storage/file-store.ts';
 import { openEngineBeside } from './core/storage/open-engine.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
+import { WebhookCounts } from './delivery/webhooks/webhook-counts.ts';
 import { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
 import { setExternalPicture } from './features/avatars/set-external-picture.ts';
 import { BeforeSendHooks } from './features/before-send-hook/before-send-hooks.ts';
@@ -113,6 +114,7 @@ export function servicesOn(
       run: (realm, signal) => deliverIn(services, realm, signal),
       onError: (error) => log.error({ err: error }, 'could not send scheduled messages'),
     }),
+    webhookCounts: new WebhookCounts(),
     rateLimits: createRateLimits(config.rateLimit),
   };
   eventQueues.onLeap(() => {

@@ -6,6 +6,7 @@ import { serverLog } from './core/log.ts';
 import { isPostgresUrl } from './core/storage/is-postgres-url.ts';
 import { lockForServer } from './core/storage/server-lock.ts';
 import { databaseFileExists } from './core/storage/sqlite/database-file.ts';
+import { measureWebhooks } from './delivery/webhooks/measure-webhooks.ts';
 import { serveAvatars } from './features/avatars/serve-avatars.ts';
 import { measureHooks } from './features/before-send-hook/measure-hooks.ts';
 import { serveDraftDocuments } from './features/draft-documents/serve-draft-documents.ts';
@@ -80,6 +81,7 @@ export async function startServer(
     await moveMadeUpAddresses(services);
     const app = await buildApp(services, { handlers, checkAnswers });
     measureHooks(app, services);
+    measureWebhooks(app, services);
     serveAvatars(app, services);
     serveUploads(app, services);
     serveRealmEmoji(app, services);

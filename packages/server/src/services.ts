@@ -10,6 +10,7 @@ import type { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
 import type { FileStore } from './core/storage/file-store.ts';
 import type { Carrier } from './delivery/push/carrier.ts';
+import type { WebhookCounts } from './delivery/webhooks/webhook-counts.ts';
 import type { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
 import type { ExternalPictureJob } from './features/avatars/external-picture-job.ts';
 import type { BeforeSendHooks } from './features/before-send-hook/before-send-hooks.ts';
@@ -63,6 +64,7 @@ export interface Services {
   readonly beforeSendHooks: BeforeSendHooks;
   /** Sends due scheduled messages of organizations whose hook is asked about each of them. */
   readonly checkedDeliveries: BackgroundWork<Realm>;
+  readonly webhookCounts: WebhookCounts;
   /** Undefined if rate limiting is disabled. */
   readonly rateLimits: RateLimits | undefined;
 }

@@ -5,6 +5,7 @@ import { repeat } from './core/jobs/repeat.ts';
 import { startMail } from './delivery/mail/start-mail.ts';
 import { startMissedMessages } from './delivery/missed-messages/start-missed-messages.ts';
 import { startPush } from './delivery/push/start-push.ts';
+import { startWebhooks } from './delivery/webhooks/start-webhooks.ts';
 import { trimAuditLog } from './features/audit/trim-audit-log.ts';
 import { markOrderedRead } from './features/channels/read-by-all.ts';
 import { erasePeople } from './features/erasure/erase-people.ts';
@@ -79,6 +80,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     startPush(services, lookIntervalMs),
     startMissedMessages(services, lookIntervalMs),
     startMail(services, lookIntervalMs),
+    startWebhooks(services, lookIntervalMs),
   ];
   return async () => {
     stopping.abort();

@@ -147,6 +147,7 @@ export { UserGroup } from './resources/user-group.ts';
 export type { OwnUserSettings } from './resources/user-settings.ts';
 export { UserStatus } from './resources/user-status.ts';
 export { UserTopic } from './resources/user-topic.ts';
+export { Webhook, WebhookDelivery, type WebhookPause } from './resources/webhook.ts';
 export {
   BotType,
   botTypes,

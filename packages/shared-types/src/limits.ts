@@ -59,6 +59,13 @@ export const limits = {
   playgroundUrlLength: 2000,
   playgroundsPerRealm: 100,
   domainsPerRealm: 100,
+  webhooksPerRealm: 100,
+  webhookUrlLength: 2000,
+  webhookEventTypes: 100,
+  /** Attempts of each webhook that are listed. */
+  webhookDeliveriesKept: 20,
+  /** How long the secret before a rotation signs too. */
+  webhookOldSecretHours: 24,
   tokenIssuersPerRealm: 20,
   tokenIssuerNameLength: 60,
   /** Of the claims `iss` and `aud`, and of the address of a key set. */

@@ -218,6 +218,14 @@ import {
   updateUser,
   uploadOwnAvatar,
 } from './users.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhookDeliveries,
+  getWebhooks,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts';
 
 /** All endpoints by name. Routes, client calls and documentation iterate over them. */
 export const endpoints = {
@@ -303,6 +311,13 @@ export const endpoints = {
   createTokenIssuer,
   updateTokenIssuer,
   deleteTokenIssuer,
+
+  getWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
+  getWebhookDeliveries,
   getSecondFactor,
   beginSecondFactor,
   confirmSecondFactor,

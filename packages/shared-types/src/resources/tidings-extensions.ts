@@ -16,6 +16,7 @@ export const tidingsExtensions = [
   'scim',
   'custom-data',
   'before-send-hook',
+  'webhooks',
 ] as const;
 
 /** The extension of a server that sends mail. */

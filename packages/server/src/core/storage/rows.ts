@@ -49,7 +49,7 @@ export async function loadRows<T extends Table>(
 }
 
 /** Encodes rows as the JSON that `Dialect.rowsFrom` unpacks. */
-function encodeRows<T extends Table>(table: T, rows: readonly RowOf<T>[]): string {
+export function encodeRows<T extends Table>(table: T, rows: readonly RowOf<T>[]): string {
   return encode(table.columns, rows);
 }
 

@@ -3,14 +3,15 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { WritableSql } from '../../core/storage/engine.ts';
 import type { Services } from '../../services.ts';
 
-/** Longer than the longest request to a relay, since leases are renewed between requests. */
-const HELD_FOR_MS = 90_000;
+/** How long leases are held: longer than the longest request to a receiver, since they are renewed between requests. */
+const heldForMs = { push: 90_000, mail: 90_000, webhooks: 45_000 } as const;
 /** Ignores leases that end later than this: they are from a clock that was set back since. */
-const BELIEVED_MS = 2 * HELD_FOR_MS;
-const RENEWED_AFTER_MS = 20_000;
+const BELIEVED_MS = 180_000;
+/** Share of that time after which they are renewed. */
+const RENEWED_AFTER_SHARE = 2 / 9;
 
 /** The purposes for which logs are read. */
-export type ReaderName = 'push' | 'mail';
+export type ReaderName = keyof typeof heldForMs;
 
 /** A realm with log entries that are unread for a purpose. */
 export interface Backlog {
@@ -31,6 +32,15 @@ export async function startReading(change: Mutation, reader: ReaderName): Promis
      VALUES ($1, $2, $3, '', 0) ON CONFLICT (realm_id, reader) DO NOTHING`,
     [change.realmId, reader, change.state.position],
   );
+}
+
+/** Stops reading the log. A process that still holds the lease loses it. */
+export async function stopReading(change: Mutation, reader: ReaderName): Promise<void> {
+  const sql = await change.writableSql();
+  await sql.run('DELETE FROM log_readers WHERE realm_id = $1 AND reader = $2', [
+    change.realmId,
+    reader,
+  ]);
 }
 
 /** This process's leases on the logs of realms. Only one process reads a realm's log for a purpose. */
@@ -80,7 +90,14 @@ export class LogLeases {
         `UPDATE log_readers SET holder = $1, held_until = $2
          WHERE realm_id = $3 AND reader = $4
          AND (holder = $1 OR held_until NOT BETWEEN $5 AND $6)`,
-        [this.#holder, now + HELD_FOR_MS, realmId, this.#reader, now, now + BELIEVED_MS],
+        [
+          this.#holder,
+          now + heldForMs[this.#reader],
+          realmId,
+          this.#reader,
+          now,
+          now + BELIEVED_MS,
+        ],
       );
       if (taken === 0) return undefined;
       return tx.get<{ position: number }>(
@@ -130,9 +147,16 @@ export class LogLease {
     return this.#position;
   }
 
+  /** Whether the lease lasts for so long without being renewed. */
+  lastsFor(milliseconds: number): boolean {
+    const heldMs = Math.abs(this.#services.clock.now() - this.#renewedAt);
+    return heldMs + milliseconds < heldForMs[this.#held.reader];
+  }
+
   /** Renews the lease. Call it between steps of long work. Throws LeaseLost. */
   async renew(): Promise<void> {
-    if (Math.abs(this.#services.clock.now() - this.#renewedAt) < RENEWED_AFTER_MS) return;
+    const heldMs = Math.abs(this.#services.clock.now() - this.#renewedAt);
+    if (heldMs < heldForMs[this.#held.reader] * RENEWED_AFTER_SHARE) return;
     await this.#services.engine.write((tx) => this.#store(tx, this.#position));
   }
 
@@ -148,9 +172,12 @@ export class LogLease {
     );
   }
 
-  /** Records that everything up to `position` is done. Throws LeaseLost. */
-  async advance(position: number): Promise<void> {
-    await this.#services.engine.write((tx) => this.#store(tx, position));
+  /** Records that everything up to `position` is done, together with other writes. Throws LeaseLost. */
+  async advance(position: number, also?: (tx: WritableSql) => Promise<unknown>): Promise<void> {
+    await this.#services.engine.write(async (tx) => {
+      await this.#store(tx, position);
+      await also?.(tx);
+    });
     this.#position = position;
   }
 
@@ -168,7 +195,7 @@ export class LogLease {
     const stored = await sql.run(
       `UPDATE log_readers SET position = $1, held_until = $2
        WHERE realm_id = $3 AND reader = $4 AND holder = $5 AND position = $6`,
-      [position, now + HELD_FOR_MS, realmId, reader, holder, this.#position],
+      [position, now + heldForMs[reader], realmId, reader, holder, this.#position],
     );
     if (stored === 0) throw new LeaseLost('Another process has taken over.');
     this.#renewedAt = now;

@@ -53,7 +53,8 @@ export function checkBotNameIsFree(state: RealmState, name: string, ownId?: numb
  */
 export function findManagedBot(state: RealmState, caller: UserRow, botId: number): UserRow {
   const bot = state.users.get({ id: botId });
-  if (!bot?.is_bot || isService(state, bot.id)) throw badRequest('No such bot');
+  const isManaged = bot?.is_bot && !isService(state, bot.id) && !state.webhookByAccount.has(bot.id);
+  if (!isManaged) throw badRequest('No such bot');
   const manages = bot.bot_owner_id === caller.id || caller.role <= roles.administrator;
   if (!manages || bot.role < caller.role) throw badRequest('Insufficient permission');
   return bot;

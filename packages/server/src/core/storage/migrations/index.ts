@@ -26,6 +26,7 @@ import { secondFactors } from './0025-second-factors.ts';
 import { provisioning } from './0026-provisioning.ts';
 import { signInTimes } from './0027-sign-in-times.ts';
 import { messageCustomData } from './0028-message-custom-data.ts';
+import { webhooks } from './0029-webhooks.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   provisioning,
   signInTimes,
   messageCustomData,
+  webhooks,
 ];

@@ -1,0 +1,48 @@
+import { roles, type WebhookPause } from '@tidings/shared-types';
+import type { Mutation } from '../../core/realm/mutation.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import { type WebhookRow, webhooks } from '../../core/storage/tables/webhooks.ts';
+import { audit } from '../../features/audit/audit.ts';
+import { literal } from '../../features/notices/notice-text.ts';
+import { postNoticeToEach } from '../../features/notices/post-notice.ts';
+import { renderNotice } from '../../features/notices/render-notice.ts';
+import { stopIfLast } from '../../features/webhooks/change-webhook.ts';
+
+export type PauseReason = Exclude<WebhookPause, 'manual'>;
+
+const reasons: Readonly<Record<PauseReason, string>> = {
+  failing: 'its receiver has failed for three days',
+  gone: 'its receiver answered 410, which means that it is gone',
+  behind: 'the log no longer has the next event',
+};
+
+/** Pauses a webhook and tells its owner, unless it was changed meanwhile. */
+export async function pauseWebhook(
+  change: Mutation,
+  { id, generation }: WebhookRow,
+  reason: PauseReason,
+  problem?: string,
+): Promise<void> {
+  const { state } = change;
+  const row = state.webhooks.get({ id });
+  if (!row?.is_enabled || row.generation !== generation) return;
+  change.put(webhooks, { ...row, is_enabled: false, pause: reason });
+  await stopIfLast(change);
+  audit(change, { kind: 'webhook.paused', target: id, details: { name: row.name } });
+  const last = problem === undefined ? '' : `\n\nThe last problem: ${literal(problem)}`;
+  const advice =
+    reason === 'behind'
+      ? 'Resume it in the organization settings from the oldest event that is left, or from now on.'
+      : 'Once the receiver works, resume it in the organization settings. It goes on where it stopped, as far as the log reaches back.';
+  const text = `The webhook ${literal(row.name)} to ${literal(new URL(row.url).host)} is paused, because ${reasons[reason]}.${last}\n\n${advice}`;
+  await postNoticeToEach(change, toldOf(state, row), renderNotice(state, text));
+}
+
+/** Returns the owner of a webhook; the owners of the organization if it has none, or they left. */
+function toldOf({ users }: RealmState, { owner_id }: WebhookRow): number[] {
+  const owner = owner_id === null ? undefined : users.get({ id: owner_id });
+  if (owner?.is_active) return [owner.id];
+  return [...users.values()]
+    .filter(({ role, is_active, is_bot }) => role === roles.owner && is_active && !is_bot)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,78 @@
+import type { Config } from '../../core/config/config.ts';
+import { FetchError } from '../../core/http-client/fetch-error.ts';
+import { withinNetworks } from '../../core/http-client/named-networks.ts';
+import { safeFetch } from '../../core/http-client/safe-fetch.ts';
+import { signatureHeaders } from '../../features/webhooks/sign.ts';
+
+/** Time in which a receiver must answer. Slow work belongs behind a queue of its own. */
+export const DELIVERY_TIMEOUT_MS = 15_000;
+
+export interface Delivery {
+  readonly url: string;
+  /** The same in every attempt to deliver the same events. */
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DeliveryOutcome {
+  /** Undefined if there was no answer. */
+  readonly status: number | undefined;
+  /** Undefined if it succeeded. */
+  readonly error: string | undefined;
+  /** How long the receiver asks to wait, in milliseconds; 0 if it does not. */
+  readonly retryAfterMs: number;
+  readonly durationMs: number;
+}
+
+/** Posts a delivery once. The receiver's body is not read: only its status counts. */
+export async function postDelivery(
+  { webhookNetworks }: Pick<Config, 'webhookNetworks'>,
+  now: number,
+  { url, id, body, secrets, signal }: Delivery,
+): Promise<DeliveryOutcome> {
+  const start = performance.now();
+  const outcome = (found: Partial<DeliveryOutcome>): DeliveryOutcome => ({
+    status: undefined,
+    error: undefined,
+    retryAfterMs: 0,
+    ...found,
+    durationMs: Math.round(performance.now() - start),
+  });
+  if (secrets.length === 0) {
+    return outcome({ error: 'Its secret cannot be opened: the secretKey of the server changed.' });
+  }
+  try {
+    const { status, headers } = await safeFetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...signatureHeaders({ id, now, body }, secrets),
+      },
+      body,
+      timeoutMs: DELIVERY_TIMEOUT_MS,
+      maxBytes: 0,
+      accepts: () => false,
+      signal,
+      ...withinNetworks(webhookNetworks, new URL(url)),
+    });
+    if (status >= 200 && status < 300) return outcome({ status });
+    const retryAfterMs = Number(headers['retry-after']) * 1000 || 0;
+    return outcome({ status, error: problemOf(status), retryAfterMs });
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return outcome({ error: `${error.message}${causeOf(error)}` });
+  }
+}
+
+function problemOf(status: number): string {
+  if (status >= 300 && status < 400) return `It redirects (${status}), which is not followed.`;
+  return `It answered ${status}.`;
+}
+
+/** Returns the reason in the words of the system, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
+function causeOf({ cause }: FetchError): string {
+  const code = (cause as { readonly code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? ` (${code})` : '';
+}

@@ -1,0 +1,65 @@
+import type { Services } from '../../services.ts';
+import { LeaseLost, LogLeases } from '../notifying/log-lease.ts';
+import { Pace } from './pace.ts';
+import { RealmDelivery } from './realm-delivery.ts';
+
+/** Delivers events to webhooks, for each realm whose log no other process reads for them. */
+export class WebhookDeliverer {
+  readonly #services: Services;
+  readonly #leases: LogLeases;
+  readonly #pace = new Pace();
+  readonly #deliveries = new Map<number, RealmDelivery>();
+  readonly #running = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#leases = new LogLeases(services, 'webhooks');
+    services.webhookCounts.measure = () => this.#measure();
+  }
+
+  /** Takes over the realms that have events for webhooks and no process that delivers them. */
+  async look(): Promise<void> {
+    for (const { realmId, lastEventId } of await this.#leases.backlogs()) {
+      if (this.#isClosed || this.#deliveries.has(realmId)) continue;
+      const running = this.#deliver(realmId, lastEventId)
+        .catch((error: unknown) => {
+          if (error instanceof LeaseLost) return;
+          this.#services.log.error({ err: error, realmId }, 'could not deliver to webhooks');
+        })
+        .finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }
+  }
+
+  /** Leaves the remaining work to other processes. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const delivery of this.#deliveries.values()) delivery.stop();
+    await Promise.all(this.#running);
+    await this.#leases.release().catch((error: unknown) => {
+      this.#services.log.warn({ err: error }, 'could not release the leases of logs');
+    });
+  }
+
+  async #deliver(realmId: number, lastEventId: number): Promise<void> {
+    const lease = await this.#leases.take(realmId);
+    const realm = lease && (await this.#services.realms.withId(realmId));
+    if (!realm) return;
+    await realm.refresh(lastEventId);
+    const services = this.#services;
+    const delivery = new RealmDelivery({ services, realm, lease, pace: this.#pace });
+    this.#deliveries.set(realmId, delivery);
+    if (this.#isClosed) delivery.stop();
+    await delivery.run().finally(() => this.#deliveries.delete(realmId));
+  }
+
+  #measure(): { failing: number; backlog: number } {
+    let [failing, backlog] = [0, 0];
+    for (const delivery of this.#deliveries.values()) {
+      backlog += delivery.backlog;
+      for (const { progress } of delivery.runs) if (progress.failures > 0) failing += 1;
+    }
+    return { failing, backlog };
+  }
+}

@@ -1,0 +1,20 @@
+import { endpoints } from '@tidings/shared-types';
+import { preparedMutation } from '../../handler.ts';
+import { realmHost } from '../users/realm-host.ts';
+import { addWebhook } from './add-webhook.ts';
+import { webhookObject } from './webhook-object.ts';
+import { checkMayReach } from './webhook-rules.ts';
+
+export const createWebhook = preparedMutation(endpoints.createWebhook, {
+  prepare: ({ input, services }) => checkMayReach(services.config, input.url),
+
+  async run({ change, caller, input, client, services }) {
+    const { row, progress, secret } = await addWebhook(change, services.config, {
+      ...input,
+      name: input.name,
+      ownerId: caller.is_bot ? null : caller.id,
+      realmHost: realmHost(client.origin),
+    });
+    return { webhook: webhookObject(row, progress, change.now), secret };
+  },
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { endpoints } from '@tidings/shared-types';
+import { inSeconds } from '../../core/clock.ts';
+import { postDelivery } from '../../delivery/webhooks/post-delivery.ts';
+import { preparedMutation } from '../../handler.ts';
+import { findWebhook } from './webhook-rules.ts';
+import { secretsOf, webhookSealing } from './webhook-secret.ts';
+
+const ID_BYTES = 12;
+
+/** Sends the test before the transaction, since the receiver can be slow. */
+export const testWebhook = preparedMutation(endpoints.testWebhook, {
+  isCounted: true,
+
+  async prepare({ state, input: { webhook_id }, services: { config, clock } }) {
+    const row = findWebhook(state, webhook_id);
+    const id = `test_${randomBytes(ID_BYTES).toString('base64url')}`;
+    const at = clock.now();
+    const secrets = secretsOf(row, webhookSealing(config, state), at);
+    const body = '{"events":[],"is_test":true}';
+    const outcome = await postDelivery(config, at, { url: row.url, id, body, secrets });
+    return {
+      id,
+      events: 0,
+      attempt: 1,
+      status: outcome.status ?? null,
+      error: outcome.error ?? null,
+      duration_ms: outcome.durationMs,
+      at: inSeconds(at),
+    };
+  },
+
+  run({ state, input: { webhook_id } }, delivery) {
+    findWebhook(state, webhook_id);
+    return { delivery };
+  },
+});

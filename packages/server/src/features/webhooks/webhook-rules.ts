@@ -1,0 +1,72 @@
+import { events } from '@tidings/shared-types';
+import { badRequest, ResourceNotFound } from '../../core/api-error.ts';
+import type { Config } from '../../core/config/config.ts';
+import type { RealmState } from '../../core/realm/realm-state.ts';
+import type { WebhookRow } from '../../core/storage/tables/webhooks.ts';
+import { foldCase } from '../../core/text/fold-case.ts';
+import { mayFetchKeys } from '../token-issuers/key-set-address.ts';
+
+/** Types of events that are not in the log. */
+const transientTypes: ReadonlySet<string> = new Set([
+  'heartbeat',
+  'presence',
+  'restart',
+  'typing',
+  'typing_edit_message',
+]);
+const knownTypes: ReadonlySet<string> = new Set(
+  Object.keys(events).map((name) => name.split('/')[0] ?? name),
+);
+
+export function findWebhook({ webhooks }: RealmState, id: number): WebhookRow {
+  const webhook = webhooks.get({ id });
+  if (webhook) return webhook;
+  throw new ResourceNotFound('There is no such webhook.');
+}
+
+/** Returns an address as it is stored. */
+export function checkedUrl(given: string): string {
+  const text = given.trim();
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url && isWeb && `${url.username}${url.password}${url.hash}` === '') return url.href;
+  throw badRequest('The address must begin with https:// and have no user name or fragment.');
+}
+
+/**
+ * Throws if a webhook may not have this address: over plain HTTP only in the private networks that the configuration
+ * names. Deliveries check again, since names can move.
+ */
+export async function checkMayReach(
+  config: Pick<Config, 'webhookNetworks'>,
+  given: string | undefined,
+): Promise<void> {
+  if (given === undefined) return;
+  if (await mayFetchKeys(config, checkedUrl(given))) return;
+  throw badRequest(
+    'The address must begin with https://, except in private networks that the server’s configuration names.',
+  );
+}
+
+/** Returns the wanted event types without repetitions; null for all. */
+export function checkedTypes(wanted: 'all' | readonly string[]): readonly string[] | null {
+  if (wanted === 'all') return null;
+  for (const type of wanted) {
+    if (!knownTypes.has(type)) throw badRequest(`There are no events of type ${type}.`);
+    if (transientTypes.has(type)) {
+      throw badRequest(`Events of type ${type} are not kept, so webhooks cannot get them.`);
+    }
+  }
+  return [...new Set(wanted)];
+}
+
+/** Returns a free name for a webhook without one: that of the receiver's host. */
+export function nameFor({ users }: RealmState, url: string): string {
+  const { hostname } = new URL(url);
+  const taken = new Set<string>();
+  for (const user of users.values()) if (user.is_active) taken.add(foldCase(user.full_name));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? hostname : `${hostname} ${number}`;
+    if (!taken.has(foldCase(name))) return name;
+  }
+}
