@@ -435,6 +435,11 @@ function organization(): Inputs {
     updateTokenIssuer: async (team) =>
       parameters({ issuer_id: await issuerId(team), name: fresh('issuer'), end_keys: true }),
     deleteTokenIssuer: async (team) => parameters({ issuer_id: await issuerId(team) }),
+    createWebhook: async () => parameters(webhook()),
+    updateWebhook: async (team) =>
+      parameters({ webhook_id: await webhookId(team), name: fresh('hook'), rotate_secret: true }),
+    deleteWebhook: async (team) => parameters({ webhook_id: await webhookId(team) }),
+    testWebhook: async (team) => parameters({ webhook_id: await webhookId(team) }),
     createPlayground: async () => parameters(playground()),
     deletePlayground: async ({ owner }) => {
       const { body } = await owner.post('/realm/playgrounds', playground());
@@ -560,6 +565,16 @@ function tokenIssuer() {
 async function issuerId({ owner }: Team): Promise<number> {
   const { body } = await owner.post('/realm/token_issuers', tokenIssuer());
   return body.token_issuer.id;
+}
+
+/** A webhook that is paused, since deliveries change rows. */
+function webhook() {
+  return { url: 'https://127.0.0.1:9/events', name: fresh('hook'), is_enabled: false };
+}
+
+async function webhookId({ owner }: Team): Promise<number> {
+  const { body } = await owner.post('/realm/webhooks', webhook());
+  return body.webhook.id;
 }
 
 function newDomain(): string {

@@ -172,6 +172,11 @@ export class World {
         const added = await this.#post('/realm/token_issuers', issuer, 'token_issuer');
         return this.#learn(name, (added as { readonly id: number }).id);
       }
+      case 'webhook_id': {
+        const webhook = { name: unique, url: 'https://127.0.0.1:9/', is_enabled: false };
+        const added = await this.#post('/realm/webhooks', webhook, 'webhook');
+        return this.#learn(name, (added as { readonly id: number }).id);
+      }
       case 'reminder_id': {
         const reminder = {
           message_id: this.#known.get('message_id')?.at(-1),

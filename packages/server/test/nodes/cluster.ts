@@ -30,13 +30,17 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(size: number): Promise<Cluster> {
+/** Starts so many servers. `options` are more arguments of their command line. */
+export async function startCluster(
+  size: number,
+  options: readonly string[] = [],
+): Promise<Cluster> {
   const location = await postgresLocation();
   const data = await mkdtemp(join(tmpdir(), 'tidings-cluster-'));
   const { database } = location;
   const services = await openServices(loadConfig({ flags: { database, data }, env: {} }), silent);
   const realm = await ensureDefaultRealm(services);
-  const args = ['--database', database, '--data', data, '--no-rate-limit'];
+  const args = ['--database', database, '--data', data, '--no-rate-limit', ...options];
   const nodes = await Promise.all(Array.from({ length: size }, () => serve(args)));
   let made = 0;
   return {

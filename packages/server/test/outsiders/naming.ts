@@ -6,7 +6,7 @@ export const naming: readonly RegExp[] = [
   /^(can_\w+|\w+_group)(\.new)?(\.direct_(members|subgroups))?$/,
   /^(channel_)?folder_id$/,
   /^(\w+_)?(stream|channel)(_id|_ids)?$/,
-  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder|export|issuer|key)_id$/,
+  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite|playground|reminder|export|issuer|webhook|key)_id$/,
   /^(saved_snippet|scheduled_message|queue|realm|actor|target)_id$/,
   /^(user|message|msg)_ids$/,
   /^(user_id_or_email|principals|subscribers|members|subgroups|invitee_emails|email|new_email)$/,
@@ -38,7 +38,7 @@ export const mere: readonly RegExp[] = [
   /(_days|_seconds|_secs|_ms|_minutes|_percent|_px|_threshold|_timestamp|_timeout)$/,
   /^(expires_at|num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
   /^(default_code_block_language|default_language|timezone|value|subscription_data\.value)$/,
-  /^(event_types|fetch_event_types|kinds|target_type|before|since|limit)$/,
+  /^(events|from|event_types|fetch_event_types|kinds|target_type|before|since|limit)$/,
   /^(users|channels)\.(full_name|role|avatar_url|timezone|description|custom)$/,
 ];
 
@@ -84,6 +84,7 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^updateRealm name$/, 'how the organization is called'],
   [/^createPlayground name$/, 'everybody sees all of them'],
   [/^(create|update)TokenIssuer name$/, 'owners see all of them'],
+  [/^(create|update)Webhook /, 'administrators see all accounts, and events are filtered for its own'],
   [/^endUserKey key_id$/, 'administrators may end the keys of others: see own-keys.test.ts'],
   [/^createOwnKey name$/, 'is kept as it is, and compared with nothing'],
   [/^createServiceKey name$/, 'owners see all of them'],

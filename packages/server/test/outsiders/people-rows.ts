@@ -132,6 +132,12 @@ export const peopleRows: Rows = {
     about('settings', ({ issuerId }) => ({ issuer_id: issuerId, name: 'changed' })),
   ],
   deleteTokenIssuer: [about('settings', ({ issuerId }) => ({ issuer_id: issuerId }))],
+  updateWebhook: [
+    about('settings', ({ webhookId }) => ({ webhook_id: webhookId, name: 'changed' })),
+  ],
+  deleteWebhook: [about('settings', ({ webhookId }) => ({ webhook_id: webhookId }))],
+  testWebhook: [about('settings', ({ webhookId }) => ({ webhook_id: webhookId }))],
+  getWebhookDeliveries: [about('settings', ({ webhookId }) => ({ webhook_id: webhookId }))],
   getRealmDomains: [list()],
   updateRealmDomain: [about('settings', ({ domain }) => ({ domain, allow_subdomains: false }))],
   deleteRealmDomain: [about('settings', ({ domain }) => ({ domain }))],

@@ -83,6 +83,8 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   testBeforeSendHook: 'for owners only: see door.test.ts',
   createTokenIssuer: byAdministrators,
   getTokenIssuers: byAdministrators,
+  createWebhook: byAdministrators,
+  getWebhooks: byAdministrators,
   sendTestWelcomeMessage: ownOnly,
   deactivateRealm: changesAll,
   createRealmExport: byAdministrators,

@@ -122,6 +122,12 @@ async function sharedThings(team: Team, insider: Person) {
     issuer: `https://${domain}`,
     secret: `${MARK}settings of at least 32 bytes`,
   };
+  const webhook = {
+    name: `${MARK}settings webhook`,
+    url: `https://${domain}/${MARK}settings`,
+    // A delivery would change rows.
+    is_enabled: false,
+  };
   return {
     organization: { realmId: team.realm.id, publicChannelId, publicChannel, emoji, emojiCode },
     settings: {
@@ -131,6 +137,7 @@ async function sharedThings(team: Team, insider: Person) {
       linkifierId: (await done(owner.post('/realm/filters', filter))).id,
       domain,
       issuerId: (await done(owner.post('/realm/token_issuers', issuer))).token_issuer.id,
+      webhookId: (await done(owner.post('/realm/webhooks', webhook))).webhook.id,
       exportId: await finishedExport(owner),
       playgroundId: (await done(owner.post('/realm/playgrounds', playground))).id,
     },

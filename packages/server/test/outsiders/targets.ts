@@ -38,6 +38,7 @@ export interface Targets {
     readonly domain: string;
     readonly exportId: number;
     readonly issuerId: number;
+    readonly webhookId: number;
   };
   readonly groups: { readonly groupId: number };
   readonly people: {
@@ -92,6 +93,7 @@ export const nothing: Targets = {
     domain: 'nothing.example',
     exportId: 99_000_021,
     issuerId: 99_000_031,
+    webhookId: 99_000_032,
   },
   groups: { groupId: 99_000_005 },
   people: { userId: 99_000_006, email: 'nobody@example.org', fullName: 'Nobody At All' },

@@ -5,8 +5,9 @@ const PAUSE_MS = 20;
 export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what = 'it happened',
+  patienceMs = PATIENCE_MS,
 ): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + patienceMs;
   while (true) {
     const found = await look();
     if (found !== undefined && found !== false) return found;

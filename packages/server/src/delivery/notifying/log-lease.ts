@@ -4,7 +4,7 @@ import type { WritableSql } from '../../core/storage/engine.ts';
 import type { Services } from '../../services.ts';
 
 /** How long leases are held: longer than the longest request to a receiver, since they are renewed between requests. */
-const heldForMs = { push: 90_000, mail: 90_000, webhooks: 45_000 } as const;
+const heldForMs = { push: 90_000, mail: 90_000, webhooks: 20_000 } as const;
 /** Ignores leases that end later than this: they are from a clock that was set back since. */
 const BELIEVED_MS = 180_000;
 /** Share of that time after which they are renewed. */

@@ -5,7 +5,7 @@ import { safeFetch } from '../../core/http-client/safe-fetch.ts';
 import { signatureHeaders } from '../../features/webhooks/sign.ts';
 
 /** Time in which a receiver must answer. Slow work belongs behind a queue of its own. */
-export const DELIVERY_TIMEOUT_MS = 15_000;
+export const DELIVERY_TIMEOUT_MS = 10_000;
 
 export interface Delivery {
   readonly url: string;

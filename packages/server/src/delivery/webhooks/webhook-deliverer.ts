@@ -1,3 +1,4 @@
+import { BackOff } from '../../core/jobs/back-off.ts';
 import type { Services } from '../../services.ts';
 import { LeaseLost, LogLeases } from '../notifying/log-lease.ts';
 import { Pace } from './pace.ts';
@@ -9,6 +10,10 @@ export class WebhookDeliverer {
   readonly #leases: LogLeases;
   readonly #pace = new Pace();
   readonly #deliveries = new Map<number, RealmDelivery>();
+  /** Realms whose lease this process takes or has. */
+  readonly #taken = new Set<number>();
+  /** Pauses of realms whose progress could not be read or stored. */
+  readonly #pauses = new Map<number, BackOff>();
   readonly #running = new Set<Promise<void>>();
   #isClosed = false;
 
@@ -21,15 +26,28 @@ export class WebhookDeliverer {
   /** Takes over the realms that have events for webhooks and no process that delivers them. */
   async look(): Promise<void> {
     for (const { realmId, lastEventId } of await this.#leases.backlogs()) {
-      if (this.#isClosed || this.#deliveries.has(realmId)) continue;
+      if (this.#isClosed || this.#taken.has(realmId)) continue;
+      if (this.#pauses.get(realmId)?.isOn(this.#services.clock.now())) continue;
+      this.#taken.add(realmId);
       const running = this.#deliver(realmId, lastEventId)
-        .catch((error: unknown) => {
-          if (error instanceof LeaseLost) return;
-          this.#services.log.error({ err: error, realmId }, 'could not deliver to webhooks');
-        })
-        .finally(() => this.#running.delete(running));
+        .then(
+          () => this.#pauses.delete(realmId),
+          (error: unknown) => this.#note(realmId, error),
+        )
+        .then(() => {
+          this.#running.delete(running);
+          this.#taken.delete(realmId);
+        });
       this.#running.add(running);
     }
+  }
+
+  #note(realmId: number, error: unknown): void {
+    if (error instanceof LeaseLost) return;
+    const pause = this.#pauses.get(realmId) ?? new BackOff();
+    this.#pauses.set(realmId, pause);
+    const pauseMs = pause.failed(this.#services.clock.now());
+    this.#services.log.error({ err: error, realmId, pauseMs }, 'could not deliver to webhooks');
   }
 
   /** Leaves the remaining work to other processes. */

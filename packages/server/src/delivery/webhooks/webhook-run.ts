@@ -136,5 +136,6 @@ export class WebhookRun {
 /** Twice as long after each failure, with a random part, so that many webhooks of one receiver do not retry together. */
 function pauseAfter(failures: number, askedMs: number): number {
   const usual = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), MAX_PAUSE_MS);
-  return Math.max(usual * (0.8 + 0.4 * Math.random()), Math.min(askedMs, MAX_PAUSE_MS));
+  const spread = 0.8 + 0.4 * Math.random();
+  return Math.round(Math.max(usual * spread, Math.min(askedMs, MAX_PAUSE_MS)));
 }

@@ -79,6 +79,7 @@ forEachTeam((team) => {
           'scim',
           'custom-data',
           'before-send-hook',
+          'webhooks',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,

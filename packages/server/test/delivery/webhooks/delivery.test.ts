@@ -1,0 +1,203 @@
+import { expect, it } from 'vitest';
+import { fresh } from '../../support/channels.ts';
+import { eventually } from '../../support/eventually.ts';
+import { sent, sentTo } from '../../support/messages.ts';
+import { forEachTeamOnBothEngines } from '../../support/team.ts';
+import { startReceiver, verified } from './receiver.ts';
+import { addWebhook, heardWebhook, onThisMachine, says } from './team-webhooks.ts';
+
+const HOUR_MS = 3_600_000;
+
+forEachTeamOnBothEngines((team) => {
+  it('X5: events arrive signed, with the id of the last one, in order and once', async () => {
+    const channel = await team().channel(fresh());
+    const { receiver, secret } = await heardWebhook(team(), { events: ['message'] });
+    const texts = Array.from({ length: 250 }, () => fresh('text'));
+    await Promise.all(texts.map((text) => sent(team().owner, channel, 'a', text)));
+    await eventually(() => receiver.accepted.length >= texts.length);
+    const received = receiver.accepted.map(({ message }) => message.content);
+    expect([...received].sort()).toEqual([...texts].sort());
+    const ids = receiver.accepted.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    for (const delivery of receiver.arrived) {
+      expect(delivery.events.length).toBeLessThanOrEqual(100);
+      expect(delivery.headers['webhook-id']).toBe(String(delivery.events.at(-1)?.id));
+      expect(verified(secret, delivery)).toEqual({ events: delivery.events });
+    }
+  });
+
+  it('X5: a webhook sees public channels, and private ones and people with its account', async () => {
+    const person = await team().person();
+    const [open, closed, joined] = [fresh('open'), fresh('closed'), fresh('joined')];
+    const openId = await team().channel(open);
+    const settings = { invite_only: true };
+    const closedId = await team().channel(closed, { settings });
+    const joinedId = await team().channel(joined, { settings });
+    const { receiver, webhook } = await heardWebhook(team());
+    const account = { id: webhook.user_id } as typeof person;
+    await sent(team().owner, joinedId, 'a', 'before joining');
+    await team().subscribe(joined, [account]);
+    await sent(team().owner, closedId, 'a', 'in private');
+    await sentTo(team().owner, [person], 'between people');
+    await sentTo(team().owner, [account], 'to the webhook');
+    await sent(team().owner, joinedId, 'a', 'where it is subscribed');
+    await sent(team().owner, openId, 'a', 'in public');
+    await receiver.event(says('in public'));
+    const heard = receiver.accepted.filter(({ type }) => type === 'message');
+    expect(heard.map(({ message }) => message.content)).toEqual([
+      'to the webhook',
+      'where it is subscribed',
+      'in public',
+    ]);
+  });
+
+  it('X5: changes of messages in public channels arrive without a subscription, and once', async () => {
+    const person = await team().person();
+    const channel = fresh();
+    const id = await team().channel(channel, { subscribers: [team().owner, person] });
+    const { receiver } = await heardWebhook(team());
+    const subscribed = await heardWebhook(team());
+    const account = { id: subscribed.webhook.user_id } as typeof person;
+    await team().subscribe(channel, [account]);
+    const message = await sent(team().owner, id, 'a', 'first');
+    await team().owner.patch(`/messages/${message}`, { content: 'second' });
+    await person.post(`/messages/${message}/reactions`, { emoji_name: 'octopus' });
+    await team().owner.delete(`/messages/${message}`);
+    for (const each of [receiver, subscribed.receiver]) {
+      await each.event(({ type }) => type === 'delete_message');
+      const about = each.accepted.filter(({ type }) =>
+        ['message', 'update_message', 'reaction', 'delete_message'].includes(type),
+      );
+      expect(about.map(({ type }) => type)).toEqual([
+        'message',
+        'update_message',
+        'reaction',
+        'delete_message',
+      ]);
+      expect(about[1]).toMatchObject({ message_id: message, content: 'second' });
+    }
+  });
+
+  it('X5: messages that move into private channels are gone for webhooks', async () => {
+    const from = await team().channel(fresh());
+    const to = await team().channel(fresh(), { settings: { invite_only: true } });
+    const { receiver } = await heardWebhook(team());
+    const message = await sent(team().owner, from, 'a', 'moving');
+    await team().owner.patch(`/messages/${message}`, { stream_id: to });
+    await receiver.event(({ type }) => type === 'delete_message');
+    expect(receiver.accepted.some(({ type }) => type === 'update_message')).toBe(false);
+    await team().owner.patch(`/messages/${message}`, { stream_id: from });
+    const back = await receiver.event(({ type }) => type === 'update_message');
+    expect(back).toMatchObject({ message_ids: [message], stream_id: from });
+  });
+
+  it('X5: types and a narrow choose events', async () => {
+    const [channel, other] = [fresh(), fresh()];
+    const [id, otherId] = [await team().channel(channel), await team().channel(other)];
+    const narrow = [{ operator: 'channel', operand: channel }];
+    const { receiver } = await heardWebhook(team(), { events: ['message', 'reaction'], narrow });
+    await sent(team().owner, otherId, 'a', 'elsewhere');
+    const message = await sent(team().owner, id, 'a', 'here');
+    await team().owner.patch(`/messages/${message}`, { content: 'edited' });
+    await team().owner.post(`/messages/${message}/reactions`, { emoji_name: 'octopus' });
+    await receiver.event(({ type }) => type === 'reaction');
+    expect(receiver.accepted.map(({ type }) => type)).toEqual(['message', 'reaction']);
+  });
+
+  it('X5: what the account saw at the time counts, however late it is delivered', async () => {
+    const channel = fresh();
+    const id = await team().channel(channel, { settings: { invite_only: true } });
+    const open = fresh();
+    const openId = await team().channel(open);
+    const { receiver, webhook, path } = await heardWebhook(team());
+    const account = { id: webhook.user_id } as typeof team extends () => { owner: infer P }
+      ? P
+      : never;
+    await team().owner.patch(path, { is_enabled: false });
+    await sent(team().owner, id, 'a', 'before');
+    await team().subscribe(channel, [account]);
+    await sent(team().owner, id, 'a', 'while subscribed');
+    await team().owner.delete('/users/me/subscriptions', {
+      subscriptions: [channel],
+      principals: [account.id],
+    });
+    await sent(team().owner, id, 'a', 'after');
+    await sent(team().owner, openId, 'a', 'while public');
+    await team().owner.patch(`/streams/${openId}`, { is_private: true });
+    await sent(team().owner, openId, 'a', 'once private');
+    const last = await team().channel(fresh());
+    await sent(team().owner, last, 'a', 'the end');
+    await team().owner.patch(path, { is_enabled: true });
+    await receiver.event(says('the end'));
+    const heard = receiver.accepted.filter(({ type }) => type === 'message');
+    expect(heard.map(({ message }) => message.content)).toEqual([
+      'while subscribed',
+      'while public',
+      'the end',
+    ]);
+  });
+
+  it('X5: a failed delivery is repeated with the same id and events, then the rest follows', async () => {
+    const channel = await team().channel(fresh());
+    const { receiver, path, now } = await heardWebhook(team(), { events: ['message'] });
+    let failures = 2;
+    receiver.answer = (response) => {
+      failures -= 1;
+      response.writeHead(failures >= 0 ? 500 : 204).end();
+    };
+    await sent(team().owner, channel, 'a', 'one');
+    await receiver.deliveries(1);
+    await sent(team().owner, channel, 'a', 'two');
+    await receiver.event(says('two'));
+    const [first, second, third] = receiver.arrived;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect([second?.body, third?.body]).toEqual([first?.body, first?.body]);
+    expect(receiver.accepted.map(({ message }) => message.content)).toEqual(['one', 'two']);
+    const deliveries = await eventually(async () => {
+      const listed = (await team().owner.get(`${path}/deliveries`)).body.deliveries;
+      return listed.length === 4 && listed;
+    });
+    expect(deliveries.map(({ status }: { status: number }) => status)).toEqual([
+      204, 204, 500, 500,
+    ]);
+    expect(deliveries[3]).toMatchObject({ attempt: 1, events: 1, error: 'It answered 500.' });
+    expect(await now()).toMatchObject({ is_enabled: true, failing_since: null });
+  });
+
+  it('X5: a webhook that fails for three days is paused, its owner told once, and resumes', async () => {
+    const administrator = await team().person('administrator');
+    const channel = await team().channel(fresh());
+    const receiver = await startReceiver();
+    const { path, now, webhook } = await addWebhook(
+      team(),
+      receiver.url,
+      { events: ['message'] },
+      administrator,
+    );
+    receiver.answer = (response) => response.writeHead(500).end();
+    await sent(team().owner, channel, 'a', 'lost?');
+    await eventually(async () => (await now()).failing_since !== null);
+    expect(await now()).toMatchObject({ is_enabled: true, next_attempt_at: expect.any(Number) });
+    team().wait(72 * HOUR_MS);
+    await eventually(async () => !(await now()).is_enabled);
+    expect(await now()).toMatchObject({ paused_because: 'failing' });
+    await sent(team().owner, channel, 'a', 'meanwhile');
+    const { body } = await administrator.get('/messages', {
+      narrow: [{ operator: 'is', operand: 'dm' }],
+      anchor: 'newest',
+      num_before: 10,
+      num_after: 0,
+      apply_markdown: false,
+    });
+    const told = body.messages.filter(({ content }: { content: string }) =>
+      content.includes(webhook.name),
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0].content).toContain('It answered 500.');
+    receiver.answer = (response) => response.end();
+    expect(await team().owner.patch(path, { is_enabled: true })).toMatchObject({ status: 200 });
+    await receiver.event(says('meanwhile'));
+    expect(receiver.accepted.map(({ message }) => message.content)).toEqual(['lost?', 'meanwhile']);
+    expect(await now()).toMatchObject({ is_enabled: true, paused_because: null });
+  });
+}, onThisMachine);
