@@ -15,6 +15,7 @@ const sections = [
   ...['channels', 'emoji', 'linkifiers', 'profile-fields'],
   ...['new-people', 'playgrounds', 'token-issuers', 'exports', 'audit-log', 'service-keys'],
   'before-send',
+  'webhooks',
 ];
 
 const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];

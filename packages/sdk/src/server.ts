@@ -18,6 +18,7 @@ export {
   type AdminBeforeSendHook,
   type AdminChannels,
   type AdminUsers,
+  type AdminWebhooks,
   type ByExternalIds,
   type ChannelOutcome,
   type ChannelUpsert,
@@ -38,3 +39,4 @@ export {
   SignatureError,
   type SigningSecrets,
 } from './server/signed-request.ts';
+export { verifyWebhook, type WebhookPayload } from './server/verify-webhook.ts';

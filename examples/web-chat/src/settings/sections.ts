@@ -25,6 +25,7 @@ import {
   Users,
   UsersRound,
   VolumeX,
+  Webhook,
   WholeWord,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -45,6 +46,7 @@ import { PlaygroundsSection } from './organization/playgrounds-section.tsx';
 import { ProfileFieldsSection } from './organization/profile-fields-section.tsx';
 import { ServiceKeysSection } from './organization/service-keys-section.tsx';
 import { TokenIssuersSection } from './organization/token-issuers-section.tsx';
+import { WebhooksSection } from './organization/webhooks-section.tsx';
 import { AboutSection } from './you/about-section.tsx';
 import { AlertWordsSection } from './you/alert-words-section.tsx';
 import { AppearanceSection } from './you/appearance-section.tsx';
@@ -251,5 +253,13 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: MessageSquareWarning,
     content: BeforeSendSection,
     isFor: owners,
+  },
+  {
+    name: 'webhooks',
+    label: 'Webhooks',
+    part: 'Organization',
+    icon: Webhook,
+    content: WebhooksSection,
+    isFor: administrators,
   },
 ];

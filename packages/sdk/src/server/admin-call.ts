@@ -34,7 +34,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Calls an endpoint. The path may contain names of parameters, such as `{user_id}`. */
 export type AdminCall = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   request: Fields,
   options?: AdminCallOptions,

@@ -9,6 +9,13 @@ import type { sendMessage } from '@tidings/shared-types/contracts/messages';
 import type { upsertChannels, upsertUsers } from '@tidings/shared-types/contracts/provisioning';
 import type { eraseUser, getErasure } from '@tidings/shared-types/contracts/user-data';
 import type { getUsers } from '@tidings/shared-types/contracts/users';
+import type {
+  createWebhook,
+  getWebhookDeliveries,
+  getWebhooks,
+  testWebhook,
+  updateWebhook,
+} from '@tidings/shared-types/contracts/webhooks';
 import {
   type AdminCall,
   type AdminCallOptions,
@@ -93,11 +100,41 @@ export interface AdminBeforeSendHook {
   ): Promise<ResultOf<typeof testBeforeSendHook>['trial']>;
 }
 
+/** Webhooks need the scope `webhooks`. */
+export interface AdminWebhooks {
+  list(options?: AdminCallOptions): Promise<ResultOf<typeof getWebhooks>['webhooks']>;
+  /** Adds a webhook. Its secret, with which `verifyWebhook` verifies deliveries, is in this answer alone. */
+  create(
+    request: RequestOf<typeof createWebhook>,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof createWebhook>>;
+  /** Changes a webhook, delivers again from an event id on, or makes a new secret, which the answer then has. */
+  update(
+    webhookId: number,
+    changes: Omit<RequestOf<typeof updateWebhook>, 'webhook_id'>,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof updateWebhook>>;
+  pause(webhookId: number, options?: AdminCallOptions): Promise<void>;
+  /** Goes on where the webhook stopped. */
+  resume(webhookId: number, options?: AdminCallOptions): Promise<void>;
+  delete(webhookId: number, options?: AdminCallOptions): Promise<void>;
+  /** Sends a delivery without events, and returns what the receiver answered. */
+  test(
+    webhookId: number,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof testWebhook>['delivery']>;
+  deliveries(
+    webhookId: number,
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<typeof getWebhookDeliveries>['deliveries']>;
+}
+
 /** What a backend does in its organization with a service key. `C` has the types of its custom data. */
 export interface Admin<C extends CustomTypes = CustomTypes> {
   readonly users: AdminUsers<C>;
   readonly channels: AdminChannels<C>;
   readonly beforeSendHook: AdminBeforeSendHook;
+  readonly webhooks: AdminWebhooks;
   /**
    * Sends a message as the person with this id. `custom` attaches data to it, such as the number of an order. Needs the
    * scope `messages:send_as`.
@@ -119,6 +156,7 @@ export function createAdmin<C extends CustomTypes = CustomTypes>(options: AdminO
     users: usersOf(call),
     channels: channelsOf(call),
     beforeSendHook: beforeSendHookOf(call),
+    webhooks: webhooksOf(call),
     sendAs: async (userId, message, options) => {
       // A name that is also JSON, such as `17`, must not become an id.
       const to = typeof message.to === 'string' ? JSON.stringify(message.to) : message.to;
@@ -188,6 +226,43 @@ function beforeSendHookOf(call: AdminCall): AdminBeforeSendHook {
     async test(request = {}, options = {}) {
       const answer = await call('POST', `${HOOK}/test`, { ...request }, options);
       return (answer as ResultOf<typeof testBeforeSendHook>).trial;
+    },
+  };
+}
+
+function webhooksOf(call: AdminCall): AdminWebhooks {
+  const one = '/realm/webhooks/{webhook_id}';
+  const update = (webhook_id: number, changes: object, options?: AdminCallOptions) =>
+    call('PATCH', one, { webhook_id, ...changes }, options);
+  return {
+    async list(options) {
+      const answer = await call('GET', '/realm/webhooks', {}, options);
+      return (answer as ResultOf<typeof getWebhooks>).webhooks;
+    },
+    async create(request, options) {
+      const answer = await call('POST', '/realm/webhooks', request, options);
+      return answer as ResultOf<typeof createWebhook>;
+    },
+    async update(webhookId, changes, options) {
+      const answer = await update(webhookId, changes, options);
+      return answer as ResultOf<typeof updateWebhook>;
+    },
+    async pause(webhookId, options) {
+      await update(webhookId, { is_enabled: false }, options);
+    },
+    async resume(webhookId, options) {
+      await update(webhookId, { is_enabled: true }, options);
+    },
+    async delete(webhookId, options) {
+      await call('DELETE', one, { webhook_id: webhookId }, options);
+    },
+    async test(webhookId, options) {
+      const answer = await call('POST', `${one}/test`, { webhook_id: webhookId }, options);
+      return (answer as ResultOf<typeof testWebhook>).delivery;
+    },
+    async deliveries(webhookId, options) {
+      const answer = await call('GET', `${one}/deliveries`, { webhook_id: webhookId }, options);
+      return (answer as ResultOf<typeof getWebhookDeliveries>).deliveries;
     },
   };
 }

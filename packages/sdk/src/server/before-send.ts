@@ -3,7 +3,7 @@ import {
   type ReceivedRequest,
   SignatureError,
   type SigningSecrets,
-  verifiedBody,
+  verified,
 } from './signed-request.ts';
 
 export type { BeforeSendAnswer, BeforeSendQuestion };
@@ -16,7 +16,8 @@ export async function verifyBeforeSend(
   request: Request | ReceivedRequest,
   secrets: SigningSecrets,
 ): Promise<BeforeSendQuestion> {
-  return JSON.parse(await verifiedBody(request, secrets)) as BeforeSendQuestion;
+  const { body } = await verified(request, secrets);
+  return JSON.parse(body) as BeforeSendQuestion;
 }
 
 /**

@@ -28,6 +28,8 @@ describe('an admin', () => {
     const { server, admin } = world({ clientName: 'Shop' });
     const { upsertUsers, getUsers, upsertChannels, getChannels, sendMessage } = endpoints;
     const { deactivateUser, reactivateUser, eraseUser, getErasure } = endpoints;
+    const { getWebhooks, createWebhook, updateWebhook, deleteWebhook } = endpoints;
+    const { testWebhook, getWebhookDeliveries } = endpoints;
     const calls = [
       [upsertUsers, () => admin.users.upsert([{ external_id: 'ada', full_name: 'Ada' }])],
       [getUsers, () => admin.users.list({ external_ids: ['ada', '17'] })],
@@ -37,6 +39,14 @@ describe('an admin', () => {
       [getErasure, () => admin.users.erasure(7)],
       [upsertChannels, () => admin.channels.upsert([{ external_id: 'o1', members: ['ada'] }])],
       [getChannels, () => admin.channels.list()],
+      [getWebhooks, () => admin.webhooks.list()],
+      [createWebhook, () => admin.webhooks.create({ url: 'https://a.example', events: 'all' })],
+      [updateWebhook, () => admin.webhooks.update(7, { from: 'oldest' })],
+      [updateWebhook, () => admin.webhooks.pause(7)],
+      [updateWebhook, () => admin.webhooks.resume(7)],
+      [deleteWebhook, () => admin.webhooks.delete(7)],
+      [testWebhook, () => admin.webhooks.test(7)],
+      [getWebhookDeliveries, () => admin.webhooks.deliveries(7)],
       [
         sendMessage,
         () =>

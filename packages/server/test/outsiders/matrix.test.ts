@@ -63,6 +63,7 @@ forEachTeam((team) => {
       'getBotStorage', // only the calling bot's own
       'getErasure', // nobody is erased
       'getBots', // its data has no mark
+      'getWebhookDeliveries', // nothing was delivered
     ]);
   });
 

@@ -84,7 +84,10 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^updateRealm name$/, 'how the organization is called'],
   [/^createPlayground name$/, 'everybody sees all of them'],
   [/^(create|update)TokenIssuer name$/, 'owners see all of them'],
-  [/^(create|update)Webhook /, 'administrators see all accounts, and events are filtered for its own'],
+  [
+    /^(create|update)Webhook /,
+    'administrators see all accounts, and events are filtered for its own',
+  ],
   [/^endUserKey key_id$/, 'administrators may end the keys of others: see own-keys.test.ts'],
   [/^createOwnKey name$/, 'is kept as it is, and compared with nothing'],
   [/^createServiceKey name$/, 'owners see all of them'],

@@ -133,7 +133,7 @@ export const peopleRows: Rows = {
   ],
   deleteTokenIssuer: [about('settings', ({ issuerId }) => ({ issuer_id: issuerId }))],
   updateWebhook: [
-    about('settings', ({ webhookId }) => ({ webhook_id: webhookId, name: 'changed' })),
+    about('settings', ({ webhookId }) => ({ webhook_id: webhookId, events: ['message'] })),
   ],
   deleteWebhook: [about('settings', ({ webhookId }) => ({ webhook_id: webhookId }))],
   testWebhook: [about('settings', ({ webhookId }) => ({ webhook_id: webhookId }))],

@@ -123,7 +123,8 @@ async function sharedThings(team: Team, insider: Person) {
     secret: `${MARK}settings of at least 32 bytes`,
   };
   const webhook = {
-    name: `${MARK}settings webhook`,
+    // Everybody sees the account of a webhook.
+    name: 'Receiver',
     url: `https://${domain}/${MARK}settings`,
     // A delivery would change rows.
     is_enabled: false,

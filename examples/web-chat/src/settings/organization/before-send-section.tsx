@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
 import { BeforeSendForm } from './before-send-form.tsx';
-import { NewSecret } from './new-secret.tsx';
+import { ShownSecret } from '../shown-secret.tsx';
 
 /** The before-send hook, for owners. */
 export function BeforeSendSection() {
@@ -67,9 +67,11 @@ export function BeforeSendSection() {
         </Confirm>
       )}
       {secret !== undefined && open === undefined && (
-        <NewSecret secret={secret} onClose={() => setSecret(undefined)}>
-          Your program verifies requests with this secret. It is shown only now.
-        </NewSecret>
+        <ShownSecret
+          note="Your program verifies requests with this secret."
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
       )}
     </Section>
   );

@@ -8,8 +8,8 @@ import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
+import { ShownSecret } from '../shown-secret.tsx';
 import { IssuerForm } from './issuer-form.tsx';
-import { NewSecret } from './new-secret.tsx';
 
 /** The backends whose tokens sign people in, for owners. */
 export function TokenIssuersSection() {
@@ -76,9 +76,11 @@ export function TokenIssuersSection() {
         <DeleteIssuer issuer={deleted} onDeleted={reload} onClose={() => setDeleted(undefined)} />
       )}
       {secret !== undefined && !edited && (
-        <NewSecret secret={secret} onClose={() => setSecret(undefined)}>
-          Keep this secret in your backend, which signs tokens with it. It is shown only now.
-        </NewSecret>
+        <ShownSecret
+          note="Keep this secret in your backend, which signs tokens with it."
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
       )}
     </Section>
   );

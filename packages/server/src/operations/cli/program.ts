@@ -31,6 +31,7 @@ import { addUserResetSecondFactor } from './user-reset-second-factor.ts';
 import { addUserSetPassword } from './user-set-password.ts';
 import { addUserSetRole } from './user-set-role.ts';
 import { addUserUnlink } from './user-unlink.ts';
+import { addWebhooks } from './webhook.ts';
 
 export function buildProgram(outcome: Outcome): Command {
   const program = new Command('tidings')
@@ -69,6 +70,7 @@ export function buildProgram(outcome: Outcome): Command {
   addMailTest(mail);
   addIssuers(program);
   addBeforeSend(program);
+  addWebhooks(program);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
   addKeyList(key);

@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReceiver, verified } from '../../packages/server/test/delivery/webhooks/receiver.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('webhooks in the web client', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  afterAll(() => closeContexts(browser));
+
+  it('web: an administrator adds, tests, pauses, resumes and removes a webhook', async () => {
+    const server = await WebServer.start({ webhookNetworks: '127.0.0.1/32' });
+    const account = await server.account('Ada Lovelace');
+    const receiver = await startReceiver();
+    const client = await WebClient.open(browser, server, { account });
+    const { page } = client;
+    await client.goTo('#settings/webhooks');
+    await page.getByText('No webhooks').waitFor();
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'Add webhook' });
+    await form.getByLabel('Address').fill(receiver.url);
+    await form.getByLabel('Name').fill('Web shop');
+    await form.getByRole('switch', { name: 'All events' }).click();
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    const shown = page.getByRole('dialog', { name: 'New secret' });
+    const secret = (await shown.locator('code').textContent()) ?? '';
+    await page.keyboard.press('Escape');
+
+    const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
+    await row.filter({ hasText: 'Nothing delivered yet' }).waitFor();
+    const say = (content: string) => {
+      const message = { type: 'direct', to: [account.userId], content };
+      return server.call(account, 'POST', '/messages', message);
+    };
+    await say('to myself');
+    await page.getByRole('button', { name: 'Deliveries of Web shop' }).click();
+    const deliveries = page.getByRole('dialog', { name: 'Deliveries of Web shop' });
+    await deliveries.getByText('No deliveries').waitFor();
+    await deliveries.getByRole('button', { name: 'Send test' }).click();
+    await deliveries.getByText('The test was accepted').waitFor();
+    const [test] = receiver.arrived;
+    if (!test) throw new Error('No test arrived');
+    expect(verified(secret, test)).toEqual({ events: [], is_test: true });
+    await page.keyboard.press('Escape');
+
+    const deliver = page.getByRole('switch', { name: 'Deliver to Web shop' });
+    await deliver.click();
+    await row.filter({ hasText: 'Paused' }).waitFor();
+    await deliver.click();
+    await row.filter({ hasText: 'Paused' }).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Replace secret of Web shop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    await shown.waitFor();
+    expect(await shown.locator('code').textContent()).not.toBe(secret);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Edit Web shop' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Web shop' });
+    await edit.getByRole('switch', { name: 'Reactions' }).click();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await row.filter({ hasText: 'message, reaction' }).waitFor();
+
+    await page.getByRole('button', { name: 'Delete Web shop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No webhooks').waitFor();
+    expect(client.complaints).toEqual([]);
+  });
+});
