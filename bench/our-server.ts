@@ -37,6 +37,7 @@ export async function startOurServer(
     [
       ...[...nodeArguments, launcher, 'serve', ...where],
       ...['--port', '0', '--no-rate-limit', '--log-format', 'json'],
+      // Benchmarks have receivers of webhooks on this machine.
       ...['--webhook-networks', '127.0.0.1/32'],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },

@@ -11,6 +11,7 @@ import { onEngine, type ServerRow } from './rows/server-row.ts';
 import { start } from './rows/start.ts';
 import { storeRows } from './rows/store.ts';
 import { subscribers } from './rows/subscribers.ts';
+import { webhookEvents, webhooks } from './rows/webhooks.ts';
 
 /** In the order of the table. */
 const serverRows: readonly ServerRow[] = [
@@ -25,6 +26,8 @@ const serverRows: readonly ServerRow[] = [
   requests,
   hooks,
   hookNeighbours,
+  webhooks,
+  webhookEvents,
 ];
 
 /** Rows about the server are measured on both engines. */

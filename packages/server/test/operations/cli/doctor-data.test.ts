@@ -67,6 +67,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   push_devices: { user_id: 'users' },
   push_notified: { user_id: 'users' },
   event_queues: { user_id: 'users' },
+  webhooks: { user_id: 'users', owner_id: 'users' },
   audit_log: { actor_id: 'users' },
 };
 
@@ -95,6 +96,7 @@ const free = [
   'read_ranges.from_id',
   'read_ranges.to_id',
   'reminders.message_id', // the user is told that it is gone
+  'webhook_progress.pending_id', // the id of an event
 ];
 
 const NOBODY = 7_777;

@@ -46,6 +46,7 @@ import {
   userStatuses,
   users,
 } from '../../../core/storage/tables/users.ts';
+import { webhooks } from '../../../core/storage/tables/webhooks.ts';
 import {
   drafts,
   navigationViews,
@@ -127,6 +128,7 @@ export const references: readonly Reference[] = [
   ...from(pushDevices, { user_id: user }),
   ...from(pushNotified, { user_id: user }),
   ...from(eventQueues, { user_id: user }),
+  ...from(webhooks, { user_id: user, owner_id: user }),
   ...from(erasures, { user_id: user, acting_user_id: user }),
   ...from(auditLog, { actor_id: user }),
 ];
