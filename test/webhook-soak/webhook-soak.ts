@@ -32,6 +32,8 @@ const tempers: readonly Temper[] = [
 ];
 const SEND_EVERY_MS = 20;
 const DOWN_FOR_MS = 5000;
+/** Longer than a start takes. */
+const INSISTING_MS = 60_000;
 /** Longer than the longest pause after failures, and than a lease. */
 const PATIENCE_MS = 15 * 60_000;
 
@@ -88,16 +90,9 @@ export async function webhookSoak(soak: WebhookSoak): Promise<WebhookSoakReport>
       for (let number = 0; Date.now() < end; number += 1) {
         const message = { type: 'channel', to: 'soak', topic: 'a', content: `message ${number}` };
         // The key makes repetitions after a crash one message.
-        for (;;) {
-          const sent = await ask('POST', '/messages', message, `soak ${number}`).catch(
-            () => undefined,
-          );
-          if (sent) {
-            sentIds.add((sent as { id: number }).id);
-            break;
-          }
-          await pause(100);
-        }
+        const key = `webhook-soak-${soak.seed}-${number}`;
+        const sent = await insist(() => ask('POST', '/messages', message, key));
+        sentIds.add((sent as { id: number }).id);
         await pause(random.below(2 * SEND_EVERY_MS));
       }
     };
@@ -144,5 +139,18 @@ export async function webhookSoak(soak: WebhookSoak): Promise<WebhookSoakReport>
   } finally {
     await Promise.all(nodes.map(({ server }) => server.stop()));
     for (const receiver of receivers) receiver.close();
+  }
+}
+
+/** Repeats work while servers are down. */
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + INSISTING_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await pause(100);
+    }
   }
 }
