@@ -6,11 +6,11 @@ import { Id, SafeInteger, Timestamp, UserId } from '../scalars.ts';
 const timeOrNull = (description: string) => Type.Union([Timestamp, Type.Null()], { description });
 
 /** Why a webhook is paused. */
-export const webhookPauses = ['manual', 'failing', 'gone', 'behind'] as const;
+const webhookPauses = ['manual', 'failing', 'gone', 'behind'] as const;
 export type WebhookPause = (typeof webhookPauses)[number];
 
 /** A condition on the messages that a webhook gets. */
-export const WebhookNarrowTerm = Type.Object(
+const WebhookNarrowTerm = Type.Object(
   {
     operator: Type.Enum(['channel', 'topic', 'sender', 'is'], {
       description: 'The property to compare.',
