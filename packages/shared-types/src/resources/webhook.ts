@@ -12,7 +12,7 @@ export type WebhookPause = (typeof webhookPauses)[number];
 /** A condition on the messages that a webhook gets. */
 const WebhookNarrowTerm = Type.Object(
   {
-    operator: Type.Enum(['channel', 'topic', 'sender', 'is'], {
+    operator: Type.Enum(['channel', 'topic', 'sender', 'is', 'custom'], {
       description: 'The property to compare.',
     }),
     operand: Type.String({ description: 'The value to compare with.' }),
