@@ -112,12 +112,8 @@ function withReceiver(measure: (desk: Desk) => Promise<Figure>) {
     const place = await places.make(engine);
     const receiver = await startOther('./receiver.ts');
     try {
-      return await serving(
-        place,
-        async (server) =>
-          measure(
-            deskOf(server, receiver.url, authorization(await server.account('ada', 'owner'))),
-          ),
+      return await serving(place, async (server) =>
+        measure(deskOf(server, receiver.url, authorization(await server.account('ada', 'owner')))),
       );
     } finally {
       await receiver.stop();

@@ -126,7 +126,7 @@ export class WebServer {
   /** Calls the API directly. */
   async call(
     by: Account,
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     parameters: Record<string, unknown> = {},
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

@@ -8,8 +8,8 @@ import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
-import { BeforeSendForm } from './before-send-form.tsx';
 import { ShownSecret } from '../shown-secret.tsx';
+import { BeforeSendForm } from './before-send-form.tsx';
 
 /** The before-send hook, for owners. */
 export function BeforeSendSection() {

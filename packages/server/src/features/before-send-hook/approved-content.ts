@@ -1,6 +1,7 @@
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { customOf } from '../custom-data/custom-in-wire.ts';
 import type { UpdatePlan } from '../message-edits/plan-update.ts';
 import type { Addressee } from '../messages/addressee.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
@@ -41,7 +42,7 @@ function approvedText(
 export async function approvedEdit(
   place: RenderPlace,
   editor: UserRow,
-  { message, move }: UpdatePlan,
+  { message, move, custom = customOf(message) }: UpdatePlan,
   content: string,
 ): Promise<string> {
   if (!hasHook(place.state)) return content;
@@ -55,6 +56,7 @@ export async function approvedEdit(
     to: move ? { kind: 'channel', channelId: move.target.id } : await placeOf(place, message),
     topic: move?.newTopic ?? message.topic,
     content,
+    custom,
   });
 }
 

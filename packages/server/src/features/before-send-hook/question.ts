@@ -21,7 +21,7 @@ export interface Wish {
   /** Empty for direct messages. */
   readonly topic: string;
   readonly content: string;
-  readonly custom?: CustomData | undefined;
+  readonly custom?: CustomData | null | undefined;
 }
 
 /** Returns the question about a text, as the hook gets it. */

@@ -5,8 +5,8 @@ import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
 import { hasScope } from '../../http/admission/scopes.ts';
-import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
+import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { addressee } from './addressee.ts';
 import { senderHasRead } from './new-message.ts';
@@ -27,6 +27,7 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
       to,
       topic,
       content: input.content,
+      custom,
     });
     const rendered = await renderMessage(place, sender, content);
     return { to, topic, rendered, custom };

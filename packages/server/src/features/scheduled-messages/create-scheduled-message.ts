@@ -5,8 +5,8 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedKeys } from '../../core/realm/stored-rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { preparedMutation } from '../../handler.ts';
-import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
+import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { addressee } from '../messages/addressee.ts';
 import { senderHasRead } from '../messages/new-message.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
@@ -27,6 +27,7 @@ export const createScheduledMessage = preparedMutation(endpoints.createScheduled
       to,
       topic: to.kind === 'channel' ? messageTopic(input.topic ?? '') : '',
       content: input.content,
+      custom: input.custom,
     });
     return renderMessage(place, caller, content);
   },

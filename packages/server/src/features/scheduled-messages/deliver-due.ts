@@ -95,8 +95,8 @@ async function render(
   const sender = checkIsDeliverable(state, message, now);
   const place = { services, realm, state, isPatient: true };
   const to = addressee(state, sender, message.type, message.recipients, now);
-  const { topic, content: typed } = message;
-  const wish = { occasion: sending, sender, to, topic, content: typed };
+  const { topic, content: typed, custom } = message;
+  const wish = { occasion: sending, sender, to, topic, content: typed, custom };
   const content = await approvedMessage(place, wish, signal);
   return renderMessage(place, sender, content);
 }

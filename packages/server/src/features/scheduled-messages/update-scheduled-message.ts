@@ -4,8 +4,8 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
-import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
+import { checkedCustom } from '../custom-data/checked-custom.ts';
 import { addressee } from '../messages/addressee.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { checkMayPost } from '../messages/posting-permission.ts';
@@ -80,6 +80,7 @@ async function approved(
     to,
     topic,
     content,
+    custom: input.custom ?? row.custom,
   });
 }
 

@@ -82,6 +82,28 @@ forEachTeamOnBothEngines((team) => {
       expect(new Set(ids).size).toBe(3);
     });
 
+    it('X5: sees the custom data of a message, an edit and a scheduled message', async () => {
+      const [person, hook] = [await team().person(), await hookServer()];
+      await install(team(), hook);
+      const to = { type: 'direct', to: [person.id] };
+      const order = { order: 17 };
+      const { body } = await person.post('/messages', { ...to, content: 'one', custom: order });
+      const edit = (parameters: Readonly<Record<string, unknown>>) =>
+        person.patch(`/messages/${body.id}`, parameters);
+      expect((await edit({ content: 'two' })).status).toBe(200);
+      expect((await edit({ content: 'three', custom: { order: 18 } })).status).toBe(200);
+      expect((await edit({ custom: {} })).status).toBe(200);
+      const at = Math.floor(team().services.clock.now() / 1000) + 600;
+      const scheduled = { ...to, content: 'four', scheduled_delivery_timestamp: at, custom: order };
+      expect((await person.post('/scheduled_messages', scheduled)).status).toBe(200);
+      expect(hook.asked.map(({ question }) => question.custom)).toEqual([
+        order,
+        order,
+        { order: 18 },
+        order,
+      ]);
+    });
+
     it('X5: an edit is replaced or refused like a message, and a move alone is not asked about', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
       const channel = await team().channel(fresh(), { subscribers: [person] });

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Receivers of events outside of the realm, and how far each of them is. */
 export const webhooks: Migration = {
-  id: 28,
+  id: 29,
   name: 'webhooks',
   sql: ({ engine }) => {
     const byKey = engine === 'sqlite' ? 'WITHOUT ROWID' : '';
