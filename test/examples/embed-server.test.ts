@@ -18,6 +18,7 @@ it('X2: the shop of examples/embed ends all sessions of a person before it erase
     url: 'http://chat',
     tokenFor: async () => 'token',
     openChat: async () => 1,
+    tellPaid: async () => undefined,
     erase: async () => {
       statusMeanwhile = (await ask('POST', 'chat-token', other)).status;
       throw new Error('The chat does not answer.');

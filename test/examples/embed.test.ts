@@ -68,7 +68,9 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
   }
 
   async function startShop(pages: string): Promise<{ url: string; stop(): Promise<void> }> {
-    const service = await owner.createServiceKey({ name: 'Shop', scopes: ['users', 'channels'] });
+    const service = await owner.createServiceKey({
+      ...{ name: 'Shop', scopes: ['users', 'channels', 'messages:send_as'] },
+    });
     const program = join(root, 'examples/embed/src/server/main.ts');
     const child = spawn(
       process.execPath,
@@ -169,6 +171,30 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     expect(await ada.locator('li strong').allTextContents()).toEqual(['Ada', 'Sam']);
     const ben = await signedIn('Ben', 'tulips');
     expect(await ben.getByRole('button', { name: 'Twelve roses' }).count()).toBe(0);
+  });
+
+  it('X4: the shop writes in a customer’s name, and pages show a card for its data, also offline', async () => {
+    const ada = await signedIn('Ada', 'roses');
+    await order(ada, 'Six daisies');
+    const card = (page: Page) => page.getByLabel('Order', { exact: true }).allTextContents();
+    await ada.getByRole('button', { name: 'Pay' }).click();
+    await expect.poll(() => card(ada), patience).toEqual(['Six daisiesPaid']);
+    expect(await shown(ada)).toEqual(['I paid for Six daisies.']);
+    await ada.getByRole('button', { name: 'Pay' }).click();
+    const sam = await signedIn('Sam', 'seller');
+    await sam.getByRole('button', { name: 'Six daisies' }).click();
+    await expect.poll(() => card(sam), patience).toEqual(['Six daisiesPaid']);
+    expect(await sam.locator('li strong').allTextContents()).toEqual(['Ada']);
+    await ada.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    // The page keeps its orders when it loads them.
+    await ada.reload();
+    await expect.poll(() => card(ada), patience).toEqual(['Six daisiesPaid']);
+    await ada.context().setOffline(true);
+    await ada.reload();
+    await expect.poll(() => card(ada), patience).toEqual(['Six daisiesPaid']);
+    await expect.poll(() => status(ada), patience).toContain('Offline');
   });
 
   it(

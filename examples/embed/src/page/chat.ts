@@ -1,10 +1,13 @@
 import { type Client, createClient, type SyncState } from '@tidings/sdk';
 import { indexedDbStorage } from '@tidings/sdk/indexeddb';
+import type { ShopData } from '../order-data.ts';
 import { chatToken, type Me } from './shop.ts';
 
+export type ShopClient = Client<ShopData>;
+
 /** Opens the chat of a signed-in customer, from stored data and without a second sign-in. */
-export function openChat({ user, chatUrl }: Me): Promise<Client> {
-  return createClient({
+export function openChat({ user, chatUrl }: Me): Promise<ShopClient> {
+  return createClient<ShopData>({
     serverUrl: chatUrl,
     credentials: { token: chatToken, deviceName: 'Flower shop' },
     account: user.id,

@@ -1,5 +1,4 @@
-import type { Client } from '@tidings/sdk';
-import { openChat, statusText } from './chat.ts';
+import { openChat, type ShopClient, statusText } from './chat.ts';
 import { element } from './element.ts';
 import { orderChat } from './order-chat.ts';
 import {
@@ -8,6 +7,7 @@ import {
   loadVisit,
   type Me,
   type Order,
+  payOrder,
   placeOrder,
   signOut,
   type Visit,
@@ -37,7 +37,11 @@ async function showShop(me: Me): Promise<void> {
     open?.close();
     open = order.channelId === null ? undefined : orderChat(client, order.channelId);
     location.hash = String(order.id);
-    main.replaceChildren(element('h2', {}, order.title), open?.element ?? 'Its chat opens soon.');
+    main.replaceChildren(
+      element('h2', {}, order.title),
+      ...(me.user.isSeller ? [] : [payButton(order)]),
+      open?.element ?? 'Its chat opens soon.',
+    );
   };
   const add = (order: Order) => {
     const button = element('button', { type: 'button', onclick: () => show(order) }, order.title);
@@ -66,7 +70,12 @@ function orderForm(add: (order: Order) => void, show: (order: Order) => void): H
   return form;
 }
 
-function exits(client: Client): HTMLElement[] {
+function payButton(order: Order): HTMLElement {
+  const pay = () => payOrder(order).catch((error: Error) => alert(error.message));
+  return element('button', { type: 'button', onclick: () => void pay() }, 'Pay');
+}
+
+function exits(client: ShopClient): HTMLElement[] {
   const leave = async () => {
     const question = 'You have unsent messages. Delete them?';
     const isUnsent = (client.outbox.entries.current?.length ?? 0) > 0;
@@ -84,7 +93,7 @@ function exits(client: Client): HTMLElement[] {
 }
 
 /** Takes a step at the shop, and removes everything from this device if it succeeds. */
-async function whileLeaving(client: Client, step: () => Promise<unknown>): Promise<void> {
+async function whileLeaving(client: ShopClient, step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
   } catch (error) {

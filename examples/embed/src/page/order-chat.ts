@@ -1,8 +1,10 @@
-import type { Client, ConversationTarget, TimelineItem } from '@tidings/sdk';
+import type { ConversationTarget, TimelineItem, WithCustom } from '@tidings/sdk';
+import type { OrderData, ShopData } from '../order-data.ts';
+import type { ShopClient } from './chat.ts';
 import { element } from './element.ts';
 
 /** The chat of one order: its messages, and a field to write. Returns the element, and a function that closes it. */
-export function orderChat(client: Client, channelId: number) {
+export function orderChat(client: ShopClient, channelId: number) {
   const to: ConversationTarget = { kind: 'topic', channelId, topic: 'Your order' };
   const timeline = client.timeline(to);
   const people = client.users();
@@ -33,7 +35,7 @@ export function orderChat(client: Client, channelId: number) {
 }
 
 function messageRow(
-  { message, pending }: TimelineItem,
+  { message, pending }: WithCustom<TimelineItem, ShopData>,
   names: ReadonlyMap<number, string>,
 ): HTMLElement {
   const { body } = new DOMParser().parseFromString(message.content, 'text/html');
@@ -42,6 +44,13 @@ function messageRow(
     { className: pending?.state ?? '' },
     element('strong', {}, names.get(message.sender_id) ?? message.sender_full_name),
     element('p', {}, body.textContent.trim()),
+    ...(message.custom?.kind === 'order' ? [orderCard(message.custom)] : []),
     ...(pending ? [element('small', {}, pending.refusal?.message ?? 'Waiting to send')] : []),
   );
+}
+
+/** The order that a message is about. */
+function orderCard({ title, state }: OrderData): HTMLElement {
+  const mark = element('small', {}, state === 'paid' ? 'Paid' : '');
+  return element('aside', { ariaLabel: 'Order' }, element('b', {}, title), mark);
 }

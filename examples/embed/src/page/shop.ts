@@ -61,6 +61,10 @@ export function placeOrder(title: string): Promise<Order> {
   return ask('POST', 'orders', { title });
 }
 
+export function payOrder({ id }: Order): Promise<unknown> {
+  return ask('POST', `orders/${id}/pay`);
+}
+
 /** Returns a token for the chat. The shop knows the person by their cookie. */
 export async function chatToken(): Promise<string> {
   return (await ask<{ token: string }>('POST', 'chat-token')).token;

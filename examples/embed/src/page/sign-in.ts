@@ -1,11 +1,11 @@
-import type { Client } from '@tidings/sdk';
+import type { ShopClient } from './chat.ts';
 import { element } from './element.ts';
 import { forgetMe, keep, type Me, signIn, signOut } from './shop.ts';
 
 /** A customer whose session is over, and whose unsent messages are still on this device. */
 export interface Former {
   readonly me: Me;
-  readonly client: Client;
+  readonly client: ShopClient;
 }
 
 interface SignInOptions {
@@ -67,7 +67,7 @@ async function makeRoom({ me, client }: Former, next: Me): Promise<void> {
 }
 
 /** Removes everything from this device. A page that is left before this settles would keep some of it. */
-export async function forget(client: Client): Promise<void> {
+export async function forget(client: ShopClient): Promise<void> {
   forgetMe();
   await client.signOut({ wipe: 'evenUnsent' });
   location.reload();

@@ -45,6 +45,18 @@ export function shopApp(shop: ShopDatabase, chat: Chat, pages: string): Express 
     return response.json(await withChat(order, user));
   });
 
+  app.post('/shop/orders/:id/pay', async (request, response) => {
+    const user = await shop.userOf(sessionIn(request));
+    if (!user) return response.status(401).json({ error: 'Sign in first.' });
+    const orders = await shop.ordersFor(user);
+    const order = orders.find(({ id }) => id === Number(request.params.id));
+    if (order?.customerId !== user.id)
+      return response.status(404).json({ error: 'There is no such order.' });
+    // A real shop takes the money here.
+    await chat.tellPaid(order, user);
+    return response.json({});
+  });
+
   app.delete('/shop/me', async (request, response) => {
     const user = await shop.userOf(sessionIn(request));
     if (!user) return response.status(401).json({ error: 'Sign in first.' });

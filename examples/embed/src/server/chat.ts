@@ -1,10 +1,11 @@
 import { createAdmin, signToken } from '@tidings/sdk/server';
+import type { ShopData } from '../order-data.ts';
 import type { Order, User } from './shop-database.ts';
 
 export interface ChatSettings {
   /** The address of the Tidings server. */
   readonly url: string;
-  /** The service key, with the scopes `users` and `channels`. */
+  /** The service key, with the scopes `users`, `channels` and `messages:send_as`. */
   readonly serviceKey: { readonly email: string; readonly apiKey: string };
   /** The private key that signs tokens, in PEM, and the `issuer` that the Tidings server knows its public half by. */
   readonly privateKey: string;
@@ -13,7 +14,7 @@ export interface ChatSettings {
 
 /** Everything that the shop's backend does with Tidings. */
 export function chatOf({ url, serviceKey, privateKey, issuer }: ChatSettings) {
-  const admin = createAdmin({ serverUrl: url, serviceKey, clientName: 'Flower shop' });
+  const admin = createAdmin<ShopData>({ serverUrl: url, serviceKey, clientName: 'Flower shop' });
   const audience = new URL(url).origin;
 
   return {
@@ -40,6 +41,16 @@ export function chatOf({ url, serviceKey, privateKey, issuer }: ChatSettings) {
       if (!channel || 'code' in channel)
         throw new Error(`No chat for order ${id}: ${channel?.msg}`);
       return channel.stream_id;
+    },
+
+    /** Writes in the chat of an order that its customer paid, in their name. Pages show a card for it. */
+    async tellPaid({ id, title, channelId }: Order, customer: User): Promise<void> {
+      const [person] = await admin.users.list({ external_ids: [customer.id] });
+      if (!person || channelId === null) throw new Error(`Order ${id} has no chat yet.`);
+      const place = { type: 'channel', to: channelId, topic: 'Your order' } as const;
+      const custom = { kind: 'order', id, title, state: 'paid' } as const;
+      const message = { ...place, content: `I paid for ${title}.`, custom };
+      await admin.sendAs(person.user_id, message, { idempotencyKey: `paid-${id}` });
     },
 
     /** Erases one of our users from the chat; the texts stay, without a name. */
