@@ -56,7 +56,7 @@ export {
   type CustomDataOf,
   type CustomIn,
   type CustomTypes,
-  customTerms,
+  customTags,
   MessageCustom,
   UserCustom,
   type WithCustom,

@@ -1,30 +1,30 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { customTerms } from '@tidings/shared-types';
+import { customTags } from '@tidings/shared-types';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader, WorkingSet } from '../store/working-set.ts';
 import { RANGE } from './locators.ts';
 
-/** Enough characters of the hash to tell terms apart. Whoever finds a message checks its data again. */
+/** Enough characters of the hash to tell tags apart. Whoever finds a message checks its data again. */
 const KEY_LENGTH = 32;
 
-/** Returns the scope of a term's records. A hash, since terms can be longer than a key may be. */
-function scopeOf(term: string): string {
-  return bytesToHex(sha256(utf8ToBytes(term))).slice(0, KEY_LENGTH);
+/** Returns the scope of a tag's records. A hash, since tags can be longer than a key may be. */
+function scopeOf(tag: string): string {
+  return bytesToHex(sha256(utf8ToBytes(tag))).slice(0, KEY_LENGTH);
 }
 
 const rangeOf = (id: number) => Math.floor(id / RANGE);
 
-/** Returns the ids of the stored messages that may have a term, between two ids, newest first. */
-export async function idsWithTerm(
+/** Returns the ids of the stored messages that may have a tag, between two ids, newest first. */
+export async function idsWithTag(
   reader: RecordReader,
-  term: string,
+  tag: string,
   from: number,
   to: number,
 ): Promise<number[]> {
   const records = await reader.find({
     kind: 'custom',
-    scope: scopeOf(term),
+    scope: scopeOf(tag),
     ...(Number.isFinite(to) && { from: -rangeOf(to) }),
   });
   const ids = records.flatMap(({ value }) => [...value].reverse());
@@ -59,8 +59,8 @@ export async function indexChange(
     [added, true],
   ] as const) {
     for (const { id, custom = {} } of messages) {
-      for (const term of customTerms(custom)) {
-        const scope = scopeOf(term);
+      for (const tag of customTags(custom)) {
+        const scope = scopeOf(tag);
         const known = changes.get(scope) ?? new Map<number, boolean>();
         changes.set(scope, known.set(id, isThere));
       }

@@ -1,5 +1,5 @@
 import {
-  customTerms,
+  customTags,
   type NameOrId,
   type Narrow,
   namesPlace,
@@ -152,7 +152,7 @@ function judged(
     case 'in':
       return term.what === 'all' || !isMuted(message, context);
     case 'custom':
-      return customTerms(message.custom ?? {}).includes(term.term);
+      return customTags(message.custom ?? {}).includes(term.tag);
     case 'id':
       return message.id === term.id;
     case 'near':

@@ -50,8 +50,8 @@ export interface ViewPlan {
   readonly isWhole: boolean;
   /** Whether its list of ids is known, wherever the messages are. */
   readonly isStarred: boolean;
-  /** A term of custom data that all its messages have, which finds them. */
-  readonly customTerm: string | undefined;
+  /** A tag that the custom data of all its messages has, which finds them. */
+  readonly customTag: string | undefined;
   /** Whether the message alone decides that it belongs, whatever else changes. */
   readonly isConstant: boolean;
   contains(message: StoredMessage, context: NarrowContext): boolean;
@@ -98,7 +98,7 @@ const allPlan: ViewPlan = {
   isJudgeable: true,
   isWhole: false,
   isStarred: false,
-  customTerm: undefined,
+  customTag: undefined,
   isConstant: true,
   contains: (message, { userId }) => isReceived(message, userId),
 };
@@ -114,7 +114,7 @@ function channelPlan(channelId: number): ViewPlan {
     isJudgeable: true,
     isWhole: true,
     isStarred: false,
-    customTerm: undefined,
+    customTag: undefined,
     isConstant: true,
     contains: (message) => message.stream_id === channelId,
   };
@@ -131,7 +131,7 @@ function conversationPlan(conversation: Conversation, { userId }: NarrowContext)
     isJudgeable: true,
     isWhole: true,
     isStarred: false,
-    customTerm: undefined,
+    customTag: undefined,
     isConstant: true,
     contains: (message) => conversationKey(conversationOf(message)) === key,
   };
@@ -206,7 +206,7 @@ function narrowPlan(narrow: Narrow, context: NarrowContext): ViewPlan {
     isWhole: false,
     isStarred:
       terms.length === 1 && only?.kind === 'is' && only.what === 'starred' && !only.negated,
-    customTerm: positive(terms, 'custom')[0]?.term,
+    customTag: positive(terms, 'custom')[0]?.tag,
     isConstant: terms.every(isConstant),
     contains: (message, now) => matches(message, terms, now) === true,
   };
@@ -306,7 +306,7 @@ function resolved(term: TermMeaning, context: NarrowContext): unknown {
     case 'channels':
       return [sign + term.kind, term.which];
     case 'custom':
-      return [sign + term.kind, term.term];
+      return [sign + term.kind, term.tag];
     case 'id':
     case 'with':
       return [sign + term.kind, term.id];

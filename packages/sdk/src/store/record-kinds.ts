@@ -53,7 +53,7 @@ export interface RecordKinds {
   page: Page;
   window: KnownStretches;
   locator: Locator;
-  /** The ids of the stored messages of a range that have a term of custom data, ascending. */
+  /** The ids of the stored messages of a range whose custom data has a tag, ascending. */
   custom: readonly number[];
   /** Set if these records have every stored message. */
   customIndexed: true;

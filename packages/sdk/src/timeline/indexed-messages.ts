@@ -1,4 +1,4 @@
-import { idsWithTerm, isIndexed } from '../messages/custom-index.ts';
+import { idsWithTag, isIndexed } from '../messages/custom-index.ts';
 import type { Span } from '../messages/place.ts';
 import { readFarApart } from '../messages/stored-messages.ts';
 import type { ViewContext } from '../queries/view-context.ts';
@@ -9,30 +9,30 @@ import { type Judge, MatchingPages } from './matching-pages.ts';
 /** The messages that are read at once, on top of those that are wanted. */
 const SPARE = 16;
 
-/** The messages of a view whose custom data has a term. The index finds them without reading the others. */
+/** The messages of a view whose custom data has a tag. The index finds them without reading the others. */
 export class IndexedMessages {
   readonly #records: RecordStore;
   readonly #plan: Judge;
-  readonly #term: string;
+  readonly #tag: string;
   /** Finds messages in a store that is older than the index. */
   readonly #pages: MatchingPages;
 
-  constructor(records: RecordStore, plan: Judge, term: string) {
+  constructor(records: RecordStore, plan: Judge, tag: string) {
     this.#records = records;
     this.#plan = plan;
-    this.#term = term;
+    this.#tag = tag;
     this.#pages = new MatchingPages(records, plan);
   }
 
   async down(span: Span, context: ViewContext): Promise<StoredMessage[]> {
     if (!(await isIndexed(this.#records))) return this.#pages.down(span, context);
-    const ids = await idsWithTerm(this.#records, this.#term, span.from, span.to);
+    const ids = await idsWithTag(this.#records, this.#tag, span.from, span.to);
     return (await this.#firstOf(ids, span.limit, context)).sort((a, b) => b.id - a.id);
   }
 
   async up(span: Span, context: ViewContext): Promise<StoredMessage[]> {
     if (!(await isIndexed(this.#records))) return this.#pages.up(span, context);
-    const ids = await idsWithTerm(this.#records, this.#term, span.from, span.to);
+    const ids = await idsWithTag(this.#records, this.#tag, span.from, span.to);
     return (await this.#firstOf(ids.reverse(), span.limit, context)).sort((a, b) => a.id - b.id);
   }
 

@@ -36,7 +36,7 @@ export function viewMessages(
   if (!plan.isJudgeable) return new ListedMessages(records, () => [...answered]);
   if (plan.isStarred) return new ListedMessages(records, ({ starredIds }) => starredIds);
   if (plan.isWhole) return new PlacedMessages(records, plan);
-  if (plan.customTerm !== undefined) return new IndexedMessages(records, plan, plan.customTerm);
+  if (plan.customTag !== undefined) return new IndexedMessages(records, plan, plan.customTag);
   return new MatchingPages(records, plan);
 }
 

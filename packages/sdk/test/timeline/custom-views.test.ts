@@ -1,6 +1,6 @@
 import type { CustomData } from '@tidings/shared-types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { idsWithTerm, isIndexed } from '../../src/messages/custom-index.ts';
+import { idsWithTag, isIndexed } from '../../src/messages/custom-index.ts';
 import { MessagePages } from '../../src/messages/message-pages.ts';
 import type { View } from '../../src/narrow/view.ts';
 import type { StoredMessage } from '../../src/store/record-kinds.ts';
@@ -160,7 +160,7 @@ describe('X4: views of messages by their custom data', () => {
     }
     const { records } = scripted;
     expect(await isIndexed(records)).toBe(true);
-    for (const [term, holds] of [
+    for (const [tag, holds] of [
       ['a:1', ({ a }: CustomData) => a === 1],
       ['b:x', ({ b }: CustomData) => b === 'x'],
       [`b:${long}`, ({ b }: CustomData) => b === long],
@@ -168,9 +168,9 @@ describe('X4: views of messages by their custom data', () => {
     ] as const) {
       const expected = [...stored.values()].filter(({ custom = {} }) => holds(custom));
       const ids = expected.map(({ id }) => id).sort((a, b) => b - a);
-      expect(await idsWithTerm(records, term, 0, Number.POSITIVE_INFINITY)).toEqual(ids);
+      expect(await idsWithTag(records, tag, 0, Number.POSITIVE_INFINITY)).toEqual(ids);
       const inside = ids.filter((id) => id >= 1000 && id <= 3000);
-      expect(await idsWithTerm(records, term, 1000, 3000)).toEqual(inside);
+      expect(await idsWithTag(records, tag, 1000, 3000)).toEqual(inside);
     }
   });
 

@@ -25,8 +25,8 @@ type Meaning =
   | { readonly kind: 'with'; readonly id: number }
   | { readonly kind: 'near' }
   | { readonly kind: 'search'; readonly text: string }
-  /** `term` is `key:value`: see `customTerms`. */
-  | { readonly kind: 'custom'; readonly term: string }
+  /** `tag` is `key:value`: see `customTags`. */
+  | { readonly kind: 'custom'; readonly tag: string }
   /** An unknown or meaningless term. */
   | { readonly kind: 'unknown'; readonly problem: string };
 
@@ -82,7 +82,7 @@ const dm: Read = (operand) => ({ kind: 'dm', people: peopleOf(operand) });
 /** Blanks belong to keys and values. */
 const custom: Read = (operand) =>
   typeof operand === 'string' && operand.includes(':')
-    ? { kind: 'custom', term: operand }
+    ? { kind: 'custom', tag: operand }
     : unknown('the operand of custom must have the form key:value');
 
 const is: Read = (operand) =>

@@ -7,7 +7,7 @@ import {
   messages,
 } from '../../core/storage/tables/messages.ts';
 import { customOf } from '../custom-data/custom-in-wire.ts';
-import { replaceTerms } from '../custom-data/custom-terms.ts';
+import { replaceTags } from '../custom-data/custom-tags.ts';
 import { emitAbout } from '../message-edits/receivers.ts';
 import {
   type RawRemoved,
@@ -65,7 +65,7 @@ async function anonymizeSome(change: Mutation, { user_id, progress }: ErasureRow
     if (hasHistory) histories += 1;
     if (!custom) continue;
     custom_data += 1;
-    replaceTerms(change, message.id, custom, null);
+    replaceTags(change, message.id, custom, null);
     await announceNoCustom(change, changed);
   }
   const counts = { anonymized_messages: seen, histories, custom_data };

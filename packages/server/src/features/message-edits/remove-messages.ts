@@ -3,7 +3,7 @@ import type { RealmEvent } from '../../core/realm/events.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import { customJson, HAS_CUSTOM } from '../custom-data/custom-in-wire.ts';
-import { removeTerms } from '../custom-data/custom-terms.ts';
+import { removeTags } from '../custom-data/custom-tags.ts';
 import { releaseAttachments } from '../uploads/claim-attachments.ts';
 import { announceLostStars } from './lost-stars.ts';
 import { refreshFirstMessage, refreshTopic } from './place-rows.ts';
@@ -57,7 +57,7 @@ export async function removeMessages(
     );
   }
   const withCustom = removed.filter(({ has_custom }) => has_custom).map(({ id }) => id);
-  if (withCustom.length > 0) await removeTerms(change, sql, withCustom);
+  if (withCustom.length > 0) await removeTags(change, sql, withCustom);
   for (const { id, has_attachment } of removed) {
     if (has_attachment) await releaseAttachments(change, id);
   }

@@ -7,7 +7,7 @@ import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type ClientInfo, preparedMutation } from '../../handler.ts';
 import { approvedEdit, hasHook } from '../before-send-hook/approved-content.ts';
 import { customOf } from '../custom-data/custom-in-wire.ts';
-import { replaceTerms } from '../custom-data/custom-terms.ts';
+import { replaceTags } from '../custom-data/custom-tags.ts';
 import { committed } from '../messages/message-access.ts';
 import { messageEvent } from '../messages/message-event.ts';
 import { changedMessage } from '../messages/message-object.ts';
@@ -102,7 +102,7 @@ async function update(
 function storeCustom(change: Mutation, message: MessageRow, custom: CustomData | null): MessageRow {
   const changed = changedMessage(change, message, {}, custom);
   change.put(messages, changed);
-  replaceTerms(change, message.id, customOf(message), custom);
+  replaceTags(change, message.id, customOf(message), custom);
   return changed;
 }
 

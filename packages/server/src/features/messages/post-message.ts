@@ -14,7 +14,7 @@ import {
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { isSubscribed, isWithin, visibleHistory } from '../channels/access.ts';
 import { jsonOfCustom } from '../custom-data/custom-in-wire.ts';
-import { putTerms } from '../custom-data/custom-terms.ts';
+import { putTags } from '../custom-data/custom-tags.ts';
 import { withoutErasedNames } from '../erasure/without-name.ts';
 import { activeLinkifiers } from '../linkifiers/linkifier-list.ts';
 import { topicLinks } from '../markdown/links/auto-links.ts';
@@ -219,7 +219,7 @@ export function storeMessage(
   };
   const row = custom ? withWire(parts, jsonOfCustom(custom)) : withWire(parts);
   change.put(messages, row);
-  if (custom) putTerms(change, id, custom);
+  if (custom) putTags(change, id, custom);
   return row;
 }
 

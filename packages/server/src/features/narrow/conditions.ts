@@ -61,9 +61,9 @@ function positive(scope: SearchScope, condition: Condition): string {
     case 'search':
       return searchCondition(condition.query, dialect, values, realm);
     case 'custom':
-      // One look-up for each message. With EXISTS, PostgreSQL may read all messages of the term.
-      return `(SELECT 1 FROM custom_terms AS c WHERE c.realm_id = ${realm}
-        AND c.term = ${values.add(condition.term)} AND c.message_id = m.id) IS NOT NULL`;
+      // One look-up for each message. With EXISTS, PostgreSQL may read all messages with the tag.
+      return `(SELECT 1 FROM custom_tags AS c WHERE c.realm_id = ${realm}
+        AND c.tag = ${values.add(condition.tag)} AND c.message_id = m.id) IS NOT NULL`;
     case 'muted':
       return mutedSql(scope, condition);
     case 'received':

@@ -6,7 +6,7 @@ import type { MessageRow } from '../../core/storage/tables/messages.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { AuthenticationError } from '../../http/admission/authentication-error.ts';
 import { canSeeChannel } from '../channels/access.ts';
-import { storedTerm } from '../custom-data/custom-terms.ts';
+import { storedTag } from '../custom-data/custom-tags.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import { findMessage, type MessageContext } from '../messages/message-access.ts';
 import { topicKey } from '../messages/topic.ts';
@@ -244,7 +244,7 @@ function conditionOf(term: Term, names: Names): Condition[] {
     case 'id':
       return [{ kind: 'ids', ids: [term.id], negated }];
     case 'custom':
-      return [{ kind: 'custom', term: storedTerm(term.term), negated }];
+      return [{ kind: 'custom', tag: storedTag(term.tag), negated }];
     case 'search':
       return negated
         ? [{ kind: 'search', query: readSearch(term.text, names.searchedLanguages), negated }]

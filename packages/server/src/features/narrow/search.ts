@@ -28,8 +28,8 @@ export type Condition = { readonly negated: boolean } & (
   | { readonly kind: 'received' }
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | { readonly kind: 'search'; readonly query: SearchQuery }
-  /** `term` in its stored form. */
-  | { readonly kind: 'custom'; readonly term: string }
+  /** `tag` in its stored form. */
+  | { readonly kind: 'custom'; readonly tag: string }
   /** Muted, except for the channel or topic that the narrow itself names. */
   | { readonly kind: 'muted'; readonly byChannel: boolean; readonly byTopic: boolean }
 );

@@ -161,15 +161,15 @@ export class Sources {
     return this.#fromMessages(this.#byIndex('messages_by_sender'));
   }
 
-  /** The terms of one value are in the order of messages. Looks up one message at a time, as for flag rows. */
+  /** The rows of one tag are in the order of messages. Looks up one message at a time, as for flag rows. */
   fromCustom(custom: Condition & { readonly kind: 'custom' }): string {
     const { dialect, values, realm } = this.#scope;
     const others = this.#search.conditions.filter((each) => each !== custom);
     const inner = `SELECT m.id AS value FROM messages AS m ${this.#byKey()} CROSS JOIN space AS s ${this.#ownFlags()}
       WHERE m.realm_id = ${realm} AND m.id = t.message_id AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED}
       ${this.#conditions({ bits: OWN_BITS }, others)} LIMIT 1`;
-    return `(SELECT hit.value AS value FROM ${dialect.eachOf('custom_terms AS t', inner, 'hit')}
-      WHERE t.realm_id = ${realm} AND t.term = ${values.add(custom.term)}
+    return `(SELECT hit.value AS value FROM ${dialect.eachOf('custom_tags AS t', inner, 'hit')}
+      WHERE t.realm_id = ${realm} AND t.tag = ${values.add(custom.tag)}
       AND ${this.#within('t.message_id')} ${this.#nearest('t.message_id')}) AS custom`;
   }
 

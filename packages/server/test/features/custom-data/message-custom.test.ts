@@ -46,14 +46,14 @@ forEachTeamOnBothEngines((team) => {
   const custom = (operand: string, negated = false) => ({ operator: 'custom', operand, negated });
   const here = () => ({ operator: 'channel', operand: channel });
 
-  async function termsOf(...ids: number[]): Promise<string[]> {
+  async function tagsOf(...ids: number[]): Promise<string[]> {
     const { engine } = team().services;
-    const rows = await engine.reader.all<{ term: string }>(
-      `SELECT term FROM custom_terms WHERE realm_id = $1
-       AND ${engine.dialect.among('message_id', '$2')} ORDER BY term`,
+    const rows = await engine.reader.all<{ tag: string }>(
+      `SELECT tag FROM custom_tags WHERE realm_id = $1
+       AND ${engine.dialect.among('message_id', '$2')} ORDER BY tag`,
       [team().realm.id, JSON.stringify(ids)],
     );
-    return rows.map(({ term }) => term);
+    return rows.map(({ tag }) => tag);
   }
 
   describe('sending', () => {
@@ -72,7 +72,7 @@ forEachTeamOnBothEngines((team) => {
       const ids = [await sent(author, channel, 'orders'), await sentWith({})];
       for (const id of ids) expect(await found(reader, id)).not.toHaveProperty('custom');
       expect(JSON.stringify(await listener.heardOf('message'))).not.toContain('custom');
-      expect(await termsOf(...ids)).toEqual([]);
+      expect(await tagsOf(...ids)).toEqual([]);
       const { engine } = team().services;
       const rows = await engine.reader.all(
         `SELECT * FROM messages WHERE realm_id = $1 AND ${engine.dialect.among('id', '$2')}`,
@@ -141,7 +141,7 @@ forEachTeamOnBothEngines((team) => {
       expect(message).not.toHaveProperty('edit_history');
       const { body } = await reader.get(`/messages/${id}/history`);
       expect(body.message_history).toHaveLength(1);
-      expect(await termsOf(id)).toEqual(['kind:order', 'state:sent']);
+      expect(await tagsOf(id)).toEqual(['kind:order', 'state:sent']);
     });
 
     it('X4: with text it is one edit; the same again changes nothing; an empty object removes it', async () => {
@@ -158,7 +158,7 @@ forEachTeamOnBothEngines((team) => {
       const message = await found(reader, id);
       expect(message).not.toHaveProperty('custom');
       expect(message.edit_history).toHaveLength(2);
-      expect(await termsOf(id)).toEqual([]);
+      expect(await tagsOf(id)).toEqual([]);
     });
 
     it('X4: with a move within the channel it is one event', async () => {
@@ -303,10 +303,10 @@ forEachTeamOnBothEngines((team) => {
       const one = await sentWith({ tag });
       const topic = fresh();
       const others = [await sentWith({ tag }, { topic }), await sent(author, channel, topic)];
-      expect(await termsOf(one, ...others)).toHaveLength(2);
+      expect(await tagsOf(one, ...others)).toHaveLength(2);
       expect((await team().owner.delete(`/messages/${one}`)).status).toBe(200);
       await team().owner.post(`/streams/${channel}/delete_topic`, { topic_name: topic });
-      expect(await termsOf(one, ...others)).toEqual([]);
+      expect(await tagsOf(one, ...others)).toEqual([]);
       expect(await idsBy(reader, custom(`tag:${tag}`))).toEqual([]);
     });
 
@@ -318,7 +318,7 @@ forEachTeamOnBothEngines((team) => {
       team().wait(3 * 86_400_000);
       await deleteExpired(team().services);
       expect(await found(author, id)).toBeUndefined();
-      expect(await termsOf(id)).toEqual([]);
+      expect(await tagsOf(id)).toEqual([]);
     });
   });
 });

@@ -7,7 +7,7 @@ import { insertRows } from '../../../src/core/storage/rows.ts';
 import type { RowOf, Table } from '../../../src/core/storage/table.ts';
 import { type UserTopicRow, userTopics } from '../../../src/core/storage/tables/channels.ts';
 import {
-  customTerms,
+  customTags,
   type MessageRow,
   messageFlags,
   messages,
@@ -76,7 +76,7 @@ const cases: readonly [string, Narrow, index: RegExp][] = [
     ],
     /messages_with_link/,
   ],
-  ['custom data', [['custom', 'order:7']], /SEARCH t USING PRIMARY KEY|custom_terms_pkey/],
+  ['custom data', [['custom', 'order:7']], /SEARCH t USING PRIMARY KEY|custom_tags_pkey/],
   [
     'custom data in a topic',
     [
@@ -84,7 +84,7 @@ const cases: readonly [string, Narrow, index: RegExp][] = [
       ['topic', 'topic 3'],
       ['custom', 'kind:order'],
     ],
-    /SEARCH t USING PRIMARY KEY|custom_terms_pkey/,
+    /SEARCH t USING PRIMARY KEY|custom_tags_pkey/,
   ],
   [
     'a topic without some custom data',
@@ -93,7 +93,7 @@ const cases: readonly [string, Narrow, index: RegExp][] = [
       ['topic', 'topic 3'],
       { operator: 'custom', operand: 'kind:order', negated: true },
     ],
-    /SEARCH c USING PRIMARY KEY|custom_terms_pkey/,
+    /SEARCH c USING PRIMARY KEY|custom_tags_pkey/,
   ],
 ];
 
@@ -177,7 +177,7 @@ const sides = [
 const readsAll = {
   sqlite: /SCAN (?:m|t|c)$|SCAN (?:m|t|c) |SEARCH m USING [^(]*\(realm_id=\?\)/m,
   postgres:
-    /Seq Scan on (?:messages|custom_terms)|on messages (?!each)[^\n]*\n\s*Index Cond: \(realm_id = '\d+'::bigint\)\n/,
+    /Seq Scan on (?:messages|custom_tags)|on messages (?!each)[^\n]*\n\s*Index Cond: \(realm_id = '\d+'::bigint\)\n/,
 };
 
 async function planOf(
@@ -236,10 +236,10 @@ async function fill(
   const flags = ids
     .filter((id) => id % 50 === 0)
     .map((message_id) => ({ user_id, message_id, flags: message_id % 100 === 0 ? 1 : 4 }));
-  const terms = ids
+  const tags = ids
     .filter((id) => id % 40 === 0)
     .flatMap((message_id) =>
-      ['kind:order', `order:${message_id % 1000}`].map((term) => ({ term, message_id })),
+      ['kind:order', `order:${message_id % 1000}`].map((tag) => ({ tag, message_id })),
     );
   const ranges = ids
     .filter((id) => id % 200 === 0)
@@ -252,7 +252,7 @@ async function fill(
       ids.map((id) => message(id, people, places)),
     );
     await insert(messageFlags, flags);
-    await insert(customTerms, terms);
+    await insert(customTags, tags);
     await insert(readRanges, ranges);
     await insert(userTopics, policies(user_id, places.channels));
     // A followed topic in it is shown.

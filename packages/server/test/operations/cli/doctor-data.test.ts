@@ -48,7 +48,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   messages: { sender_id: 'users', channel_id: 'channels', recipient_id: 'channels, conversations' },
   topics: { channel_id: 'channels', max_id: 'messages' },
   message_flags: { user_id: 'users', message_id: 'messages' },
-  custom_terms: { message_id: 'messages' },
+  custom_tags: { message_id: 'messages' },
   read_ranges: { user_id: 'users' },
   attachments: { owner_id: 'users' },
   attachment_messages: { attachment_id: 'attachments', message_id: 'messages' },

@@ -1,4 +1,4 @@
-import { customTerms } from '@tidings/shared-types';
+import { customTags } from '@tidings/shared-types';
 import { customOf } from '../../../features/custom-data/custom-in-wire.ts';
 import { shownFlags } from '../../../features/messages/flags.ts';
 import type { MessageEvent } from '../../../features/messages/message-event.ts';
@@ -97,7 +97,7 @@ function matches(
     case 'is':
       return is(foldCase(operand), event, flags);
     case 'custom':
-      return customTerms(customOf(event) ?? {}).includes(operand);
+      return customTags(customOf(event) ?? {}).includes(operand);
   }
 }
 

@@ -9,12 +9,12 @@ export const messageCustomData: Migration = {
   name: 'custom data of messages',
   sql: ({ engine }) => [
     "ALTER TABLE scheduled_messages ADD COLUMN custom TEXT NOT NULL DEFAULT 'null'",
-    `CREATE TABLE custom_terms (
+    `CREATE TABLE custom_tags (
       realm_id BIGINT NOT NULL,
-      term ${engine === 'postgres' ? 'TEXT COLLATE "C"' : 'TEXT'} NOT NULL,
+      tag ${engine === 'postgres' ? 'TEXT COLLATE "C"' : 'TEXT'} NOT NULL,
       message_id BIGINT NOT NULL,
-      PRIMARY KEY (realm_id, term, message_id)
+      PRIMARY KEY (realm_id, tag, message_id)
     ) ${engine === 'sqlite' ? 'WITHOUT ROWID' : ''}`,
-    'CREATE INDEX custom_terms_by_message ON custom_terms (realm_id, message_id)',
+    'CREATE INDEX custom_tags_by_message ON custom_tags (realm_id, message_id)',
   ],
 };

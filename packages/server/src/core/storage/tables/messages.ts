@@ -92,9 +92,9 @@ export const messages = table(
 );
 export type MessageRow = RowOf<typeof messages>;
 
-/** The terms by which narrows find messages with custom data: see `custom-data/custom-terms.ts`. */
-export const customTerms = table('custom_terms', { term: 'text', message_id: 'integer' }, [
-  'term',
+/** The tags by which narrows find messages with custom data: see `custom-data/custom-tags.ts`. */
+export const customTags = table('custom_tags', { tag: 'text', message_id: 'integer' }, [
+  'tag',
   'message_id',
 ]);
 

@@ -22,7 +22,7 @@ import { mails } from '../../../core/storage/tables/mails.ts';
 import {
   conversationMembers,
   conversations,
-  customTerms,
+  customTags,
   guestPartners,
   messageFlags,
   messages,
@@ -110,7 +110,7 @@ export const references: readonly Reference[] = [
   ...inside(messages, 'edit_history', 'user_id'),
   ...from(topics, { channel_id: channel, max_id: message }),
   ...from(messageFlags, { user_id: user, message_id: message }),
-  ...from(customTerms, { message_id: message }),
+  ...from(customTags, { message_id: message }),
   ...from(readRanges, { user_id: user }),
   ...from(attachments, { owner_id: user }),
   ...from(attachmentMessages, { attachment_id: [attachments], message_id: message }),
