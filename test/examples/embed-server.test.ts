@@ -19,6 +19,7 @@ it('X2: the shop of examples/embed ends all sessions of a person before it erase
     tokenFor: async () => 'token',
     openChat: async () => 1,
     tellPaid: async () => undefined,
+    checkMessage: async () => ({ action: 'allow' }) as const,
     erase: async () => {
       statusMeanwhile = (await ask('POST', 'chat-token', other)).status;
       throw new Error('The chat does not answer.');

@@ -10,6 +10,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Api, createApi } from '../../packages/sdk/src/index.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
 import { type RunningServer, runTidings, startTidings } from '../support/tidings.ts';
 
 const run = promisify(execFile);
@@ -38,7 +39,7 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
       ...{ cwd: root, env },
     });
     browser = await sharedChromium();
-    server = await startTidings(join(folder, 'data'));
+    server = await startTidings(join(folder, 'data'), ['--webhook-networks', '127.0.0.1/32']);
     owner = await organization();
     shop = await startShop(built);
   });
@@ -71,6 +72,12 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     const service = await owner.createServiceKey({
       ...{ name: 'Shop', scopes: ['users', 'channels', 'messages:send_as'] },
     });
+    const port = await freePort();
+    // The shop checks the messages, and is asked on this machine.
+    const { secret } = await owner.setBeforeSendHook({
+      url: `http://127.0.0.1:${port}/tidings/before-send`,
+      on_failure: 'refuse',
+    });
     const program = join(root, 'examples/embed/src/server/main.ts');
     const child = spawn(
       process.execPath,
@@ -82,7 +89,8 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
           ...{ TIDINGS_URL: server.url, TIDINGS_SERVICE_EMAIL: service.email },
           TIDINGS_SERVICE_KEY: service.api_key,
           SHOP_PRIVATE_KEY: join(folder, 'shop.pem'),
-          ...{ SHOP_DATA: join(folder, 'shop'), SHOP_PAGES: pages, SHOP_PORT: '0' },
+          ...{ SHOP_DATA: join(folder, 'shop'), SHOP_PAGES: pages, SHOP_PORT: String(port) },
+          TIDINGS_HOOK_SECRET: secret,
         },
       },
     );
@@ -302,6 +310,39 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     await ada.getByRole('button', { name: 'Blue irises' }).click();
     await expect.poll(() => waiting(ada), patience).toBe(0);
     expect(await stored(ada)).toEqual(['Not too tall']);
+  });
+
+  it('X5: the shop refuses a card number, also one written offline, and its author edits it', async () => {
+    const ada = await signedIn('Ada', 'roses');
+    await order(ada, 'Yellow freesias');
+    // The page keeps the orders of its last visit for the time without a network.
+    await ada.reload();
+    await ada.getByRole('heading', { name: 'Yellow freesias' }).waitFor();
+    await ada.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await ada.context().setOffline(true);
+    await expect.poll(() => status(ada), patience).toContain('Offline');
+    await write(ada, 'My card is 4111 1111 1111 1111');
+    await write(ada, 'Until 12/29');
+    await expect.poll(() => waiting(ada), patience).toBe(2);
+    await ada.reload();
+    await expect.poll(() => waiting(ada), patience).toBe(2);
+    await ada.context().setOffline(false);
+    const refusal = ada.getByText('Please do not send card numbers.');
+    await refusal.waitFor();
+    await expect.poll(() => stored(ada), patience).toEqual(['Until 12/29']);
+    expect(await shown(ada)).toContain('My card is 4111 1111 1111 1111');
+    await ada.getByRole('button', { name: 'Edit' }).click();
+    await refusal.waitFor({ state: 'detached' });
+    const field = ada.getByLabel('Message', { exact: true });
+    expect(await field.inputValue()).toBe('My card is 4111 1111 1111 1111');
+    await write(ada, 'I will pay by invoice');
+    await expect
+      .poll(() => stored(ada), patience)
+      .toEqual(['Until 12/29', 'I will pay by invoice']);
+    const unsigned = { method: 'POST', body: '{"content":"4111 1111 1111 1111"}' };
+    expect((await fetch(`${shop.url}tidings/before-send`, unsigned)).status).toBe(401);
   });
 
   it('X2: a customer who leaves is erased, and what they wrote stays without their name', async () => {

@@ -34,9 +34,5 @@ export {
   verifyBeforeSend,
 } from './server/before-send.ts';
 export { type SignOptions, signToken, type TokenClaims } from './server/sign-token.ts';
-export {
-  type ReceivedRequest,
-  SignatureError,
-  type SigningSecrets,
-} from './server/signed-request.ts';
+export { WebhookRefused, type WebhookRequest } from './server/signed-request.ts';
 export { verifyWebhook, type WebhookPayload } from './server/verify-webhook.ts';

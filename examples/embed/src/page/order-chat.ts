@@ -21,10 +21,19 @@ export function orderChat(client: ShopClient, channelId: number) {
       field.value = content;
     });
   });
+  // Takes the words of a refused message back into the field.
+  const edit = (entryId: string) => {
+    const entry = client.outbox.entries.current.find(({ id }) => id === entryId);
+    if (entry?.command.name !== 'sendMessage') return;
+    field.value = entry.command.args.content;
+    field.focus();
+    // It may have been sent a moment ago, and then shows as sent.
+    client.outbox.discard(entryId).catch(() => undefined);
+  };
   const show = () => {
     // The names of today: a message has that of its day, also of somebody who was erased.
     const names = new Map(people.current?.map(({ user }) => [user.user_id, user.full_name]));
-    list.replaceChildren(...timeline.current.items.map((item) => messageRow(item, names)));
+    list.replaceChildren(...timeline.current.items.map((item) => messageRow(item, names, edit)));
   };
   const ends = [timeline.subscribe(show), people.subscribe(show)];
   const close = () => {
@@ -37,6 +46,7 @@ export function orderChat(client: ShopClient, channelId: number) {
 function messageRow(
   { message, pending }: WithCustom<TimelineItem, ShopData>,
   names: ReadonlyMap<number, string>,
+  edit: (entryId: string) => void,
 ): HTMLElement {
   const { body } = new DOMParser().parseFromString(message.content, 'text/html');
   return element(
@@ -46,6 +56,9 @@ function messageRow(
     element('p', {}, body.textContent.trim()),
     ...(message.custom?.kind === 'order' ? [orderCard(message.custom)] : []),
     ...(pending ? [element('small', {}, pending.refusal?.message ?? 'Waiting to send')] : []),
+    ...(pending?.state === 'failed'
+      ? [element('button', { type: 'button', onclick: () => edit(pending.entryId) }, 'Edit')]
+      : []),
   );
 }
 

@@ -1,3 +1,4 @@
+import { WebhookRefused } from '@tidings/sdk/server';
 import express, { type Express, type Request } from 'express';
 import type { Chat } from './chat.ts';
 import type { Order, ShopDatabase, User } from './shop-database.ts';
@@ -8,6 +9,18 @@ const forgotten = 'Max-Age=0';
 /** The shop's backend: its own sign-in, its orders, and what its pages need for the chat. */
 export function shopApp(shop: ShopDatabase, chat: Chat, pages: string): Express {
   const app = express();
+
+  // Before the JSON parser: the signature is that of the body as it arrived.
+  app.post('/tidings/before-send', express.text({ type: '*/*' }), async (request, response) => {
+    const { headers, body } = request;
+    try {
+      return response.json(await chat.checkMessage({ headers, body: String(body) }));
+    } catch (error) {
+      if (error instanceof WebhookRefused) return response.status(401).json({});
+      throw error;
+    }
+  });
+
   app.use(express.json());
   app.use(express.static(pages));
 

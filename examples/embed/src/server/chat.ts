@@ -1,4 +1,10 @@
-import { createAdmin, signToken } from '@tidings/sdk/server';
+import {
+  type BeforeSendAnswer,
+  createAdmin,
+  signToken,
+  verifyBeforeSend,
+  type WebhookRequest,
+} from '@tidings/sdk/server';
 import type { ShopData } from '../order-data.ts';
 import type { Order, User } from './shop-database.ts';
 
@@ -10,10 +16,15 @@ export interface ChatSettings {
   /** The private key that signs tokens, in PEM, and the `issuer` that the Tidings server knows its public half by. */
   readonly privateKey: string;
   readonly issuer: string;
+  /** The secret of the before-send hook, if the shop checks messages. */
+  readonly hookSecret?: string | undefined;
 }
 
+/** Thirteen to sixteen digits in a row, with spaces or hyphens. */
+const CARD_NUMBER = /\b(?:\d[ -]?){12,15}\d\b/;
+
 /** Everything that the shop's backend does with Tidings. */
-export function chatOf({ url, serviceKey, privateKey, issuer }: ChatSettings) {
+export function chatOf({ url, serviceKey, privateKey, issuer, hookSecret }: ChatSettings) {
   const admin = createAdmin<ShopData>({ serverUrl: url, serviceKey, clientName: 'Flower shop' });
   const audience = new URL(url).origin;
 
@@ -51,6 +62,14 @@ export function chatOf({ url, serviceKey, privateKey, issuer }: ChatSettings) {
       const custom = { kind: 'order', id, title, state: 'paid' } as const;
       const message = { ...place, content: `I paid for ${title}.`, custom };
       await admin.sendAs(person.user_id, message, { idempotencyKey: `paid-${id}` });
+    },
+
+    /** Decides about a message before Tidings stores it. Throws WebhookRefused if Tidings does not ask. */
+    async checkMessage(request: WebhookRequest): Promise<BeforeSendAnswer> {
+      if (hookSecret === undefined) return { action: 'allow' };
+      const { content } = await verifyBeforeSend(request, hookSecret);
+      if (!CARD_NUMBER.test(content)) return { action: 'allow' };
+      return { action: 'refuse', message: 'Please do not send card numbers. We never need them.' };
     },
 
     /** Erases one of our users from the chat; the texts stay, without a name. */

@@ -21,6 +21,7 @@ const chat = chatOf({
   serviceKey: { email: setting('TIDINGS_SERVICE_EMAIL'), apiKey: setting('TIDINGS_SERVICE_KEY') },
   privateKey: await readFile(process.env.SHOP_PRIVATE_KEY ?? join(data, 'shop.pem'), 'utf8'),
   issuer: process.env.SHOP_ISSUER ?? 'https://shop.example.org',
+  hookSecret: process.env.TIDINGS_HOOK_SECRET,
 });
 const shop = await ShopDatabase.open(join(data, 'shop.db'));
 await shop.addUser('Ada', 'roses');

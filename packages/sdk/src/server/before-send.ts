@@ -1,23 +1,18 @@
 import type { BeforeSendAnswer, BeforeSendQuestion } from '@tidings/shared-types';
-import {
-  type ReceivedRequest,
-  SignatureError,
-  type SigningSecrets,
-  verified,
-} from './signed-request.ts';
+import { verifiedRequest, WebhookRefused, type WebhookRequest } from './signed-request.ts';
 
 export type { BeforeSendAnswer, BeforeSendQuestion };
 
 /**
- * Returns the question of a request to your before-send hook. Throws a SignatureError if the Tidings server did not
- * sign it with this secret.
+ * Returns the question of a request to your before-send hook. Throws WebhookRefused if the Tidings server did not sign
+ * it with this secret, or with one of these secrets.
  */
 export async function verifyBeforeSend(
-  request: Request | ReceivedRequest,
-  secrets: SigningSecrets,
+  request: WebhookRequest,
+  secret: string | readonly string[],
 ): Promise<BeforeSendQuestion> {
-  const { body } = await verified(request, secrets);
-  return JSON.parse(body) as BeforeSendQuestion;
+  const { body } = await verifiedRequest(request, secret);
+  return body as BeforeSendQuestion;
 }
 
 /**
@@ -26,13 +21,13 @@ export async function verifyBeforeSend(
  */
 export async function answerBeforeSend(
   request: Request,
-  secrets: SigningSecrets,
+  secret: string | readonly string[],
   decide: (question: BeforeSendQuestion) => BeforeSendAnswer | Promise<BeforeSendAnswer>,
 ): Promise<Response> {
   try {
-    return Response.json(await decide(await verifyBeforeSend(request, secrets)));
+    return Response.json(await decide(await verifyBeforeSend(request, secret)));
   } catch (error) {
-    if (error instanceof SignatureError) return new Response(error.message, { status: 401 });
+    if (error instanceof WebhookRefused) return new Response(error.message, { status: 401 });
     throw error;
   }
 }

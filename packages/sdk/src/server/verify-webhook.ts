@@ -1,5 +1,5 @@
 import type { TidingsEvent } from '@tidings/shared-types';
-import { type ReceivedRequest, type SigningSecrets, verified } from './signed-request.ts';
+import { verifiedRequest, type WebhookRequest } from './signed-request.ts';
 
 /** A verified delivery. */
 export interface WebhookPayload {
@@ -17,16 +17,16 @@ export interface WebhookPayload {
 }
 
 /**
- * Verifies a delivery of a webhook, in the form of Standard Webhooks, and returns its events. Throws a SignatureError if
+ * Verifies a delivery of a webhook, in the form of Standard Webhooks, and returns its events. Throws WebhookRefused if
  * no signature is right, or if its time is more than five minutes off. During a rotation, a delivery has two
  * signatures, and you may give several secrets: one match is enough.
  */
 export async function verifyWebhook(
-  request: Request | ReceivedRequest,
-  secrets: SigningSecrets,
+  request: WebhookRequest,
+  secret: string | readonly string[],
 ): Promise<WebhookPayload> {
-  const { id, sentAt, body } = await verified(request, secrets);
-  const { events, is_test } = JSON.parse(body) as {
+  const { id, sentAt, body } = await verifiedRequest(request, secret);
+  const { events, is_test } = body as {
     readonly events: readonly TidingsEvent[];
     readonly is_test?: boolean;
   };
