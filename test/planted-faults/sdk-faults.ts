@@ -233,4 +233,11 @@ export const sdkFaults: readonly PlantedFault[] = [
     plant: '',
     harm: 'The next person at the device gets in with the key of the one who signed out.',
   },
+  {
+    name: 'replaced-text-taken-for-cut',
+    file: 'packages/sdk/src/outbox/confirmations.ts',
+    find: 'this.#replacesTexts() ? markedCut : textCut',
+    plant: 'textCut',
+    harm: 'A message in which a program replaced a word stays in the outbox as refused.',
+  },
 ];

@@ -257,4 +257,25 @@ export const serverFaults: readonly PlantedFault[] = [
     plant: 'redirects: 3,',
     harm: 'An open redirect on the issuer’s site lets a stranger choose its keys.',
   },
+  {
+    name: 'hook-asked-about-stored-message',
+    file: 'packages/server/src/features/messages/send-message.ts',
+    find: '  isAsked: hasHook,\n',
+    plant: '',
+    harm: 'A message that was stored is shown as refused after its answer got lost.',
+  },
+  {
+    name: 'hook-not-asked-at-delivery',
+    file: 'packages/server/src/features/scheduled-messages/deliver-due.ts',
+    find: 'return renderMessage(place, sender, content);',
+    plant: 'return renderMessage(place, sender, typed);',
+    harm: 'A scheduled message shows a word that the organization replaces.',
+  },
+  {
+    name: 'hook-delays-other-organizations',
+    file: 'packages/server/src/features/scheduled-messages/deliver-due.ts',
+    find: 'services.checkedDeliveries.add(`${realm.id}`, realm)',
+    plant: 'await deliverIn(services, realm)',
+    harm: 'The slow hook of one organization delays the scheduled messages of all.',
+  },
 ];

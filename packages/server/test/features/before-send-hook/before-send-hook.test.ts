@@ -231,6 +231,26 @@ forEachTeamOnBothEngines((team) => {
       });
     });
 
+    it('X5: of other organizations do not wait for the hook', async () => {
+      const [person, stranger] = [await team().person(), await team().stranger()];
+      const hook = await hookServer();
+      await schedule(person, 'slow');
+      await schedule(stranger, 'quick');
+      await install(team(), hook, { timeout_ms: 5000 });
+      let answer: () => void = () => undefined;
+      hook.decide = () => new Promise((resolve) => (answer = () => resolve({ action: 'allow' })));
+      team().wait(61_000);
+      await eventually(() => hook.asked.length === 1);
+      await schedule(stranger, 'later');
+      await eventually(async () => (await scheduledBy(stranger)).length === 1);
+      team().wait(61_000);
+      await eventually(async () => (await scheduledBy(stranger)).length === 0);
+      expect(await scheduledBy(person)).toHaveLength(1);
+      answer();
+      await eventually(async () => (await scheduledBy(person)).length === 0);
+      expect(hook.asked).toHaveLength(1);
+    });
+
     it('X5: fail with the reason if they are refused at their time', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
       await install(team(), hook);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { setInternal } from '../../../src/core/realm/create-realm.ts';
 import { eventually } from '../../support/eventually.ts';
 import { found } from '../../support/messages.ts';
 import { refused } from '../../support/refused.ts';
@@ -127,6 +128,45 @@ forEachTeamOnBothEngines((team) => {
       ]) {
         expect(refused(await team().owner.put('/realm/before_send_hook', { url })), url).toBe(true);
       }
+    });
+
+    it('X5: one whose secret cannot be read gets no message', async () => {
+      const hook = await hookServer();
+      await install(team(), hook);
+      await team().realm.write((change) => {
+        const kept = change.state.internal('before_send_hook');
+        setInternal(change, 'before_send_hook', kept && { ...kept, sealed_secret: 'other' });
+      });
+      const { problem } = await trial();
+      expect(problem).toContain('cannot read the secret');
+      expect((await note(await team().person(), 'unchecked')).status).toBe(200);
+      expect(hook.asked).toEqual([]);
+      const { body } = await team().owner.put('/realm/before_send_hook', {
+        ...{ url: hook.url, new_secret: true },
+      });
+      expect(body.secret).toMatch(/^whsec_/);
+      expect(await trial()).toMatchObject({ outcome: 'allow' });
+    });
+
+    it('X5: of a flood, no message goes through unchecked, and others are asked in between', async () => {
+      const [flooder, person] = [await team().person(), await team().person()];
+      const hook = await hookServer();
+      await install(team(), hook, { timeout_ms: 5000 });
+      const waiting: (() => void)[] = [];
+      hook.decide = () =>
+        new Promise((resolve) => waiting.push(() => resolve({ action: 'allow' })));
+      const flood = Array.from({ length: 160 }, (_, index) => note(flooder, `${index}`));
+      await eventually(() => waiting.length === 50);
+      const other = note(person, 'between');
+      await eventually(() => waiting.length === 51);
+      hook.decide = () => ({ action: 'allow' });
+      for (const answer of waiting) answer();
+      expect((await other).status).toBe(200);
+      const answers = await Promise.all(flood);
+      const tooMany = answers.filter(({ status }) => status === 429);
+      expect(tooMany).toHaveLength(10);
+      expect(tooMany[0]?.body).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': 5 });
+      expect(hook.asked).toHaveLength(151);
     });
 
     it('X5: a refusal without a text has one, and a long one is cut', async () => {
