@@ -274,8 +274,8 @@ export const serverFaults: readonly PlantedFault[] = [
   {
     name: 'hook-delays-other-organizations',
     file: 'packages/server/src/features/scheduled-messages/deliver-due.ts',
-    find: 'services.checkedDeliveries.add(`${realm.id}`, realm)',
-    plant: 'await deliverIn(services, realm)',
+    find: 'if (hasHook(realm.state)) services',
+    plant: 'if (Date.now() < 0) services',
     harm: 'The slow hook of one organization delays the scheduled messages of all.',
   },
 ];
