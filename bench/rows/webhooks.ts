@@ -112,9 +112,10 @@ function withReceiver(measure: (desk: Desk) => Promise<Figure>) {
     const place = await places.make(engine);
     const receiver = await startOther('./receiver.ts');
     try {
-      return await serving(place, async (server) =>
-        measure(deskOf(server, receiver.url, authorization(await server.account('ada', 'owner')))),
-      );
+      return await serving(place, async (server) => {
+        const account = await server.account('ada', 'owner');
+        return measure(deskOf(server, receiver.url, authorization(account)));
+      });
     } finally {
       await receiver.stop();
       await places.remove(place);

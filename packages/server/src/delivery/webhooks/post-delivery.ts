@@ -1,6 +1,6 @@
-import type { Config } from '../../core/config/config.ts';
 import { FetchError } from '../../core/http-client/fetch-error.ts';
-import { withinNetworks } from '../../core/http-client/named-networks.ts';
+import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
+import type { ResponseHead, SafeRequest } from '../../core/http-client/safe-fetch.ts';
 import { safeFetch } from '../../core/http-client/safe-fetch.ts';
 import { signatureHeaders } from '../../features/webhooks/sign.ts';
 
@@ -9,6 +9,9 @@ export const DELIVERY_TIMEOUT_MS = 10_000;
 
 export interface Delivery {
   readonly url: string;
+  /** Which addresses it may reach: see `withinNetworks`. */
+  readonly reach: Pick<SafeRequest, 'allowsPrivate' | 'resolve'>;
+  readonly connections?: KeptConnections;
   /** The same in every attempt to deliver the same events. */
   readonly id: string;
   readonly body: string;
@@ -26,11 +29,13 @@ export interface DeliveryOutcome {
   readonly durationMs: number;
 }
 
-/** Posts a delivery once. The receiver's body is not read: only its status counts. */
+/** Longer bodies of answers are not read. Shorter ones are, so that the connection can be used again. */
+const MAX_ANSWER_BYTES = 1024;
+
+/** Posts a delivery once. Only the status of the answer counts. */
 export async function postDelivery(
-  { webhookNetworks }: Pick<Config, 'webhookNetworks'>,
   now: number,
-  { url, id, body, secrets, signal }: Delivery,
+  { url, id, body, secrets, reach, connections, signal }: Delivery,
 ): Promise<DeliveryOutcome> {
   const start = performance.now();
   const outcome = (found: Partial<DeliveryOutcome>): DeliveryOutcome => ({
@@ -52,10 +57,11 @@ export async function postDelivery(
       },
       body,
       timeoutMs: DELIVERY_TIMEOUT_MS,
-      maxBytes: 0,
-      accepts: () => false,
+      maxBytes: MAX_ANSWER_BYTES,
+      accepts: isShort,
       signal,
-      ...withinNetworks(webhookNetworks, new URL(url)),
+      ...(connections && { connections }),
+      ...reach,
     });
     if (status >= 200 && status < 300) return outcome({ status });
     const retryAfterMs = Number(headers['retry-after']) * 1000 || 0;
@@ -64,6 +70,11 @@ export async function postDelivery(
     if (!(error instanceof FetchError)) throw error;
     return outcome({ error: `${error.message}${causeOf(error)}` });
   }
+}
+
+function isShort({ status, headers }: ResponseHead): boolean {
+  const length = status === 204 ? 0 : Number(headers['content-length'] ?? Number.NaN);
+  return length <= MAX_ANSWER_BYTES;
 }
 
 function problemOf(status: number): string {

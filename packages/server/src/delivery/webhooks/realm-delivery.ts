@@ -1,8 +1,9 @@
 import { positionOf } from '../../core/event-queues/wire-events.ts';
+import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { NAMELESS_HOST, realmHost } from '../../features/users/realm-host.ts';
 import { storedProgress } from '../../features/webhooks/stored-progress.ts';
-import { secretsOf, webhookSealing } from '../../features/webhooks/webhook-secret.ts';
+import { webhookSealing } from '../../features/webhooks/webhook-secret.ts';
 import type { Services } from '../../services.ts';
 import type { LogLease } from '../notifying/log-lease.ts';
 import { Alarm } from './alarm.ts';
@@ -17,7 +18,7 @@ const batchLimits = { events: 100, text: 1 << 20 };
 /** Events of so long share a delivery. */
 const GATHER_MS = 100;
 /** Progress is stored so often. What a crash loses of it is delivered again. */
-const STORE_EVERY_MS = 500;
+const STORE_EVERY_MS = 1000;
 /** Moves over events that no webhook wanted are stored less often, because they cost nothing to repeat. */
 const STORE_SKIPS_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 5000;
@@ -33,6 +34,7 @@ export interface RealmDeliveryContext {
   readonly realm: Realm;
   readonly lease: LogLease;
   readonly pace: Pace;
+  readonly connections: KeptConnections;
 }
 
 /**
@@ -193,11 +195,13 @@ export class RealmDelivery {
     if (!lease.lastsFor(DELIVERY_TIMEOUT_MS + MARGIN_MS)) return;
     const at = clock.now();
     run.sentAt = batch.isAll ? performance.now() : Number.NEGATIVE_INFINITY;
-    const outcome = await postDelivery(config, at, {
+    const outcome = await postDelivery(at, {
       url: run.row.url,
+      reach: run.reach(config),
+      connections: this.#context.connections,
       id: String(last.id),
       body: `{"events":[${batch.events.map(({ text }) => text).join(',')}]}`,
-      secrets: secretsOf(run.row, webhookSealing(config, realm.state), at),
+      secrets: run.secrets(() => webhookSealing(config, realm.state), at),
       signal: this.#abort.signal,
     });
     if (this.#abort.signal.aborted) return;

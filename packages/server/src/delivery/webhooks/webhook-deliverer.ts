@@ -1,3 +1,4 @@
+import { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import { BackOff } from '../../core/jobs/back-off.ts';
 import type { Services } from '../../services.ts';
 import { LeaseLost, LogLeases } from '../notifying/log-lease.ts';
@@ -9,6 +10,7 @@ export class WebhookDeliverer {
   readonly #services: Services;
   readonly #leases: LogLeases;
   readonly #pace = new Pace();
+  readonly #connections = new KeptConnections();
   readonly #deliveries = new Map<number, RealmDelivery>();
   /** Realms whose lease this process takes or has. */
   readonly #taken = new Set<number>();
@@ -55,6 +57,7 @@ export class WebhookDeliverer {
     this.#isClosed = true;
     for (const delivery of this.#deliveries.values()) delivery.stop();
     await Promise.all(this.#running);
+    this.#connections.close();
     await this.#leases.release().catch((error: unknown) => {
       this.#services.log.warn({ err: error }, 'could not release the leases of logs');
     });
@@ -66,7 +69,8 @@ export class WebhookDeliverer {
     if (!realm) return;
     await realm.refresh(lastEventId);
     const services = this.#services;
-    const delivery = new RealmDelivery({ services, realm, lease, pace: this.#pace });
+    const [pace, connections] = [this.#pace, this.#connections];
+    const delivery = new RealmDelivery({ services, realm, lease, pace, connections });
     this.#deliveries.set(realmId, delivery);
     if (this.#isClosed) delivery.stop();
     await delivery.run().finally(() => this.#deliveries.delete(realmId));

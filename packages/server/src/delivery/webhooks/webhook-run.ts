@@ -1,7 +1,11 @@
 import { limits, type WebhookDelivery } from '@tidings/shared-types';
 import { inSeconds } from '../../core/clock.ts';
+import type { Config } from '../../core/config/config.ts';
+import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { EventQueue } from '../../core/event-queues/queue.ts';
+import { withinNetworks } from '../../core/http-client/named-networks.ts';
 import type { WebhookProgressRow, WebhookRow } from '../../core/storage/tables/webhooks.ts';
+import { secretsOf } from '../../features/webhooks/webhook-secret.ts';
 import type { DeliveryOutcome } from './post-delivery.ts';
 import { webhookQueue } from './webhook-queue.ts';
 
@@ -10,6 +14,8 @@ const MAX_PAUSE_MS = 10 * 60_000;
 /** A receiver may fail for so long before its webhook is paused. */
 const FAILING_MAY_LAST_MS = 3 * 86_400_000;
 const GONE = 410;
+
+type Reach = ReturnType<typeof withinNetworks>;
 
 interface Sent {
   readonly id: string;
@@ -35,6 +41,10 @@ export class WebhookRun {
   /** Time of the last delivery's start, by the clock of the process. */
   sentAt = Number.NEGATIVE_INFINITY;
   #progress: WebhookProgressRow;
+  #reach: { readonly url: string; readonly reach: Reach } | undefined;
+  #opened:
+    | { readonly row: WebhookRow; readonly hasTwo: boolean; readonly secrets: readonly string[] }
+    | undefined;
 
   constructor(row: WebhookRow, progress: WebhookProgressRow, host: string) {
     this.row = row;
@@ -59,6 +69,25 @@ export class WebhookRun {
     this.isDone = false;
     // The failed delivery may hold other events now.
     if (events !== row.events || narrow !== row.narrow) this.unpin();
+  }
+
+  /** Returns the addresses that its requests may reach. */
+  reach({ webhookNetworks }: Pick<Config, 'webhookNetworks'>): Reach {
+    const { url } = this.row;
+    if (this.#reach?.url !== url) {
+      this.#reach = { url, reach: withinNetworks(webhookNetworks, new URL(url)) };
+    }
+    return this.#reach.reach;
+  }
+
+  /** Returns the secrets that sign now. Opens them once, as long as none expires. */
+  secrets(sealing: () => SealingKey, now: number): readonly string[] {
+    const { row } = this;
+    const hasTwo = row.old_secret_until > now;
+    if (this.#opened?.row !== row || this.#opened.hasTwo !== hasTwo) {
+      this.#opened = { row, hasTwo, secrets: secretsOf(row, sealing(), now) };
+    }
+    return this.#opened.secrets;
   }
 
   /** Lets the next delivery have other events than the one that failed. */

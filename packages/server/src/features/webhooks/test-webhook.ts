@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { inSeconds } from '../../core/clock.ts';
+import { withinNetworks } from '../../core/http-client/named-networks.ts';
 import { postDelivery } from '../../delivery/webhooks/post-delivery.ts';
 import { preparedMutation } from '../../handler.ts';
 import { findWebhook } from './webhook-rules.ts';
@@ -18,7 +19,8 @@ export const testWebhook = preparedMutation(endpoints.testWebhook, {
     const at = clock.now();
     const secrets = secretsOf(row, webhookSealing(config, state), at);
     const body = '{"events":[],"is_test":true}';
-    const outcome = await postDelivery(config, at, { url: row.url, id, body, secrets });
+    const reach = withinNetworks(config.webhookNetworks, new URL(row.url));
+    const outcome = await postDelivery(at, { url: row.url, reach, id, body, secrets });
     return {
       id,
       events: 0,

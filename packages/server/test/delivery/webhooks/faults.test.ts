@@ -20,11 +20,12 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Returns the problem of the last attempt once there is one. */
+/** Returns the problem of the last failed attempt once there is one. */
 function problemOf(team: Team, path: string): Promise<string> {
   return eventually(async () => {
     const { body } = await team.owner.get(`${path}/deliveries`);
-    return body.deliveries[0]?.error ?? undefined;
+    const problems = body.deliveries.map(({ error }: { error: string | null }) => error);
+    return problems.find((each: string | null) => each !== null);
   });
 }
 
