@@ -15,7 +15,7 @@ export const naming: readonly RegExp[] = [
   /^(to|send_as|drafts?\.to|topic|topic_name|anchor|content|path|fragment)$/,
   /^(data|data\.id|data\.value|profile_data\.id|profile_data\.value)$/,
   /^(emoji_name|emoji_code|name|domain)$/,
-  /^(external_ids|(users|channels)\.(external_id|email|name|channels|groups|members))$/,
+  /^(external_ids|(users|channels)\.(external_id|email|name|channels|groups|members|webhooks))$/,
 ];
 
 /** Parameters that carry a value and name nothing. */

@@ -5,7 +5,7 @@ import { endpoint } from '../contract/endpoint.ts';
 import { required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { ChannelCustom, UserCustom } from '../resources/custom-data.ts';
-import { ChannelId, GroupId, UserId } from '../scalars.ts';
+import { ChannelId, GroupId, Id, UserId } from '../scalars.ts';
 
 const external_id = Type.String({
   description: `ID of the item in your system: 1 to ${limits.externalIdLength} printable characters.`,
@@ -81,6 +81,12 @@ export const ChannelUpsert = Type.Object(
       Type.Array(Type.String(), {
         description:
           'External IDs of all its members. Others who have an external ID are unsubscribed. People without one, deactivated people and bots stay as they are.',
+      }),
+    ),
+    webhooks: Type.Optional(
+      Type.Array(Id, {
+        description:
+          'Webhooks that get the events of the channel also if it is private: their accounts are subscribed. Others stay.',
       }),
     ),
     custom: Type.Optional(described(ChannelCustom, custom)),

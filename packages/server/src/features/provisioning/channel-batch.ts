@@ -18,6 +18,7 @@ import { renderDescription } from '../markdown/render-description.ts';
 import { addSubscribers, type Joining } from '../subscriptions/add-subscribers.ts';
 import { checkMayAddToNew } from '../subscriptions/may-add-to-new.ts';
 import { removeSubscribers } from '../subscriptions/remove-subscribers.ts';
+import { findWebhook } from '../webhooks/webhook-rules.ts';
 import { freeChannelName, isNameFor } from './channel-name.ts';
 import { personWith } from './items.ts';
 import { mayManageAccess, type Provisioner } from './provisioner.ts';
@@ -85,7 +86,7 @@ export class ChannelBatch {
     const description = checkedDescription(item.description ?? '');
     const custom = item.custom && checkedCustom(item.custom);
     const template = this.#template(item);
-    const members = this.#membersIn(item.members ?? []);
+    const members = [...this.#membersIn(item.members ?? []), ...this.#accountsOf(item)];
     if (!this.#provisioner.managesAll) {
       checkMayAddToNew(state, this.#provisioner.user, members, template, this.#change.now);
     }
@@ -161,17 +162,17 @@ export class ChannelBatch {
   /** Returns the people who enter and leave. Those whom no backend provisions stay as they are. */
   #changedMembers(
     channel: ChannelRow,
-    { members }: ChannelUpsert,
+    item: ChannelUpsert,
   ): { joining: UserRow[]; leaving: UserRow[] } {
-    if (members === undefined) return { joining: [], leaving: [] };
     const { state } = this.#change;
     const subscribers = state.subscribersOf.get(channel.id) ?? new Set();
-    const wanted = new Set(this.#membersIn(members));
-    const joining = [...wanted].filter(({ id }) => !subscribers.has(id));
+    const wanted = new Set(this.#membersIn(item.members ?? []));
+    const joining = [...wanted, ...this.#accountsOf(item)].filter(({ id }) => !subscribers.has(id));
     const leaving = [...subscribers].flatMap((id) => {
       const user = state.users.get({ id });
       const isProvisioned = state.externalIdByUser.has(id) && user?.is_active;
-      return user && isProvisioned && !wanted.has(user) ? [user] : [];
+      const isLeaving = item.members && isProvisioned && user && !wanted.has(user);
+      return isLeaving ? [user] : [];
     });
     if (joining.length + leaving.length > 0) this.#checkMayManage(channel);
     return { joining, leaving };
@@ -184,6 +185,15 @@ export class ChannelBatch {
       'CANNOT_ADMINISTER_CHANNEL',
       'You do not have permission to decide who can read this channel.',
     );
+  }
+
+  /** Returns the accounts of an item's webhooks. */
+  #accountsOf({ webhooks = [] }: ChannelUpsert): UserRow[] {
+    const { state } = this.#change;
+    return [...new Set(webhooks)].flatMap((id) => {
+      const { user_id } = findWebhook(state, id);
+      return state.users.get({ id: user_id }) ?? [];
+    });
   }
 
   /** Returns the active ones of these people. Throws if one is unknown. */

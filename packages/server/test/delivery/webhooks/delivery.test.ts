@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { externalIds } from '../../../src/core/storage/tables/external-accounts.ts';
 import { fresh } from '../../support/channels.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sent, sentTo } from '../../support/messages.ts';
@@ -89,6 +90,28 @@ forEachTeamOnBothEngines((team) => {
     await team().owner.patch(`/messages/${message}`, { stream_id: from });
     const back = await receiver.event(({ type }) => type === 'update_message');
     expect(back).toMatchObject({ message_ids: [message], stream_id: from });
+  });
+
+  it('X5: a backend lets a webhook hear private channels that it provisions', async () => {
+    const { receiver, webhook } = await heardWebhook(team(), { events: ['message'] });
+    const external_id = fresh('order');
+    const buyer = await team().person();
+    const link = { external_id: fresh('buyer'), user_id: buyer.id, issuer: null };
+    await team().realm.write((change) => change.put(externalIds, link));
+    const members = [link.external_id];
+    const made = { external_id, name: external_id, is_private: true, members };
+    const upsert = async (item: object) => {
+      const { body } = await team().owner.post('/channels/upsert', { channels: [item] });
+      return body.results[0];
+    };
+    const { stream_id } = await upsert(made);
+    await sent(buyer, stream_id, 'a', 'unheard');
+    expect(await upsert({ ...made, webhooks: [webhook.id] })).toMatchObject({ outcome: 'updated' });
+    expect(await upsert({ ...made, webhooks: [] })).toMatchObject({ outcome: 'unchanged' });
+    expect(await upsert({ ...made, webhooks: [1] })).toMatchObject({ code: 'BAD_REQUEST' });
+    await sent(buyer, stream_id, 'a', 'heard');
+    await receiver.event(says('heard'));
+    expect(receiver.accepted.some(says('unheard'))).toBe(false);
   });
 
   it('X5: types and a narrow choose events', async () => {
