@@ -3,6 +3,13 @@ import type { PlantedFault } from './planted-fault.ts';
 /** Faults in the SDK, from the event log to the hooks. */
 export const sdkFaults: readonly PlantedFault[] = [
   {
+    name: 'custom-index-keeps-removed-messages',
+    file: 'packages/sdk/src/messages/message-pages.ts',
+    find: 'await indexChange(this.#set, page.value.messages, left);',
+    plant: '',
+    harm: 'A list of messages by their custom data looks for messages that are no longer stored.',
+  },
+  {
     name: 'vote-lost-during-fetch',
     file: 'packages/sdk/src/apply/apply-fetched.ts',
     find: "    case 'reaction':\n    case 'submessage':\n",

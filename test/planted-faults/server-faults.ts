@@ -3,6 +3,20 @@ import type { PlantedFault } from './planted-fault.ts';
 /** Faults above the storage: in the API, its events and background work. */
 export const serverFaults: readonly PlantedFault[] = [
   {
+    name: 'move-cuts-custom-data',
+    file: 'packages/server/src/features/custom-data/custom-in-wire.ts',
+    find: '.replaceAll(LOOKALIKE, SPELLED_APART)',
+    plant: '',
+    harm: 'A move cuts a message at a key of its custom data, and nobody can read the page that it is on.',
+  },
+  {
+    name: 'erased-custom-data-stays-in-log',
+    file: 'packages/server/src/features/erasure/scrub-entry.ts',
+    find: 'const wire = withoutCustom((event as MessageEvent).wire);',
+    plant: 'const { wire } = event as MessageEvent;',
+    harm: 'The log keeps the custom data of a person who was erased.',
+  },
+  {
     name: 'code-of-app-works-twice',
     file: 'packages/server/src/features/second-factor/proof.ts',
     find: 'if (used.step <= row.last_step) throw wrongCode();',

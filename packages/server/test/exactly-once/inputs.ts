@@ -73,7 +73,10 @@ function messages(): Inputs {
     sendMessage: async ({ owner }) =>
       parameters({ type: 'direct', to: [owner.id], content: randomUUID(), custom: { order: 17 } }),
     updateMessage: async (team) =>
-      parameters({ message_id: (await message(team)).id, content: 'Changed', topic: 'elsewhere' }),
+      parameters({
+        ...{ message_id: (await message(team)).id, content: 'Changed', topic: 'elsewhere' },
+        custom: { order: 17 },
+      }),
     deleteMessage: async (team) => parameters({ message_id: (await message(team)).id }),
     reportMessage: async (team) => {
       await team.owner.patch('/realm', {
