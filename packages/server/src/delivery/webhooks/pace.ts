@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const BUSY_SHARE = 0.5;
 const IDLE_GAP_MS = 5;
 /** Pauses between the deliveries of a busy server. */
-const BUSY_GAP_MS = { least: 40, most: 200 } as const;
+const BUSY_GAP_MS = { least: 40, most: 500 } as const;
 /** Processor time of a full delivery of older events, and the share of the process's time that deliveries may take from people. */
 const COST_MS = 3;
 const SHARE = 0.04;
