@@ -1,4 +1,4 @@
-import { isRaw, isSet, type Raw, rawOf, textOf } from './raw.ts';
+import { isRaw, isSet, type Raw, rawOf, textOf } from '../../features/slack-markup/raw.ts';
 
 /** Subtypes of entries that no person wrote: Slack's own notes and placeholders for deleted content. */
 const notes: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
+import { isRaw, type Raw } from '../../features/slack-markup/raw.ts';
 import type { SlackConversation } from './conversations.ts';
 import type { Days } from './days.ts';
 import type { ExportFiles } from './export-files.ts';
-import { isRaw, type Raw } from './raw.ts';
 import { listIn } from './read-json.ts';
 import { compareTimes, readTimeStamp, type TimeStamp } from './time-stamp.ts';
 

@@ -9,7 +9,9 @@ import {
 } from '../../core/http-client/safe-fetch.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { escapeLabel } from '../../features/markdown/escape.ts';
 import { committed } from '../../features/messages/message-access.ts';
+import { type Raw, textOf } from '../../features/slack-markup/raw.ts';
 import { attachmentAt } from '../../features/uploads/attachment-rows.ts';
 import { safeFileName } from '../../features/uploads/file-name.ts';
 import { uploadUrl } from '../../features/uploads/path-id.ts';
@@ -18,9 +20,7 @@ import type { Services } from '../../services.ts';
 import { senderIdOf, whyNoMessage } from './classify.ts';
 import type { Entry } from './entries.ts';
 import type { MessagePlanner } from './plan-message.ts';
-import { type Raw, textOf } from './raw.ts';
 import type { Tally } from './tally.ts';
-import { escapeLabel } from './text/escape.ts';
 import { fileNameOf, filesOf, fileText } from './text/file-text.ts';
 
 const AT_A_TIME = 4;

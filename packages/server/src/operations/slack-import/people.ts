@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { type Role, roles } from '@tidings/shared-types';
 import { foldCase } from '../../core/text/fold-case.ts';
+import { decodeEntities } from '../../features/slack-markup/entities.ts';
+import { isSet, type Raw, rawOf, textOf } from '../../features/slack-markup/raw.ts';
 import { usableName } from '../../features/users/usable-name.ts';
 import { checkedEmail } from '../../features/users/user-rules.ts';
-import { isSet, type Raw, rawOf, textOf } from './raw.ts';
-import { decodeEntities } from './text/escape.ts';
 
 /** An account to create. */
 export interface PlannedAccount {

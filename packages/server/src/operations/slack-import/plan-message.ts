@@ -5,14 +5,14 @@ import type { StoredReaction } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { trimmedContent } from '../../features/messages/render-typed-text.ts';
 import { checkTopicAllowed } from '../../features/messages/topic.ts';
+import type { Names } from '../../features/slack-markup/names.ts';
+import { type Raw, rawOf } from '../../features/slack-markup/raw.ts';
 import { senderIdOf, threadOf } from './classify.ts';
 import type { Entry } from './entries.ts';
-import { type Raw, rawOf } from './raw.ts';
 import { reactionsOf } from './reactions.ts';
 import { type Survey, threadKey } from './survey.ts';
 import { filesOf, fileText } from './text/file-text.ts';
 import { firstWords, messageTexts } from './text/message-text.ts';
-import type { Names } from './text/names.ts';
 import { ThreadTopics } from './thread-topics.ts';
 import { readTimeStamp } from './time-stamp.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredReaction } from '../../core/storage/tables/messages.ts';
 import { emojiByName } from '../../features/markdown/emoji/emoji-table.ts';
-import { type Raw, rawsOf, textOf, textsOf } from './raw.ts';
-import { emojiNameOf } from './text/emoji-names.ts';
+import { emojiNameOf } from '../../features/slack-markup/emoji-names.ts';
+import { type Raw, rawsOf, textOf, textsOf } from '../../features/slack-markup/raw.ts';
 
 export interface Reactions {
   readonly known: readonly StoredReaction[];

@@ -1,5 +1,5 @@
+import { isRaw, type Raw } from '../../features/slack-markup/raw.ts';
 import { type ExportFiles, SlackExportError } from './export-files.ts';
-import { isRaw, type Raw } from './raw.ts';
 
 /** Returns the list in a file. Errors name the file and the broken place. */
 async function readList(files: ExportFiles, path: string): Promise<readonly unknown[]> {

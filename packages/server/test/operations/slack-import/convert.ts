@@ -1,7 +1,7 @@
 import { allTools } from '../../../src/features/markdown/all-tools.ts';
 import { renderMarkdown } from '../../../src/features/markdown/render-markdown.ts';
-import type { Names } from '../../../src/operations/slack-import/text/names.ts';
-import { toMarkdown } from '../../../src/operations/slack-import/text/to-markdown.ts';
+import type { Names } from '../../../src/features/slack-markup/names.ts';
+import { toMarkdown } from '../../../src/features/slack-markup/to-markdown.ts';
 import { exampleContext } from '../../features/markdown/example-context.ts';
 
 /** Names of the example organization. */

@@ -1,6 +1,6 @@
-import { type Raw, rawOf, rawsOf, textOf } from '../raw.ts';
-import { escapeLabel } from './escape.ts';
-import { markdownLink, withoutTokens } from './links.ts';
+import { escapeLabel } from '../../../features/markdown/escape.ts';
+import { markdownLink, withoutTokens } from '../../../features/slack-markup/links.ts';
+import { type Raw, rawOf, rawsOf, textOf } from '../../../features/slack-markup/raw.ts';
 
 /** Returns the files of a message. Old exports name a single one. */
 export function filesOf(raw: Raw): Raw[] {

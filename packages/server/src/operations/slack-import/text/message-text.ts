@@ -1,13 +1,13 @@
 import { limits } from '@tidings/shared-types';
+import { escapeCommand, escapeText } from '../../../features/markdown/escape.ts';
+import { attachmentTexts, blocksText } from '../../../features/slack-markup/attachments.ts';
+import type { Names } from '../../../features/slack-markup/names.ts';
+import { type Raw, rawOf, rawsOf, textOf } from '../../../features/slack-markup/raw.ts';
+import { toMarkdown } from '../../../features/slack-markup/to-markdown.ts';
 import { appNameOf } from '../classify.ts';
-import { type Raw, rawOf, rawsOf, textOf } from '../raw.ts';
-import { attachmentTexts, blocksText } from './attachments.ts';
-import { escapeCommand, escapeText } from './escape.ts';
 import { fileNameOf, filesOf } from './file-text.ts';
-import type { Names } from './names.ts';
 import { plainText } from './plain-text.ts';
 import { splitText } from './split-text.ts';
-import { toMarkdown } from './to-markdown.ts';
 
 interface Around {
   readonly names: Names;

@@ -1,6 +1,6 @@
-import { decodeEntities } from './escape.ts';
-import { withoutTokens } from './links.ts';
-import type { Names } from './names.ts';
+import { decodeEntities } from '../../../features/slack-markup/entities.ts';
+import { withoutTokens } from '../../../features/slack-markup/links.ts';
+import type { Names } from '../../../features/slack-markup/names.ts';
 
 /** Converts Slack's markup to plain words, for places without markup. */
 export function plainText(

@@ -1,5 +1,5 @@
 import { gemoji } from 'gemoji';
-import { emojiByCharacters } from '../../../features/markdown/emoji/emoji-table.ts';
+import { emojiByCharacters } from '../markdown/emoji/emoji-table.ts';
 import { slackEmoji } from './slack-emoji.ts';
 
 /** By the names of the data set, which are usually Slack's. The server's own differ: its `smile` is another face. */

@@ -1,4 +1,4 @@
-import { escapeLineStarts } from './escape.ts';
+import { escapeLineStarts } from '../markdown/escape.ts';
 import { convertInline, plainCode } from './inline.ts';
 import { withoutTokens } from './links.ts';
 import type { Names } from './names.ts';

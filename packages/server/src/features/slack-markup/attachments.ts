@@ -1,6 +1,6 @@
-import { isSet, type Raw, rawOf, rawsOf, textOf } from '../raw.ts';
 import { markdownLink, withoutTokens } from './links.ts';
 import { type Names, noNames } from './names.ts';
+import { isSet, type Raw, rawOf, rawsOf, textOf } from './raw.ts';
 import { quote, toMarkdown } from './to-markdown.ts';
 
 /** Returns attachments of apps, and shared messages, as quotes. Skips previews of linked pages. */

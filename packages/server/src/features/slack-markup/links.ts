@@ -1,4 +1,4 @@
-import { escapeLabel, escapeText } from './escape.ts';
+import { escapeLabel, escapeText } from '../markdown/escape.ts';
 
 /** Tokens in the links of an export, each of which opens every file of the workspace. No trace of them may remain. */
 const IN_ADDRESS = /([?&](?:amp;)?)(?:t|token|pub_secret)=xox[^&#\s<>|]*(&(?:amp;)?)?/gi;

@@ -1,12 +1,5 @@
-const entities = { '&lt;': '<', '&gt;': '>', '&amp;': '&' } as const;
-
-/** Decodes entities. Slack writes only these three characters as entities. */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(?:lt|gt|amp);/g, (entity) => entities[entity as keyof typeof entities]);
-}
-
 /**
- * Text that is plain in Slack but would be markup in Markdown. The dialect has no backslash escapes, so entities
+ * Characters of plain text that would be markup in Markdown. The dialect has no backslash escapes, so entities
  * replace it.
  */
 const MARKUP = /&(?=#?\w{1,31};)|[*`]|~(?=~)|\$(?=\$)|(?<=\])\(|<(?=time(?:$|:))/g;

@@ -1,5 +1,6 @@
+import { escapeCharacter, escapeLabel, escapeText } from '../markdown/escape.ts';
 import { convertEmoji, EMOJI } from './emoji-names.ts';
-import { decodeEntities, escapeCharacter, escapeLabel, escapeText } from './escape.ts';
+import { decodeEntities } from './entities.ts';
 import { bareLink, markdownLink } from './links.ts';
 import type { Names } from './names.ts';
 
