@@ -4,7 +4,15 @@ import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { encodeRequest } from '../src/api/encode-request.ts';
 import { createCall } from '../src/index.ts';
-import { decorate, remove, removeById, search, send, upload } from './support/contracts.ts';
+import {
+  decorate,
+  deliver,
+  remove,
+  removeById,
+  search,
+  send,
+  upload,
+} from './support/contracts.ts';
 import { type Received, recordingServer } from './support/recording-server.ts';
 
 async function receivedFrom(
@@ -96,6 +104,19 @@ describe('convention 2: where parameters travel', () => {
     const post = await receivedFrom((call) => call(send, { content: 'x', to: [] }), 'My App');
     expect(new URLSearchParams(post.body).get('client')).toBe('My App');
   });
+});
+
+test('X6: a payload is the body, as JSON, and its parameters are in the query', async () => {
+  const payload = { text: 'hello', list: ['not the parameter'] };
+  const { path, query, body, headers } = await receivedFrom((call) =>
+    call(deliver, { service: 'a b', list: ['x'], payload }),
+  );
+  expect([path, Object.fromEntries(query)]).toEqual([
+    '/api/v1/deliveries/a%20b',
+    { list: '["x"]' },
+  ]);
+  expect(headers['content-type']).toBe('application/json');
+  expect(JSON.parse(body)).toEqual(payload);
 });
 
 describe('path parameters', () => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type {
   Access,
@@ -5,6 +6,7 @@ import type {
   Endpoint,
   FileRule,
   InputOf,
+  PayloadEndpoint,
   ResultOf,
 } from '@tidings/shared-types';
 import type { ApiError } from './core/api-error.ts';
@@ -31,6 +33,13 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
+/** The body of a request that another program defines. */
+export interface ReceivedPayload {
+  /** The parsed JSON, or the fields of a form. */
+  readonly body: unknown;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /** The lifetime of a request, for handlers that wait before they answer. */
 export interface Visit {
   /** Authenticates again, and throws if the account is gone or its key has changed. */
@@ -48,6 +57,10 @@ type CallerOf<A extends Access> = A extends 'public'
 type FileOf<E extends Endpoint> = E extends { readonly files: FileRule<1> }
   ? UploadedFile
   : UploadedFile | undefined;
+
+type PayloadOf<E extends Endpoint> = E extends PayloadEndpoint
+  ? ReceivedPayload
+  : ReceivedPayload | undefined;
 
 /** The part of a call that does not depend on its contract. */
 export interface CallContext {
@@ -67,6 +80,8 @@ interface Call<E extends Endpoint> extends CallContext {
   readonly input: InputOf<E>;
   readonly caller: CallerOf<E['access']>;
   readonly file: FileOf<E>;
+  /** The body, for contracts with `payload`. */
+  readonly payload: PayloadOf<E>;
 }
 
 export type QueryCall<E extends Endpoint> = Call<E>;
@@ -119,7 +134,7 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
   /** Decides and writes inside the realm's write transaction. May wait for nothing but the database. */
   readonly run: (call: MutationCall<E>, prepared: P) => Outcome<E>;
   /** An idempotency key from the input, for requests without the `Idempotency-Key` header. */
-  readonly impliedKey?: (input: InputOf<E>) => string | undefined;
+  readonly impliedKey?: (input: InputOf<E>, payload: PayloadOf<E>) => string | undefined;
   /** The page to redirect a browser to that opens the address with GET, as mail scanners do with every link. */
   readonly pageFor?: (query: URLSearchParams) => string;
 }

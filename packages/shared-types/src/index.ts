@@ -16,6 +16,7 @@ export {
   type HttpMethod,
   type InputOf,
   noFields,
+  type PayloadEndpoint,
   pathParameterNames,
   type RequestOf,
   type ResultOf,

@@ -49,7 +49,7 @@ export function openApiDocument(
     components: {
       ...components.collected(),
       parameters: { IdempotencyKey: idempotencyKey, IdempotencyAfter: idempotencyAfter },
-      securitySchemes: { basic: basicAuthentication },
+      securitySchemes: { basic: basicAuthentication, keyInQuery },
     },
   };
 }
@@ -83,6 +83,13 @@ const basicAuthentication = {
   description: 'Address and API key of the account.',
 };
 
+const keyInQuery = {
+  type: 'apiKey',
+  in: 'query',
+  name: 'api_key',
+  description: 'API key of the account, for services that can set no header.',
+};
+
 function printOperation(name: string, endpoint: Endpoint, components: Components): JsonSchema {
   const parameters = printParameters(endpoint, components);
   const requestBody = printRequestBody(name, endpoint, components);
@@ -92,7 +99,7 @@ function printOperation(name: string, endpoint: Endpoint, components: Components
     summary: endpoint.summary,
     description: describe(endpoint),
     ...(endpoint.deprecated ? { deprecated: true } : {}),
-    security: security[endpoint.access],
+    security: endpoint.keyInQuery ? [{ keyInQuery: [] }, { basic: [] }] : security[endpoint.access],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: printResponses(endpoint, components),

@@ -10,6 +10,7 @@ const expected: Readonly<Record<string, readonly [status: number, ...fields: str
   REQUEST_VARIABLE_INVALID: [400, 'var_name', 'bad_value'],
   REQUEST_CONFUSING_VAR: [400, 'var_name1', 'var_name2'],
   INVALID_JSON: [400],
+  MISSING_HTTP_EVENT_HEADER: [400, 'header'],
   BAD_NARROW: [400, 'desc'],
   BAD_EVENT_QUEUE_ID: [400, 'queue_id'],
   STREAM_DOES_NOT_EXIST: [400, 'stream', 'stream_id'],

@@ -3,6 +3,7 @@ import type {
   DownloadEndpoint,
   Endpoint,
   FileRule,
+  PayloadEndpoint,
   RequestOf,
   ResultOf,
   WithCustom,
@@ -69,10 +70,16 @@ type FileOf<E extends Endpoint> = E extends { readonly files: FileRule<infer Cou
     : { readonly file?: Blob | undefined }
   : unknown;
 
-/** The request of an endpoint: its parameters, and its file as a `Blob` or `File`. */
-export type ApiRequest<E extends Endpoint> = keyof (RequestOf<E> & FileOf<E>) extends never
+type PayloadOf<E extends Endpoint> = E extends PayloadEndpoint
+  ? { readonly payload: object }
+  : unknown;
+
+/** The request of an endpoint: its parameters, and its file as a `Blob` or `File`, or its payload. */
+export type ApiRequest<E extends Endpoint> = keyof (RequestOf<E> &
+  FileOf<E> &
+  PayloadOf<E>) extends never
   ? Record<string, never>
-  : RequestOf<E> & FileOf<E>;
+  : RequestOf<E> & FileOf<E> & PayloadOf<E>;
 
 /** The result of an endpoint: the fields of its response, or its file. */
 export type ApiResult<E extends Endpoint> = E extends DownloadEndpoint

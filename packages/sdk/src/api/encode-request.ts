@@ -2,11 +2,12 @@ import { type Endpoint, type HttpMethod, type Param, wireFormOf } from '@tidings
 
 /** The server accepts any name for the field of a file. */
 const fileField = 'file';
+const payloadField = 'payload';
 
 export interface EncodedRequest {
   readonly method: HttpMethod;
   readonly url: string;
-  readonly body: URLSearchParams | FormData | null;
+  readonly body: URLSearchParams | FormData | Blob | null;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface EncodedRequest {
  */
 export function encodeRequest(
   apiUrl: string,
-  { method, path, params, files }: Endpoint,
+  { method, path, params, files, payload }: Endpoint,
   request: Readonly<Record<string, unknown>>,
   clientName?: string,
 ): EncodedRequest {
@@ -30,10 +31,12 @@ export function encodeRequest(
   const url = apiUrl + fillPath(path, request);
   const file = files && request[fileField];
   if (file !== undefined) return { method, url, body: multipart(fields, file) };
+  const inQuery = fields.size === 0 ? url : `${url}?${fields}`;
+  if (payload !== undefined) {
+    return { method, url: inQuery, body: jsonBody(request[payloadField]) };
+  }
   if (fields.size === 0) return { method, url, body: null };
-  return method === 'GET'
-    ? { method, url: `${url}?${fields}`, body: null }
-    : { method, url, body: fields };
+  return method === 'GET' ? { method, url: inQuery, body: null } : { method, url, body: fields };
 }
 
 function isInPath(path: string, name: string): boolean {
@@ -89,6 +92,10 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function jsonBody(value: unknown): Blob {
+  return new Blob([jsonText(payloadField, value) ?? ''], { type: 'application/json' });
 }
 
 function multipart(fields: URLSearchParams, file: unknown): FormData {

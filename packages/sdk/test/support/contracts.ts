@@ -94,6 +94,22 @@ export const decorate = endpoint({
   errors: {},
 });
 
+export const deliver = endpoint({
+  section: 'test',
+  summary: 'Deliver',
+  method: 'POST',
+  path: '/deliveries/{service}',
+  access: 'user',
+  mutates: true,
+  params: {
+    service: required(Type.String(), 'In the path.'),
+    list: optional(Type.Array(Type.String()), 'In the query.'),
+  },
+  payload: 'A document of another program.',
+  response: noFields,
+  errors: {},
+});
+
 export const about = endpoint({
   section: 'test',
   summary: 'About',

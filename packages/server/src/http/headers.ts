@@ -5,6 +5,8 @@ const apiHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'max-age=0, no-cache, no-store, must-revalidate, private',
   'x-content-type-options': 'nosniff',
+  // Addresses can hold a key: see `keyInQuery` of contracts.
+  'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 

@@ -9,7 +9,8 @@ import { type Admission, readmit } from './admission/admit.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
 import { type Input, InputReader, type PathParameters, pathReader } from './input/read-input.ts';
 import type { ReceivedFile } from './input/read-multipart.ts';
-import { type BodyLimits, readParameters } from './input/read-parameters.ts';
+import { type BodyLimits, readParameters, readQuery } from './input/read-parameters.ts';
+import { readPayload } from './input/read-payload.ts';
 
 /** A request as its handler sees it. */
 export interface ParsedCall extends QueryCall<Endpoint> {
@@ -49,12 +50,14 @@ export class CallParser {
     const { realm, admission, request } = exchange;
     const { text } = request.query as { text: string };
     const limits = admission.caller ? this.#bodyLimits : this.#strangersBodyLimits;
-    const raw = await readParameters(request.raw, text, limits);
-    const { files } = this.#endpoint;
+    const { files, payload } = this.#endpoint;
+    const isPayload = payload !== undefined;
+    const raw = isPayload ? readQuery(text) : await readParameters(request.raw, text, limits);
     return {
       input: this.#input.read(raw, this.#pathParameters(request)),
       ignored: this.#input.ignored(raw, files !== undefined),
       caller: admission.caller,
+      payload: isPayload ? await readPayload(request.raw, limits) : undefined,
       file: fileFor(files, raw.files, this.#services.config.maxUploadBytes),
       realm,
       state: realm.state,

@@ -41,7 +41,7 @@ export class MutationRunner {
   }
 
   #claim(
-    { input, caller, file }: ParsedCall,
+    { input, caller, file, payload }: ParsedCall,
     headers: IncomingHttpHeaders,
   ): IdempotencyClaim | undefined {
     const { endpoint, impliedKey } = this.#handler;
@@ -49,8 +49,9 @@ export class MutationRunner {
     if (!caller && endpoint.access === 'spectator') return undefined;
     const userId = caller?.id ?? 0;
     const keys = idempotencyKeys(headers);
-    if (keys) return idempotencyClaim(keys, userId, this.#name, input, file);
-    const implied = impliedKey?.(input);
+    const sent = payload ? { ...input, payload: payload.body } : input;
+    if (keys) return idempotencyClaim(keys, userId, this.#name, sent, file);
+    const implied = impliedKey?.(input, payload);
     return implied === undefined ? undefined : impliedClaim(implied, userId, this.#name);
   }
 

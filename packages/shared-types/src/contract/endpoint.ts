@@ -48,6 +48,8 @@ export interface Endpoint<
   readonly humansOnly?: boolean;
   /** Open to incoming-webhook bots, which may not use any other endpoint. */
   readonly webhookBots?: boolean;
+  /** The API key may be the query parameter `api_key`, for senders that can set no header. */
+  readonly keyInQuery?: boolean;
   /**
    * The scope with which a service key may call the endpoint, whatever its role; `any` for every service key. Without
    * it, service keys are refused, except that `read:all` opens every `GET` that changes nothing.
@@ -61,6 +63,8 @@ export interface Endpoint<
   readonly deprecated?: boolean;
   readonly params: P;
   readonly files?: FileRule;
+  /** Description of the body, if another program defines it. All parameters are then in the path and the query. */
+  readonly payload?: string;
   /** Media type of the file that a success answers with, in place of JSON. `response` then has no fields. */
   readonly download?: string;
   /** Fields of the success body, besides `result`, `msg` and `ignored_parameters_unsupported`. */
@@ -77,6 +81,15 @@ export interface UploadEndpoint<
   N extends FileCount = FileCount,
 > extends Endpoint<P, R, A> {
   readonly files: FileRule<N>;
+}
+
+/** An endpoint whose body another program defines. */
+export interface PayloadEndpoint<
+  P extends Params = Params,
+  R extends TProperties = TProperties,
+  A extends Access = Access,
+> extends Endpoint<P, R, A> {
+  readonly payload: string;
 }
 
 /** An endpoint that answers with a file. */
@@ -98,6 +111,9 @@ export function endpoint<
   A extends Access,
   N extends FileCount,
 >(definition: UploadEndpoint<P, R, A, N>): UploadEndpoint<P, R, A, N>;
+export function endpoint<const P extends Params, R extends TProperties, A extends Access>(
+  definition: PayloadEndpoint<P, R, A>,
+): PayloadEndpoint<P, R, A>;
 export function endpoint<const P extends Params, R extends TProperties, A extends Access>(
   definition: DownloadEndpoint<P, R, A>,
 ): DownloadEndpoint<P, R, A>;

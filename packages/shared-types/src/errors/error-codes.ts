@@ -49,6 +49,11 @@ export const errorCodes = {
     var_name2: Type.String(),
   }),
   INVALID_JSON: rule(400, 'The JSON body of the request is malformed.'),
+  MISSING_HTTP_EVENT_HEADER: rule(
+    400,
+    'The payload of another service does not tell its event, and the header that names it is absent.',
+    { header: Type.String() },
+  ),
   IDEMPOTENCY_KEY_REUSED: rule(
     400,
     'The `Idempotency-Key` was already used for a different request.',

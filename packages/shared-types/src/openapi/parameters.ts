@@ -11,12 +11,12 @@ const JSON_TYPE = 'application/json';
 
 type NamedParam = readonly [name: string, param: Param];
 
-/** Returns the path parameters and, for GET, the query parameters. */
+/** Returns the path parameters and, for GET or beside a payload, the query parameters. */
 export function printParameters(endpoint: Endpoint, components: Components): JsonSchema[] {
   const inPath = pathParameterNames(endpoint.path);
   const parameters = Object.entries(endpoint.params).flatMap(([name, param]) => {
     if (inPath.has(name)) return [printPathParameter(name, param, components)];
-    return endpoint.method === 'GET' ? [printQueryParameter(name, param, components)] : [];
+    return isInQuery(endpoint) ? [printQueryParameter(name, param, components)] : [];
   });
   if (!endpoint.mutates) return parameters;
   const headers = ['IdempotencyKey', 'IdempotencyAfter'];
@@ -31,7 +31,8 @@ export function printRequestBody(
 ): JsonSchema | undefined {
   const inPath = pathParameterNames(endpoint.path);
   const params = Object.entries(endpoint.params).filter((param) => !inPath.has(param[0]));
-  const { files } = endpoint;
+  const { files, payload } = endpoint;
+  if (payload !== undefined) return printPayload(payload);
   if (endpoint.method === 'GET' || (params.length === 0 && !files)) return undefined;
 
   const schema = components.schema(`${name}.request`, printFields(params, components));
@@ -45,6 +46,22 @@ export function printRequestBody(
   if (files) content[MULTIPART] = { schema: withFile(schema, files), ...encoding };
   const required = fileIsRequired || params.some(([, { presence }]) => presence === 'required');
   return { required, content };
+}
+
+function isInQuery({ method, payload }: Endpoint): boolean {
+  return method === 'GET' || payload !== undefined;
+}
+
+function printPayload(description: string): JsonSchema {
+  return {
+    description,
+    required: true,
+    content: {
+      [JSON_TYPE]: { schema: {} },
+      [FORM]: { schema: { type: 'object' } },
+      [MULTIPART]: { schema: { type: 'object' } },
+    },
+  };
 }
 
 function printPathParameter(name: string, param: Param, components: Components): JsonSchema {

@@ -58,7 +58,7 @@ function possibleErrors(endpoint: Endpoint): ErrorCode[] {
 }
 
 /** Returns the errors that follow from the conventions, regardless of the endpoint. */
-function generalErrors({ access, method, mutates, params, files }: Endpoint): ErrorCode[] {
+function generalErrors({ access, method, mutates, params, files, payload }: Endpoint): ErrorCode[] {
   const all = Object.values(params);
   const codes: ErrorCode[] = ['BAD_REQUEST'];
   if (all.some((param) => param.presence === 'required' || param.requiredWhen)) {
@@ -66,7 +66,7 @@ function generalErrors({ access, method, mutates, params, files }: Endpoint): Er
   }
   if (all.some((param) => param.aliases)) codes.push('REQUEST_CONFUSING_VAR');
   if (mutates) codes.push('IDEMPOTENCY_KEY_REUSED', 'OUT_OF_TURN');
-  if (method !== 'GET' && all.length > 0) codes.push('INVALID_JSON');
+  if (method !== 'GET' && all.length > 0 && payload === undefined) codes.push('INVALID_JSON');
   if (access !== 'public') {
     codes.push('UNAUTHORIZED', 'INVALID_API_KEY', 'USER_DEACTIVATED', 'REALM_DEACTIVATED');
   }

@@ -43,7 +43,11 @@ const tags: readonly Tag[] = [
     description: 'Accounts, profiles, presence, subscriptions and groups.',
     paths: ['users', 'user_groups'],
   },
-  { name: 'bots', description: 'Bots and their storage.', paths: ['bots', 'bot_storage'] },
+  {
+    name: 'bots',
+    description: 'Bots, their storage, and integrations of other services.',
+    paths: ['bots', 'bot_storage', 'external', 'integrations'],
+  },
   {
     name: 'settings',
     description: 'Personal settings, notifications and views.',

@@ -57,7 +57,9 @@ export async function admitBearer(
 
 function bearerIn(authorization = ''): Credentials | undefined {
   const [, apiKey] = /^bearer +([\w-]+) *$/i.exec(authorization) ?? [];
-  return apiKey === undefined ? undefined : { email: '', apiKey, keyHash: hashApiKey(apiKey) };
+  return apiKey === undefined
+    ? undefined
+    : { email: undefined, apiKey, keyHash: hashApiKey(apiKey) };
 }
 
 function unauthorized(): AuthenticationError<'UNAUTHORIZED'> {

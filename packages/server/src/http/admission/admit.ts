@@ -15,7 +15,7 @@ import {
   type Bearer,
   reverify,
 } from './authenticate.ts';
-import { type Credentials, credentialsOf } from './credentials.ts';
+import { type Credentials, credentialsInQuery, credentialsOf } from './credentials.ts';
 import { accountKey, addressKey, type Limit } from './rate-limit.ts';
 import { isOpenedByScope } from './scopes.ts';
 
@@ -60,7 +60,7 @@ export async function admit(
   }
   let credentials: Credentials;
   try {
-    credentials = credentialsOf(request.raw);
+    credentials = keyInQuery(endpoint, request) ?? credentialsOf(request.raw);
   } catch (error) {
     await spendForAddress();
     throw error;
@@ -131,6 +131,10 @@ function isOpen(
   if (!config.webPublicStreams || !state.setting('enable_spectator_access')) return false;
   assertRealmActive(state);
   return true;
+}
+
+function keyInQuery({ keyInQuery }: Endpoint, { query }: FastifyRequest): Credentials | undefined {
+  return keyInQuery ? credentialsInQuery((query as { text: string }).text) : undefined;
 }
 
 function isPoll({ method, path }: Endpoint): boolean {

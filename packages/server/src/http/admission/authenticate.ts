@@ -71,7 +71,7 @@ export function assertAdmitted(state: RealmState, endpoint: Endpoint, account: U
   if (account.bot_type === botTypes.incomingWebhook && !endpoint.webhookBots) {
     throw new AuthenticationError(
       'UNAUTHORIZED',
-      'An incoming webhook bot may only send messages.',
+      'An incoming webhook bot may only send messages and receive events of other services.',
     );
   }
 }
@@ -84,7 +84,7 @@ export function assertRealmActive(state: RealmState): void {
 
 function bearerOf(state: RealmState, { email, keyHash }: Credentials): Bearer | undefined {
   const bearer = bearerOfKey(state, keyHash);
-  if (!bearer) return undefined;
+  if (!bearer || email === undefined) return bearer;
   const { account } = bearer;
   const isTheirs =
     foldCase(account.delivery_email) === email ||

@@ -4,11 +4,13 @@ import type { Socket } from 'node:net';
 import { badRequest } from '../../core/api-error.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
 import { hashApiKey } from '../../features/users/api-key.ts';
+import { decodeForm } from '../input/text.ts';
 import { AuthenticationError } from './authentication-error.ts';
 
 /** The credentials that a request claims, ready to compare with the stored ones. */
 export interface Credentials {
-  readonly email: string;
+  /** Undefined if the request has a key alone. */
+  readonly email: string | undefined;
   readonly apiKey: string;
   readonly keyHash: string;
 }
@@ -27,6 +29,15 @@ export function credentialsOf({ headers, socket }: IncomingMessage): Credentials
   const credentials = readCredentials(header);
   latest.set(socket, { header, credentials });
   return credentials;
+}
+
+/** Returns the key of a request that has it in its query, without an address; undefined if it has none there. */
+export function credentialsInQuery(query: string): Credentials | undefined {
+  if (!query.includes('api_key')) return undefined;
+  const parameters = new Map<string, string>();
+  decodeForm(query, parameters);
+  const apiKey = parameters.get('api_key')?.trim();
+  return apiKey ? { email: undefined, apiKey, keyHash: hashApiKey(apiKey) } : undefined;
 }
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;

@@ -1,5 +1,5 @@
 import { type ApiError, badRequest } from '../../core/api-error.ts';
-import { assertStorable } from './text.ts';
+import { assertStorable, storable } from './text.ts';
 
 /** The start of JSON. It tells plain words, as most parameters are, from JSON without an exception. */
 const JSON_START = /^\s*(?:[[{"\-0-9]|true|false|null)/;
@@ -24,8 +24,14 @@ const COLON = 0x3a;
  * memory of parsing, far out of proportion to the length of the text.
  */
 export class JsonReader {
+  readonly #repairs: boolean;
   #members = 0;
   #values = 0;
+
+  /** With `repairs`, characters that no text column can hold are replaced. Otherwise they are refused. */
+  constructor({ repairs = false }: { readonly repairs?: boolean } = {}) {
+    this.#repairs = repairs;
+  }
 
   /** Parses JSON text. Returns undefined, which JSON cannot express, if the text is not JSON. */
   parse(text: string): unknown {
@@ -38,7 +44,9 @@ export class JsonReader {
       return undefined;
     }
     // Decoding has refused such characters already, except for those written as escapes.
-    if (text.includes('\\u')) assertStorableThroughout(value);
+    if (!text.includes('\\u')) return value;
+    if (this.#repairs) return storableThroughout(value);
+    assertStorableThroughout(value);
     return value;
   }
 
@@ -100,4 +108,13 @@ function assertStorableThroughout(value: unknown): void {
       assertStorableThroughout(inner);
     }
   }
+}
+
+function storableThroughout(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (Array.isArray(value)) return value.map(storableThroughout);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [storable(key), storableThroughout(inner)]),
+  );
 }

@@ -49,6 +49,7 @@ export class InputReader {
     this.#read = new Set([
       // Every endpoint accepts the name of the client.
       'client',
+      ...(endpoint.keyInQuery ? ['api_key'] : []),
       ...read.flatMap(({ name, param }) => [name, ...(param.aliases ?? [])]),
     ]);
   }

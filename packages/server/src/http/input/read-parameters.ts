@@ -21,9 +21,16 @@ export interface BodyLimits {
   readonly tooLarge: () => ApiError;
 }
 
-const FORM = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
+export const FORM = 'application/x-www-form-urlencoded';
+export const MULTIPART = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
+
+/** Reads the parameters of a query string alone. */
+export function readQuery(query: string): RawParameters {
+  const texts = new Map<string, string>();
+  decodeForm(query, texts);
+  return { texts, values: new Map(), files: [], json: new JsonReader() };
+}
 
 /** Reads parameters from query string, body or both, with any method. The body wins. */
 export async function readParameters(
@@ -56,7 +63,7 @@ function mediaType({ headers }: IncomingMessage, contentType: string): string {
   if (type !== FORM && type !== MULTIPART && type !== JSON_TYPE) {
     throw unsupported(`Send parameters as ${FORM}, ${MULTIPART} or ${JSON_TYPE}.`);
   }
-  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1]?.toLowerCase();
+  const charset = charsetOf(contentType);
   if (charset !== undefined && !['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
     throw unsupported('The body must be encoded in UTF-8.');
   }
@@ -65,6 +72,10 @@ function mediaType({ headers }: IncomingMessage, contentType: string): string {
     throw unsupported('The body must not be compressed.');
   }
   return type;
+}
+
+export function charsetOf(contentType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1]?.toLowerCase();
 }
 
 function unsupported(message: string): ApiError {

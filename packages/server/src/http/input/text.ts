@@ -15,6 +15,11 @@ export function assertStorable(text: string): void {
   }
 }
 
+/** Replaces the characters that no text column can hold. */
+export function storable(text: string): string {
+  return text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+}
+
 /** Like `assertStorable`, for text from a decoder, which cannot contain unpaired surrogates. */
 export function assertNoNul(text: string): void {
   if (text.includes('\0')) throw badRequest('Text must not contain NUL characters.');
