@@ -77,6 +77,7 @@ export {
   GroupSettingUpdate,
   GroupSettingValue,
 } from './resources/group-setting.ts';
+export { Integration } from './resources/integration.ts';
 export { Invite } from './resources/invite.ts';
 export {
   Key,

@@ -20,6 +20,13 @@ export function unprintablePosition(text: string): number | undefined {
   return index === undefined ? undefined : codePoints(text.slice(0, index)) + 1;
 }
 
+/** Replaces the characters that a name may not contain. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE_ONES, '\ufffd');
+}
+
+const UNPRINTABLE_ONES = new RegExp(UNPRINTABLE, 'gu');
+
 /** Joiners and variation selectors inside a letter or emoji. */
 const JOINED = /(?<!^)(?:\u200c|\u200d|\ufe0e|\ufe0f)/gu;
 const INVISIBLE = /[\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u;

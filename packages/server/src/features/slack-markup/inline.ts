@@ -107,7 +107,7 @@ function convertReference(inner: string, { names, before }: Place, after: string
   const label = bar === -1 ? '' : decodeEntities(inner.slice(bar + 1));
   if (target.startsWith('@')) return apart(before, mentionOf(target.slice(1), label, names));
   if (target.startsWith('#')) return apart(before, channelOf(target.slice(1), names));
-  if (target.startsWith('!')) return apart(before, commandOf(target.slice(1), label));
+  if (target.startsWith('!')) return apart(before, commandOf(target.slice(1), label, names));
   const url = decodeEntities(target);
   const address = url.replace(/^mailto:/, '');
   if (label === '' || label === url || label === address) {
@@ -128,9 +128,11 @@ function channelOf(id: string, names: Names): string {
   return name === undefined ? 'a private channel' : `#**${name}**`;
 }
 
-function commandOf(command: string, label: string): string {
+function commandOf(command: string, label: string, names: Names): string {
   const [name = '', ...parts] = command.split('^');
-  if (['here', 'channel', 'everyone', 'group'].includes(name)) return '@**all**';
+  if (['here', 'channel', 'everyone', 'group'].includes(name)) {
+    return names.mayMentionEveryone ? '@**all**' : `@${name}`;
+  }
   const [seconds = ''] = parts;
   if (name === 'date' && /^\d{1,11}$/.test(seconds)) return `<time:${seconds}>`;
   if (name === 'subteam') return `@${escapeLabel(label || 'group').replace(/^@/, '')}`;

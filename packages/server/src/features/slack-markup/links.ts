@@ -16,6 +16,7 @@ export function withoutTokens(text: string): string {
 /** Returns a Markdown link with a label. Returns text without a link if the address has an unsafe scheme. */
 export function markdownLink(url: string, label: string): string {
   const shown = escapeLabel(label);
+  if (url === '') return shown;
   if (!isFollowed(url)) return shown === '' ? escapeText(url) : `${shown} (${escapeText(url)})`;
   return `[${shown === '' ? escapeLabel(url) : shown}](${safeInParentheses(url)})`;
 }

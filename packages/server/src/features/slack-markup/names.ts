@@ -4,7 +4,13 @@ export interface Names {
   person(slackId: string): { readonly id: number; readonly fullName: string } | undefined;
   /** Returns the name of a channel that everyone may know. */
   openChannel(slackId: string): string | undefined;
+  /** Whether the text may mention everyone. If not, such mentions become plain words. */
+  readonly mayMentionEveryone: boolean;
 }
 
 /** Names for texts that cannot contain mentions. */
-export const noNames: Names = { person: () => undefined, openChannel: () => undefined };
+export const noNames: Names = {
+  person: () => undefined,
+  openChannel: () => undefined,
+  mayMentionEveryone: false,
+};
