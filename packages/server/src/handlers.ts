@@ -65,6 +65,8 @@ import { isUserGroupMember } from './features/groups/is-user-group-member.ts';
 import { updateUserGroup } from './features/groups/update-user-group.ts';
 import { updateUserGroupMembers } from './features/groups/update-user-group-members.ts';
 import { updateUserGroupSubgroups } from './features/groups/update-user-group-subgroups.ts';
+import { getIntegrations } from './features/integrations/get-integrations.ts';
+import { receiveExternalEvent } from './features/integrations/receive-external-event.ts';
 import { createInviteLink } from './features/invites/create-invite-link.ts';
 import { getInvitation } from './features/invites/get-invitation.ts';
 import { getInvites } from './features/invites/get-invites.ts';
@@ -430,6 +432,9 @@ export const handlers = {
   getBotStorage,
   updateBotStorage,
   deleteBotStorage,
+
+  getIntegrations,
+  receiveExternalEvent,
 
   registerPushDevice,
   unregisterPushDevice,

@@ -133,9 +133,9 @@ describe('5: access', () => {
     expect(endpoints.createUser.access).toBe('administrator');
   });
 
-  it('D4: webhook bots can only send', () => {
+  it('D4: webhook bots can only send, and receive events of other services', () => {
     const open = all.filter(([, { webhookBots }]) => webhookBots).map(([name]) => name);
-    expect(open).toEqual(['sendMessage']);
+    expect(open).toEqual(['sendMessage', 'receiveExternalEvent']);
   });
 
   it('D4: group members are not for guests', () => {

@@ -3,6 +3,7 @@ import type { endpoints } from '@tidings/shared-types';
 import { setInternal } from '../../src/core/realm/create-realm.ts';
 import { addKey } from '../../src/features/keys/add-key.ts';
 import { picture } from '../features/avatars/pictures.ts';
+import { webhookBot } from '../features/integrations/bots.ts';
 import { codeOf, holder } from '../features/second-factor/authenticator.ts';
 import { AUDIENCE, goodClaims, sign } from '../features/token-issuers/backend.ts';
 import { account, freshEmail, PASSWORD, signedIn } from '../features/users/people.ts';
@@ -353,6 +354,10 @@ function people(): Inputs {
       file: ['robot.png', await picture('png')],
     }),
     deactivateBot: async (team) => parameters({ bot_id: await bot(team) }),
+    receiveExternalEvent: async (team) => ({
+      parameters: { integration: 'slack_incoming' },
+      by: await webhookBot(team, team.owner),
+    }),
     regenerateBotApiKey: async (team) => parameters({ bot_id: await bot(team) }),
     createProfileField: async () => parameters({ name: fresh('field'), field_type: 1 }),
     reorderProfileFields: async (team) => {

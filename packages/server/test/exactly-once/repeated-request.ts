@@ -17,6 +17,7 @@ export function requestTo(
   { parameters = {}, file, by = team.owner }: Wanted,
 ): (key?: string) => Promise<Reply> {
   const form = new FormData();
+  const query = new URLSearchParams();
   const path = endpoint.path.replaceAll(/\{(\w+)(\*?)\}/g, (_, name: string, greedy: string) => {
     const value = String(parameters[name]);
     return greedy ? value : encodeURIComponent(value);
@@ -24,16 +25,20 @@ export function requestTo(
   const inPath = pathParameterNames(endpoint.path);
   for (const [name, value] of Object.entries(parameters)) {
     if (inPath.has(name)) continue;
-    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    // Beside a payload of another program, parameters are in the query.
+    if (endpoint.payload === undefined) form.set(name, text);
+    else query.set(name, text);
   }
   if (file) form.set('file', new Blob([new Uint8Array(file[1])]), file[0]);
+  if (endpoint.payload !== undefined) form.set('payload', '{"text":"Hello"}');
   const body = new Response(form);
   const type = body.headers.get('content-type') ?? '';
   const bytes = body.arrayBuffer();
   return async (key) =>
     call(team.url, {
       method: endpoint.method,
-      path: `/api/v1${path}`,
+      path: `/api/v1${path}?${query}`,
       body: new Uint8Array(await bytes),
       headers: { 'content-type': type, ...(key && { 'idempotency-key': key }) },
       ...(by !== 'nobody' && { as: by }),

@@ -14,7 +14,7 @@ type Input = Readonly<Record<string, unknown>>;
 export async function callAs(
   { url }: Team,
   person: Person | undefined,
-  { method, path }: Endpoint,
+  { method, path, payload }: Endpoint,
   input: Input,
 ): Promise<FullAnswer> {
   const rest = { ...input };
@@ -23,6 +23,12 @@ export async function callAs(
     delete rest[name];
     return tail ? text : encodeURIComponent(text);
   });
+  if (payload !== undefined) {
+    const address = `${filled}?${encoded(rest)}`;
+    const sent = { text: 'Hello' };
+    if (person) return person.call(method, address, sent);
+    return send(`${url}/api/v1${address}`, method, { 'content-type': FORM_TYPE }, 'text=Hello');
+  }
   if (person) return person.call(method, filled, rest);
   const form = encoded(rest).toString();
   const address = `${url}/api/v1${filled}`;

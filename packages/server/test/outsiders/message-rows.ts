@@ -113,6 +113,10 @@ export const messageRows: Rows = {
     about('people', ({ fullName }) => ({ content: `@**${fullName}** @_**${fullName}**` })),
     about('messages', ({ file }) => ({ content: `[file](/user_uploads/${file})` })),
   ],
+  receiveExternalEvent: [
+    about('channel', ({ channelId }) => ({ integration: 'json', stream: channelId, topic: 'a' })),
+    about('channel', ({ channel }) => ({ integration: 'json', stream: channel, topic: 'a' })),
+  ],
   sendMessage: [
     about('people', ({ userId }, { channelId }) => ({
       type: 'channel',

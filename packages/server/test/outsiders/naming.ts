@@ -26,7 +26,7 @@ export const mere: readonly RegExp[] = [
   /^(token|device_token|secret|ticket|password|username|old_password|new_password|web_flow_otp|second_factor|setup_token|code|appid|local_id|device_name)$/,
   /^(issuer|audience|jwks_url|public_key|url)$/,
   /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
-  /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,
+  /^(keys|storage|alert_words|only_events|exclude_events|integration|config_data|payload_url|service_\w+|short_name)$/,
   // Texts that are shown as they are.
   /^(custom|full_name|description|hint|title|status_text|organization_name|expected_content)$/,
   /^(drafts?\.(content|topic|timestamp)|document|documents|document_epoch)$/,
@@ -72,6 +72,7 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^(create|update)Bot default_/, 'no bot has channels of its own: any value is refused'],
   [/^register narrow:/, 'queues refuse all operators but those that have a row'],
   [/Message topic$/, 'a message can begin any topic: that of a hidden channel is refused with it'],
+  [/^receiveExternalEvent topic$/, 'a message can begin any topic, as with sendMessage'],
   [/^sendMessage queue_id$/, 'goes back to the sender with the event, and is looked up nowhere'],
   [/^getTemporaryFileUrl realm_id$/, 'is the beginning of the path, which has a row'],
   [/^sendSubmessage content$/, 'is for the widget of the message, and shown as it is'],

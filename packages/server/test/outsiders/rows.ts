@@ -23,6 +23,7 @@ const changesAll = 'changes the organization, for administrators only: see door.
 export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   getServerSettings: 'says what everybody may know',
   getPushKeys: 'says what everybody may know',
+  getIntegrations: 'says what everybody may know',
   getSetup: 'says whether the organization has an owner',
   completeSetup: 'opens with a one-time token: see setup.test.ts',
   getInvites: 'lists the own, and all to administrators: see invites.test.ts',

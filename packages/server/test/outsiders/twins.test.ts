@@ -49,6 +49,7 @@ const refusedToBoth = [
   'deleteTopic',
   'endUserKey',
   'reactivateUser',
+  'receiveExternalEvent', // only for incoming-webhook bots: see receive.test.ts
   'removeReaction',
   'resetSecondFactor',
   'sendInvites',

@@ -41,6 +41,7 @@ import {
   getDrafts,
 } from './drafts.ts';
 import { deleteEventQueue, getEvents } from './events.ts';
+import { getIntegrations, receiveExternalEvent } from './integrations.ts';
 import {
   createInviteLink,
   getInvitation,
@@ -461,6 +462,8 @@ export const endpoints = {
   setBeforeSendHook,
   removeBeforeSendHook,
   testBeforeSendHook,
+  getIntegrations,
+  receiveExternalEvent,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -6,6 +6,7 @@ import { OwnedBot } from './bot.ts';
 import { Channel } from './channel.ts';
 import { ChannelFolder } from './channel-folder.ts';
 import { Draft } from './draft.ts';
+import { Integration } from './integration.ts';
 import { Linkifier } from './linkifier.ts';
 import { NavigationView } from './navigation-view.ts';
 import { OnboardingStep } from './onboarding-step.ts';
@@ -145,7 +146,10 @@ const organizationState = {
   realm_playgrounds: described(Type.Array(Playground), 'Code playgrounds.'),
   realm_domains: described(Type.Array(RealmDomain), 'The allowed email domains.'),
   realm_embedded_bots: none,
-  realm_incoming_webhook_bots: none,
+  realm_incoming_webhook_bots: described(
+    Type.Array(Integration),
+    'The services whose events incoming-webhook bots can post.',
+  ),
   realm_user_settings_defaults: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Default settings of new users.',
   }),

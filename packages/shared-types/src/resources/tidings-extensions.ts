@@ -17,6 +17,7 @@ export const tidingsExtensions = [
   'custom-data',
   'before-send-hook',
   'webhooks',
+  'integrations',
 ] as const;
 
 /** The extension of a server that sends mail. */

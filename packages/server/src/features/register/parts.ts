@@ -1,3 +1,4 @@
+import { integrationObjects } from '../integrations/all-integrations.ts';
 import { indexLanguage } from '../search/search-index.ts';
 import { hasStopWords } from '../search/search-text.ts';
 import { stopWords } from '../search/stop-words.ts';
@@ -72,11 +73,12 @@ export const parts: Readonly<Record<string, Part>> = {
     stop_words: hasStopWords(indexLanguage(state)) ? [...stopWords] : [],
   }),
 
+  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: integrationObjects() }),
+
   // Features that this server lacks.
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),
   giphy: () => ({ giphy_api_key: '' }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_filters: () => ({ realm_filters: [] }),
-  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   video_calls: () => ({ has_zoom_token: false }),
 };

@@ -133,6 +133,7 @@ const reading = 'what a person has read';
 
 /** Endpoints that write nothing to the audit log, with the reason. */
 export const unaudited: Table<string> = {
+  receiveExternalEvent: content,
   sendMessage: content,
   updateMessage: content,
   sendSubmessage: content,

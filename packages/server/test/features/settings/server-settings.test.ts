@@ -80,6 +80,7 @@ forEachTeam((team) => {
           'custom-data',
           'before-send-hook',
           'webhooks',
+          'integrations',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,
