@@ -101,7 +101,11 @@ export class CostServer {
   }
 
   /** Sends an input to an endpoint, once everything before it is finished. */
-  async costOf(endpoint: Endpoint, path: string, { type, body, query }: Input): Promise<Cost> {
+  async costOf(
+    endpoint: Endpoint,
+    path: string,
+    { type, body, query, headers }: Input,
+  ): Promise<Cost> {
     await this.#pause();
     this.#neighbour?.longestWait();
     const before = await this.#mainMs();
@@ -109,7 +113,7 @@ export class CostServer {
     const status = await this.#send({
       method: endpoint.method,
       path: `/api/v1${path}${query === undefined ? '' : `?${query}`}`,
-      headers: { authorization, 'content-type': type, 'content-length': body.length },
+      headers: { authorization, 'content-type': type, 'content-length': body.length, ...headers },
       body,
     });
     await this.#pause();
@@ -134,6 +138,18 @@ export class CostServer {
     });
     this.#attacker = { email, apiKey: key.body.api_key };
     await this.#settle();
+  }
+
+  /** Creates an incoming-webhook bot, and returns its key. */
+  async makeWebhookBot(): Promise<string> {
+    const form = { full_name: 'Lamp', short_name: 'lamp', bot_type: '2' };
+    const { body } = await call(this.#url, {
+      method: 'POST',
+      path: '/api/v1/bots',
+      as: this.#spare,
+      form,
+    });
+    return body.api_key;
   }
 
   async stop(): Promise<void> {

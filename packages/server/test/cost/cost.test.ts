@@ -7,11 +7,14 @@ import { isThorough } from '../../../../test/support/thorough.ts';
 import { CostServer, canMeasure } from './cost-server.ts';
 import { costs, MOST, type WorstCost } from './cost-test.ts';
 import { draftSocketCost } from './draft-costs.ts';
+import { payloadCost } from './payload-costs.ts';
 
 /** One of this many worst inputs, different ones for each endpoint. `npm run cost-test` sends all of them. */
 const EVERY = isThorough ? 10 : 40;
 /** One of so many attacks on the socket of a draft, each of which takes seconds. */
 const DRAFTS_EVERY = isThorough ? 1 : 4;
+/** One of so many stored payloads. */
+const PAYLOADS_EVERY = isThorough ? 5 : 20;
 const TIMEOUT_MS = 500_000;
 
 describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', () => {
@@ -31,6 +34,15 @@ describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', () => {
     'DESIGN 8: the worst messages to the socket of a draft cost at most ten times as much as plain edits',
     async () => {
       const { times, input } = await draftSocketCost(server, DRAFTS_EVERY);
+      expect(times, input).toBeLessThanOrEqual(MOST);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'DESIGN 8: the worst payloads of other services cost at most ten times as much as plain ones',
+    async () => {
+      const { times, input } = await payloadCost(server, PAYLOADS_EVERY);
       expect(times, input).toBeLessThanOrEqual(MOST);
     },
     TIMEOUT_MS,

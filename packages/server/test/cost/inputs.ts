@@ -14,6 +14,7 @@ export interface Input {
   readonly type: string;
   readonly body: Buffer;
   readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ import { print } from '../../../../test/support/command-line.ts';
 import { CostServer } from './cost-server.ts';
 import { costs, LEAST_MS, MOST, type WorstCost } from './cost-test.ts';
 import { draftSocketCost } from './draft-costs.ts';
+import { payloadCost } from './payload-costs.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +26,11 @@ const measured: WorstCost[] = [];
 try {
   if ('draft socket'.includes(values.only)) {
     const cost = await draftSocketCost(server, 1);
+    measured.push(cost);
+    print(rowOf(cost));
+  }
+  if ('payloads of integrations'.includes(values.only)) {
+    const cost = await payloadCost(server, Number(values.every));
     measured.push(cost);
     print(rowOf(cost));
   }
