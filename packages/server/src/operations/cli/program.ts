@@ -6,6 +6,7 @@ import { addBeforeSend } from './before-send.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
 import { addImportSlack } from './import-slack.ts';
+import { addIntegrations } from './integration.ts';
 import { addIssuers } from './issuer.ts';
 import { addKeyEnd, addKeyList } from './key-list.ts';
 import { addKeyRotate } from './key-rotate.ts';
@@ -71,6 +72,7 @@ export function buildProgram(outcome: Outcome): Command {
   addIssuers(program);
   addBeforeSend(program);
   addWebhooks(program);
+  addIntegrations(program);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
   addKeyList(key);

@@ -1,0 +1,85 @@
+import { text as textOf } from 'node:stream/consumers';
+import { type Command, InvalidArgumentError } from 'commander';
+import { allIntegrations, integrationNamed } from '../../features/integrations/all-integrations.ts';
+import { SilentEvent, UnknownEvent } from '../../features/integrations/integration.ts';
+import { deliveryOf, readDelivery } from '../../features/integrations/read-delivery.ts';
+import { parsePayload } from '../../http/input/read-payload.ts';
+import { type Answer, type DataOptions, print, withJsonOption } from './data-command.ts';
+import { reading, UsageError } from './failure.ts';
+
+interface Wanted extends DataOptions {
+  readonly header: Readonly<Record<string, string>>;
+}
+
+export function addIntegrations(program: Command): void {
+  const command = program.command('integration').description('Messages about other services');
+  withJsonOption(command.command('list').description('List the integrations.')).action(
+    (options: DataOptions) => print(list(), options),
+  );
+  withJsonOption(
+    command
+      .command('test')
+      .description('Print the message about a payload, which comes from standard input.')
+      .argument('<integration>', 'Name of the integration.')
+      .option('--header <header>', 'Header of the delivery; can be repeated.', withHeader, {}),
+  )
+    .addHelpText('after', help)
+    .action(async (name: string, wanted: Wanted) =>
+      print(await test(name, wanted.header, await textOf(process.stdin)), wanted),
+    );
+}
+
+function withHeader(given: string, earlier: Readonly<Record<string, string>>) {
+  const [, name, value] = /^([\w-]+):\s*(.*)$/s.exec(given) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError('A header has the form "Name: value".');
+  }
+  return { ...earlier, [name.toLowerCase()]: value };
+}
+
+function list(): Answer {
+  const integrations = allIntegrations.map(({ name, displayName, eventTypes }) => ({
+    name,
+    display_name: displayName,
+    all_event_types: eventTypes,
+  }));
+  const lines = integrations.map(({ name, display_name, all_event_types: events }) =>
+    [name, display_name, events?.join(' ') ?? ''].join('\t').trimEnd(),
+  );
+  return { json: { integrations }, text: lines.join('\n') };
+}
+
+async function test(
+  name: string,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+): Promise<Answer> {
+  const integration = integrationNamed(name);
+  if (!integration) {
+    throw new UsageError('There is no such integration. tidings integration list shows all.');
+  }
+  const type = headers['content-type'] ?? 'application/json';
+  const note = await reading(() =>
+    readDelivery(integration, deliveryOf({ body: parsePayload(text, type), headers })),
+  );
+  const { event_type } = note;
+  if (note instanceof UnknownEvent) {
+    const json = { outcome: 'unsupported', event_type };
+    return { json, text: `Posts nothing: it does not know the event ${event_type}.` };
+  }
+  if (note instanceof SilentEvent) {
+    const json = { outcome: 'silent', event_type };
+    return { json, text: `Posts nothing: the event ${event_type} is silent.` };
+  }
+  const event = event_type === '' ? [] : [`Event: ${event_type}`];
+  return {
+    json: { outcome: 'posted', ...note },
+    text: [`Topic: ${note.topic}`, ...event, '', note.content].join('\n'),
+  };
+}
+
+const help = `
+Examples:
+  tidings integration test github < payload.json
+  tidings integration test github --header 'X-GitHub-Event: push' < payload.json
+  tidings integration test slack_incoming --header 'Content-Type: application/x-www-form-urlencoded' < body.txt`;
