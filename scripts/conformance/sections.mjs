@@ -228,6 +228,7 @@ export const areas = [
   ['X3', 'Keys, sessions, second factor and the audit log'],
   ['X4', 'Custom data of messages'],
   ['X5', 'Webhooks, outgoing bots and the before-send hook'],
+  ['X6', 'Events in: incoming-webhook bots and integrations'],
   ['X7', 'The server side of the SDK'],
   ['operations', 'Backup, restore, upgrades, checks, import and export'],
   ['web', 'The web client'],
