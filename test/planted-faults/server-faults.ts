@@ -292,4 +292,32 @@ export const serverFaults: readonly PlantedFault[] = [
     plant: 'if (Date.now() < 0) services',
     harm: 'The slow hook of one organization delays the scheduled messages of all.',
   },
+  {
+    name: 'integration-takes-any-key',
+    file: 'packages/server/src/features/integrations/receive-external-event.ts',
+    find: 'bot_type !== botTypes.incomingWebhook',
+    plant: 'bot_type === botTypes.embedded',
+    harm: 'People put their own keys into URLs, where a proxy logs them.',
+  },
+  {
+    name: 'integration-title-mentions',
+    file: 'packages/server/src/features/integrations/markdown.ts',
+    find: 'escapeText(oneLine(text, most))',
+    plant: 'oneLine(text, most)',
+    harm: 'Whoever names an issue `@**all**` notifies everybody.',
+  },
+  {
+    name: 'integration-key-in-referrer',
+    file: 'packages/server/src/http/headers.ts',
+    find: "'referrer-policy': 'no-referrer',",
+    plant: '',
+    harm: 'A browser passes on an address that holds a key.',
+  },
+  {
+    name: 'integration-posts-retries',
+    file: 'packages/server/src/features/integrations/github.ts',
+    find: "header('x-github-delivery') || undefined",
+    plant: "header('x-github-nothing') || undefined",
+    harm: 'A delivery that GitHub repeats is posted twice.',
+  },
 ];
