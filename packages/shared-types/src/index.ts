@@ -48,7 +48,14 @@ export {
   BeforeSendQuestion,
   HookPerson,
 } from './resources/before-send-question.ts';
-export { Bot, OwnedBot } from './resources/bot.ts';
+export {
+  Bot,
+  BotDelivery,
+  BotInterface,
+  BotService,
+  botInterfaces,
+  OwnedBot,
+} from './resources/bot.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';
 export {

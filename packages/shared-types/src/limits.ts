@@ -43,6 +43,12 @@ export const limits = {
   encryptedPushRegistrationLength: 16_384,
   /** Total for one bot, with keys. */
   botStorageLength: 10_000_000,
+  botPayloadUrlLength: 2048,
+  botServiceNameLength: 100,
+  botDeliveriesListed: 50,
+  botDeliveryDays: 7,
+  /** Characters of a service's answer that a test returns. */
+  botResponseShown: 2000,
 
   externalIdLength: 255,
   /** UTF-8 bytes of the JSON text. */

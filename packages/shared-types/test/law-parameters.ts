@@ -263,7 +263,7 @@ export const law: Readonly<Record<string, LawEndpoint>> = {
 
 /** Parameters beyond the law. Clients of other servers never send them, and other servers ignore them. */
 export const extensions: Readonly<Record<string, readonly string[]>> = {
-  '4.1': ['custom', 'send_as'],
+  '4.1': ['custom', 'send_as', 'widget_content'],
   '4.2': ['custom'],
   '4.9': ['document', 'document_epoch'],
   '4.10': ['documents'],

@@ -3,7 +3,7 @@ import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
-import { Bot } from '../resources/bot.ts';
+import { Bot, BotDelivery, BotInterface } from '../resources/bot.ts';
 import { BotType, Role, UserId } from '../scalars.ts';
 
 const section = 'B-bots';
@@ -58,12 +58,19 @@ export const createBot = endpoint({
       false,
       'Send the bot messages of all public channels by default.',
     ),
-    payload_url: optional(textOrNone, 'For type 3: the URL to which messages are posted.'),
-    service_name: optional(text, 'For type 4: the name of the embedded bot.'),
+    payload_url: optional(
+      textOrNone,
+      'For type 3, which needs it: the URL to which messages are posted. It begins with `https://`, or with `http://` in networks that the server’s configuration names.',
+    ),
+    service_name: optional(
+      text,
+      'For type 3: a name for the service; by default, the short name. For type 4: the embedded bot.',
+    ),
     interface_type: defaulted(
-      Type.Enum([1, 2]),
+      BotInterface,
       1,
       'For type 3: the format of posted messages: 1 for the format of this API, 2 for Slack’s.',
+      { aliases: ['interface'] },
     ),
     config_data: defaulted(configData, {}, 'For types 2 and 4: settings of the bot.'),
   },
@@ -71,7 +78,7 @@ export const createBot = endpoint({
   response: Bot,
   errors: {
     BAD_REQUEST:
-      'A name is taken or malformed, the server does not have the type, a channel is unknown, there is more than one file, or the caller may not create such bots.',
+      'A name is taken or malformed, the server does not have the type, the URL is missing or may not be called, a channel is unknown, there is more than one file, or the caller may not create such bots.',
     BAD_IMAGE: 'The file is not a readable image.',
   },
 });
@@ -104,8 +111,16 @@ export const updateBot = endpoint({
       Type.Boolean(),
       'Send the bot messages of all public channels by default.',
     ),
-    service_payload_url: optional(textOrNone, 'For type 3: the URL to which messages are posted.'),
-    service_interface: optional(Type.Enum([1, 2]), 'For type 3: the format of posted messages.'),
+    service_payload_url: optional(
+      textOrNone,
+      'For type 3: the URL to which messages are posted, as in creating a bot.',
+      { aliases: ['payload_url'] },
+    ),
+    service_interface: optional(
+      BotInterface,
+      'For type 3: the format of posted messages: 1 for the format of this API, 2 for Slack’s.',
+      { aliases: ['interface'] },
+    ),
     config_data: optional(configData, 'For types 2 and 4: settings of the bot.'),
   },
   files: avatar,
@@ -115,6 +130,7 @@ export const updateBot = endpoint({
     default_sending_stream: Bot.properties.default_sending_stream,
     default_events_register_stream: Bot.properties.default_events_register_stream,
     default_all_public_streams: Bot.properties.default_all_public_streams,
+    services: Bot.properties.services,
     bot_owner: Type.Optional(
       Type.String({ description: 'Address of the owner; absent if the bot has none.' }),
     ),
@@ -150,4 +166,55 @@ export const regenerateBotApiKey = endpoint({
   params: { bot_id: botId },
   response: Type.Object({ api_key: Type.String({ description: 'The new key.' }) }),
   errors: { BAD_REQUEST: 'There is no such bot, or the caller may not manage it.' },
+});
+
+export const getBotDeliveries = endpoint({
+  section: 'B-bots',
+  summary: 'Get the deliveries of a bot',
+  description: `Only on Tidings, for the owner of an outgoing webhook bot and administrators. The last ${limits.botDeliveriesListed} messages that called the bot. Finished ones are kept for ${limits.botDeliveryDays} days.`,
+  method: 'GET',
+  path: '/bots/{bot_id}/deliveries',
+  access: 'user',
+  mutates: false,
+  params: { bot_id: botId },
+  response: Type.Object({
+    deliveries: described(Type.Array(BotDelivery), 'The newest first.'),
+  }),
+  errors: { BAD_REQUEST: 'There is no such bot, or the caller may not manage it.' },
+});
+
+export const testBot = endpoint({
+  section: 'B-bots',
+  summary: 'Test an outgoing webhook bot',
+  description:
+    'Only on Tidings, for the bot’s owner and administrators. Calls the service once with a direct message of the caller that is not sent, and returns what came back. Nothing is posted.',
+  method: 'POST',
+  path: '/bots/{bot_id}/test',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: {
+    bot_id: botId,
+    content: defaulted(text, 'Hello!', 'The message.'),
+  },
+  response: Type.Object({
+    status_code: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'HTTP status of the answer; null if there was none.',
+    }),
+    duration_ms: Type.Integer({ description: 'Time until the answer, in milliseconds.' }),
+    response: Type.String({
+      description: `The beginning of the answer: ${limits.botResponseShown} characters.`,
+    }),
+    content: Type.Union([Type.String(), Type.Null()], {
+      description: 'The message that the bot would send; null for none.',
+    }),
+    problem: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why this is a failure; null if it is none.',
+    }),
+  }),
+  errors: {
+    BAD_REQUEST:
+      'There is no such bot, it is of another type, the caller may not manage it, or the content is empty.',
+    RATE_LIMIT_HIT: 'Too many tests of the caller are under way.',
+  },
 });

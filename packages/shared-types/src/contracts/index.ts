@@ -15,7 +15,15 @@ import {
   testBeforeSendHook,
 } from './before-send-hook.ts';
 import { deleteBotStorage, getBotStorage, updateBotStorage } from './bot-storage.ts';
-import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from './bots.ts';
+import {
+  createBot,
+  deactivateBot,
+  getBotDeliveries,
+  getBots,
+  regenerateBotApiKey,
+  testBot,
+  updateBot,
+} from './bots.ts';
 import {
   createChannelFolder,
   getChannelFolders,
@@ -349,6 +357,8 @@ export const endpoints = {
   updateBot,
   deactivateBot,
   regenerateBotApiKey,
+  getBotDeliveries,
+  testBot,
   getBotStorage,
   updateBotStorage,
   deleteBotStorage,

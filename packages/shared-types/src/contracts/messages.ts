@@ -72,6 +72,10 @@ export const sendMessage = endpoint({
       'The client’s own ID for the message. The event on that queue returns it unchanged.',
       { requiredWhen: { given: 'queue_id' }, missingCode: 'BAD_REQUEST' },
     ),
+    widget_content: optional(
+      Type.String(),
+      'Only on Tidings: for bots, JSON of a widget that clients show in place of the text: `{"widget_type": "zform", "extra_data": {"type": "choices", "heading": …, "choices": [{"short_name": …, "long_name": …, "reply": …}]}}` offers buttons that send a reply.',
+    ),
     send_as: optional(
       UserId,
       'Only on Tidings: the person to send for. Only service keys with the scope `messages:send_as` may. The message is theirs, under their permissions, and its `client` is the name of the service.',
@@ -93,7 +97,7 @@ export const sendMessage = endpoint({
   errors: {
     UNAUTHORIZED_PRINCIPAL: 'The request has `send_as`, but its key may not send for others.',
     BAD_REQUEST:
-      'A recipient is unknown or deactivated, the content is empty, `custom` is too large, the topic is missing or refused by the channel, or the caller may not send there.',
+      'A recipient is unknown or deactivated, the content is empty, `custom` is too large, the topic is missing or refused by the channel, the widget is malformed or not of a bot, or the caller may not send there.',
     STREAM_DOES_NOT_EXIST: 'There is no such channel, or it is hidden from the caller.',
     STREAM_WILDCARD_MENTION_NOT_ALLOWED:
       'The message mentions everyone in a large channel, and the sender may not.',

@@ -142,6 +142,7 @@ export const realmBotUpdate = operation('realm_bot', 'update', 'A bot of the use
     is_active: Type.Optional(user.is_active),
     api_key: Type.Optional(Bot.properties.api_key),
     default_all_public_streams: Type.Optional(Bot.properties.default_all_public_streams),
+    services: Type.Optional(Bot.properties.services),
   }),
 });
 

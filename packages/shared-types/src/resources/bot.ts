@@ -1,7 +1,31 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { BotType, UserId } from '../scalars.ts';
+import { BotType, MessageId, Timestamp, UserId } from '../scalars.ts';
+
+/** The format of the requests to a bot’s service, and of its answers: 1 for this API’s, 2 for Slack’s. */
+export const BotInterface = Type.Enum([1, 2]);
+export type BotInterface = Static<typeof BotInterface>;
+export const botInterfaces = { generic: 1, slack: 2 } as const;
+
+/** The service that answers the messages to an outgoing webhook bot. */
+export const BotService = Type.Object(
+  {
+    base_url: Type.String({ description: 'URL to which the server posts messages.' }),
+    interface: described(BotInterface, '1 for the format of this API, 2 for Slack’s.'),
+    service_name: Type.String({ description: 'Name that the bot’s maker gave the service.' }),
+    token: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The secret by which the service recognizes this server. Null in events and snapshots, and if the caller does not own the bot; `GET /bots` has it.',
+    }),
+  },
+  { title: 'BotService', description: 'The service of an outgoing webhook bot.' },
+);
+export type BotService = Static<typeof BotService>;
+
+const services = Type.Array(BotService, {
+  description: 'For type 3: the service of the bot. Empty for other types.',
+});
 
 const defaultChannel = Type.Union([Type.String(), Type.Null()]);
 
@@ -29,6 +53,7 @@ export const Bot = Type.Object(
     default_all_public_streams: Type.Boolean({
       description: 'Whether the bot gets messages of all public channels by default.',
     }),
+    services,
   },
   { title: 'Bot', description: 'A bot as its owner sees it.' },
 );
@@ -39,6 +64,34 @@ export const OwnedBot = Type.Object({
   ...Bot.properties,
   is_active: Type.Boolean({ description: 'False for deactivated bots.' }),
   owner_id: described(UserId, 'The user who receives this.'),
-  services: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
 });
 export type OwnedBot = Static<typeof OwnedBot>;
+
+/** One message that an outgoing webhook bot was called for. */
+export const BotDelivery = Type.Object(
+  {
+    id: Type.Integer({ description: 'The delivery.' }),
+    message_id: described(MessageId, 'The message that called the bot.'),
+    trigger: Type.Enum(['mention', 'direct_message'], { description: 'How it called the bot.' }),
+    status: Type.Enum(['waiting', 'answered', 'no_answer', 'failed', 'skipped'], {
+      description:
+        '`waiting` for its turn, its answer or its next attempt; `answered` with a message; `no_answer`: the service had nothing to say; `failed`; `skipped`: the message was deleted, or the bot may no longer see it.',
+    }),
+    attempts: Type.Integer({ description: 'How often the service was called.' }),
+    created_at: described(Timestamp, 'When the message was sent.'),
+    finished_at: Type.Union([Timestamp, Type.Null()], {
+      description: 'When it was answered or given up; null while it waits.',
+    }),
+    status_code: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'HTTP status of the last answer; null if there was none.',
+    }),
+    error: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why the last attempt failed; null if it did not.',
+    }),
+    answer_id: Type.Union([MessageId, Type.Null()], {
+      description: 'The message that the bot answered with; null if it did not.',
+    }),
+  },
+  { title: 'BotDelivery', description: 'One message that an outgoing webhook bot was called for.' },
+);
+export type BotDelivery = Static<typeof BotDelivery>;

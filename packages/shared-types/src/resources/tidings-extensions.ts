@@ -18,6 +18,7 @@ export const tidingsExtensions = [
   'before-send-hook',
   'webhooks',
   'integrations',
+  'bot-deliveries',
 ] as const;
 
 /** The extension of a server that sends mail. */
