@@ -27,6 +27,8 @@ import { deactivateBot } from './features/bots/deactivate-bot.ts';
 import { deleteBotStorage } from './features/bots/delete-bot-storage.ts';
 import { getBotStorage } from './features/bots/get-bot-storage.ts';
 import { getBots } from './features/bots/get-bots.ts';
+import { getBotDeliveries } from './features/bots/outgoing/get-bot-deliveries.ts';
+import { testBot } from './features/bots/outgoing/test-bot.ts';
 import { regenerateBotApiKey } from './features/bots/regenerate-bot-api-key.ts';
 import { updateBot } from './features/bots/update-bot.ts';
 import { updateBotStorage } from './features/bots/update-bot-storage.ts';
@@ -266,6 +268,8 @@ export const handlers = {
   createBot,
   updateBot,
   deactivateBot,
+  getBotDeliveries,
+  testBot,
   regenerateBotApiKey,
 
   addDefaultChannel,

@@ -45,6 +45,8 @@ export interface Services {
   readonly images: FairWork;
   /** Requests that may carry files. */
   readonly uploads: FairWork;
+  /** Calls that try the services of bots, while a person waits. */
+  readonly botTests: FairWork;
   /** Pages of messages that are slow to build. */
   readonly largePages: FairWork;
   readonly keyExpiry: KeyExpiry;

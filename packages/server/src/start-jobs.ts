@@ -7,6 +7,7 @@ import { startMissedMessages } from './delivery/missed-messages/start-missed-mes
 import { startPush } from './delivery/push/start-push.ts';
 import { startWebhooks } from './delivery/webhooks/start-webhooks.ts';
 import { trimAuditLog } from './features/audit/trim-audit-log.ts';
+import { startOutgoingBots } from './features/bots/outgoing/start-outgoing-bots.ts';
 import { markOrderedRead } from './features/channels/read-by-all.ts';
 import { erasePeople } from './features/erasure/erase-people.ts';
 import { announceFullMembers } from './features/groups/full-members.ts';
@@ -81,6 +82,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     startMissedMessages(services, lookIntervalMs),
     startMail(services, lookIntervalMs),
     startWebhooks(services, lookIntervalMs),
+    startOutgoingBots(services, lookIntervalMs),
   ];
   return async () => {
     stopping.abort();

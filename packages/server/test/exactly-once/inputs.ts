@@ -353,6 +353,13 @@ function people(): Inputs {
       parameters: { bot_id: await bot(team), full_name: fresh('Robot') },
       file: ['robot.png', await picture('png')],
     }),
+    testBot: async (team) => {
+      // An address that is never called.
+      const service = { bot_type: 3, payload_url: 'https://192.168.7.7/' };
+      const wanted = { full_name: fresh('Robot'), short_name: randomUUID(), ...service };
+      const { body } = await team.owner.post('/bots', wanted);
+      return parameters({ bot_id: body.user_id });
+    },
     deactivateBot: async (team) => parameters({ bot_id: await bot(team) }),
     receiveExternalEvent: async (team) => ({
       parameters: { integration: 'slack_incoming' },

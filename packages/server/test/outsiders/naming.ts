@@ -31,7 +31,7 @@ export const mere: readonly RegExp[] = [
   /^(custom|full_name|description|hint|title|status_text|organization_name|expected_content)$/,
   /^(drafts?\.(content|topic|timestamp)|document|documents|document_epoch)$/,
   /^(add|subscriptions)\.(color|description)$/,
-  /^(note|onboarding_step|pygments_language|device_name)$/,
+  /^(note|widget_content|onboarding_step|pygments_language|device_name)$/,
   /^(field_data|field_data\.\w+|pattern|url_template|prev_content_sha256)$/,
   /^(deactivation_notification_comment|welcome_message_custom_text)$/,
   // Numbers, times and choices.
@@ -76,6 +76,7 @@ export const unprobed: readonly (readonly [RegExp, string])[] = [
   [/^sendMessage queue_id$/, 'goes back to the sender with the event, and is looked up nowhere'],
   [/^getTemporaryFileUrl realm_id$/, 'is the beginning of the path, which has a row'],
   [/^sendSubmessage content$/, 'is for the widget of the message, and shown as it is'],
+  [/^testBot content$/, 'goes only to the service of the bot, rendered for the caller'],
   [/^(create|update)SavedSnippet content$/, 'is kept as it is, and not rendered'],
   [/^(create|update)NavigationView (name|fragment)$/, "is compared with the caller's own views"],
   [/^(create|update)(ChannelFolder|ProfileField) name$/, 'administrators see all of them'],

@@ -53,6 +53,8 @@ export const peopleRows: Rows = {
       openly,
     ),
   ],
+  getBotDeliveries: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
+  testBot: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
   deactivateBot: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
   regenerateBotApiKey: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
   getUserGroups: [list({ include_deactivated_groups: true })],

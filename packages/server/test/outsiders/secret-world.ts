@@ -161,7 +161,9 @@ function isFinished({ pending }: { pending: boolean }): boolean {
 }
 
 async function botAndGroup(insider: Person, friend: Person) {
-  const bot = { full_name: 'Bot of somebody', short_name: 'botofsomebody' };
+  // Its service is never called, since it is not on the open internet.
+  const service = { bot_type: 3, payload_url: 'https://192.168.7.7/' };
+  const bot = { full_name: 'Bot of somebody', short_name: 'botofsomebody', ...service };
   const members = [insider.id, friend.id];
   const group = { name: `${MARK}groups`, description: `${MARK}groups`, members };
   return {

@@ -20,6 +20,7 @@ import { externalIds, tokenIssuers } from '../storage/tables/external-accounts.t
 import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
 import { guestPartners } from '../storage/tables/messages.ts';
 import { linkifiers, realmEmoji, realmSettingRows } from '../storage/tables/organization.ts';
+import { botServices } from '../storage/tables/outgoing-bots.ts';
 import {
   alertWords,
   mutedUsers,
@@ -101,6 +102,8 @@ export class RealmState {
     (row) => row.user_id,
   );
   readonly profileFields = new TableCache(profileFields);
+  /** The services of outgoing webhook bots. */
+  readonly botServices = new TableCache(botServices);
 
   readonly channels = new TableCache(channels);
   readonly channelsByName = this.channels.uniqueIndex((channel) => foldCase(channel.name));
@@ -178,6 +181,7 @@ export class RealmState {
       this.realmSettings,
       this.userSettings,
       this.profileFields,
+      this.botServices,
       this.channels,
       this.subscriptions,
       this.channelFolders,

@@ -60,26 +60,10 @@ export function findManagedBot(state: RealmState, caller: UserRow, botId: number
   return bot;
 }
 
-interface ServiceParameters {
-  readonly payload_url?: string | null | undefined;
-  readonly service_payload_url?: string | null | undefined;
-  readonly service_interface?: number | undefined;
-  readonly service_name?: string | undefined;
-  readonly config_data?: Readonly<Record<string, string>> | undefined;
-}
-
-/** Throws if the request is for outgoing webhooks or embedded bots, which this server lacks. */
-export function refuseServices(given: ServiceParameters): void {
-  const isGiven =
-    given.payload_url ||
-    given.service_payload_url ||
-    given.service_interface !== undefined ||
-    given.service_name ||
-    Object.keys(given.config_data ?? {}).length > 0;
-  if (isGiven) {
-    throw badRequest(
-      'This server does not support outgoing webhooks, embedded bots or integrations.',
-    );
+/** Throws if the request has settings of embedded bots or integrations, which this server lacks. */
+export function refuseConfigData(given: Readonly<Record<string, string>> | undefined): void {
+  if (Object.keys(given ?? {}).length > 0) {
+    throw badRequest('Bots have no configuration data on this server.');
   }
 }
 

@@ -1,5 +1,6 @@
 import { endpoints, type InputOf, type Role, roles } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
+import type { Config } from '../../core/config/config.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { preparedMutation } from '../../handler.ts';
@@ -15,19 +16,23 @@ import { storeBotAvatar } from './bot-avatar.ts';
 import { forgetBotKey } from './bot-keys.ts';
 import { botDefaults } from './bot-object.ts';
 import { checkNotAboveOwner, ownerOf } from './bot-owner.ts';
-import { checkRoomForBots, findManagedBot, refuseChannels, refuseServices } from './bot-rules.ts';
+import { checkRoomForBots, findManagedBot, refuseChannels, refuseConfigData } from './bot-rules.ts';
 import { botSettings, setBotSettings } from './bot-settings.ts';
+import { servicesOf } from './outgoing/bot-services.ts';
+import { changeService, checkedServiceChange, replaceToken } from './outgoing/change-service.ts';
+import { forgetFailures } from './tell-owner.ts';
 
 export const updateBot = preparedMutation(endpoints.updateBot, {
-  prepare(call) {
-    const { input, state, caller } = call;
-    findManagedBot(state, caller, input.bot_id);
-    refuseServices(input);
+  async prepare(call) {
+    const { input, state, caller, services } = call;
+    const bot = findManagedBot(state, caller, input.bot_id);
+    refuseConfigData(input.config_data);
     refuseChannels([input.default_sending_stream, input.default_events_register_stream]);
-    return storeBotAvatar(call);
+    const service = await checkedServiceChange(services.config, state, bot, input);
+    return { service, avatar: await storeBotAvatar(call) };
   },
 
-  async run({ change, state, caller, input, realm, services }, avatar) {
+  async run({ change, state, caller, input, realm, services }, { service, avatar }) {
     const before = findManagedBot(state, caller, input.bot_id);
     let bot = input.full_name === undefined ? before : rename(change, before, input.full_name);
     bot = await changeBotRole(change, caller, bot, input.role);
@@ -36,7 +41,8 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
       removeAvatarFiles(change, services, realm.id, before.avatar_source);
     }
     changeSettings(change, bot, input);
-    bot = await changeOwner(change, caller, bot, input.bot_owner_id);
+    changeService(change, bot, service);
+    bot = await changeOwner(change, services.config, caller, bot, input.bot_owner_id);
     const owner = ownerOf(state, bot);
     if (bot.role !== before.role || owner?.id !== before.bot_owner_id) {
       checkNotAboveOwner(bot, owner);
@@ -45,6 +51,7 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
       full_name: bot.full_name,
       avatar_url: avatarUrl(state, bot),
       ...botDefaults(state, bot),
+      services: servicesOf(state, bot.id),
       ...(owner && { bot_owner: owner.email }),
     };
   },
@@ -96,6 +103,7 @@ function changeSettings(
  */
 async function changeOwner(
   change: Mutation,
+  secrets: Pick<Config, 'secretKey'>,
   caller: UserRow,
   bot: UserRow,
   bot_owner_id: number | undefined,
@@ -106,9 +114,12 @@ async function changeOwner(
   if (owner.is_bot) throw badRequest('Failed to change owner, bots cannot own other bots');
   checkRoomForBots(change.state, owner);
   announceLostBot(change, bot);
+  // The new owner has heard of none.
+  forgetFailures(change, bot.id);
   forgetBotKey(change, bot.id);
   if (caller.role > roles.administrator) {
     await replaceApiKey(change, bot.id);
+    replaceToken(change, secrets, bot.id);
     audit(change, { kind: 'bot.key_regenerated', target: bot.id, details: {} });
   }
   const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });

@@ -4,7 +4,20 @@ export type Widget =
   | {
       widget_type: 'todo';
       extra_data: { task_list_title: string; tasks: { task: string; desc: string }[] };
-    };
+    }
+  | ChoiceForm;
+
+/** A widget of bots: buttons that send a reply. */
+export interface ChoiceForm {
+  widget_type: 'zform';
+  extra_data: { type: 'choices'; heading: string; choices: Choice[] };
+}
+
+interface Choice {
+  short_name: string;
+  long_name: string;
+  reply: string;
+}
 
 const COMMAND = /^\/(poll|todo)(?=\s|$)/;
 const BULLET = /^[-*]?\s*/;

@@ -4,7 +4,7 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { ChannelRow } from '../../core/storage/tables/channels.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { SubstringHashes } from '../../core/text/substring-hashes.ts';
-import { canReadChannel, isSubscribed } from '../channels/access.ts';
+import { hearsMentions } from '../bots/hears-mentions.ts';
 import { membersOf } from '../groups/membership.ts';
 import { flagBits } from './flags.ts';
 import type { RenderedMessage } from './new-message.ts';
@@ -56,9 +56,7 @@ export function mentionedBots(
   return rendered.mentionedUserIds.flatMap((id) => {
     const bot = state.users.get({ id });
     if (!bot?.is_active || bot.bot_type !== botTypes.generic || received(id)) return [];
-    if (isSubscribed(state, id, channel.id)) return [bot];
-    const owner = state.users.get({ id: bot.bot_owner_id ?? -1 });
-    return owner && canReadChannel(state, owner, channel, now) ? [bot] : [];
+    return hearsMentions(state, bot, channel, now) ? [bot] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { CustomData } from '@tidings/shared-types';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import type { Widget } from '../markdown/widget.ts';
 import type { Addressee } from './addressee.ts';
 
 /** A message that is about to be posted. */
@@ -15,6 +16,8 @@ export interface NewMessage {
   /** Other accounts for which the message is read from the start. */
   readonly readBy?: readonly number[];
   readonly echo?: LocalEcho | undefined;
+  /** Shown below the text. By default, that of a command such as `/poll`. */
+  readonly widget?: Widget | undefined;
   /** Whether the server itself writes it, which needs no permission. */
   readonly isNotice?: boolean;
 }

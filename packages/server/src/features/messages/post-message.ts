@@ -12,13 +12,14 @@ import {
   topics,
 } from '../../core/storage/tables/messages.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
+import { orderDeliveries } from '../bots/outgoing/order-deliveries.ts';
 import { isSubscribed, isWithin, visibleHistory } from '../channels/access.ts';
 import { jsonOfCustom } from '../custom-data/custom-in-wire.ts';
 import { putTags } from '../custom-data/custom-tags.ts';
 import { withoutErasedNames } from '../erasure/without-name.ts';
 import { activeLinkifiers } from '../linkifiers/linkifier-list.ts';
 import { topicLinks } from '../markdown/links/auto-links.ts';
-import { widgetOf } from '../markdown/widget.ts';
+import { type Widget, widgetOf } from '../markdown/widget.ts';
 import { visibleInTopic } from '../message-edits/topic-messages.ts';
 import { indexLanguage } from '../search/search-index.ts';
 import { messageSearchText } from '../search/search-text.ts';
@@ -86,6 +87,8 @@ async function postToChannel(
     flags.set(bot.id, flagBits.mentioned | DELIVERED);
   }
   await deliver(change, message, { row, flags, audience: `channel:${channelId}` });
+  const { mentionedUserIds: userIds } = rendered;
+  orderDeliveries(change, { messageId: row.id, sender, userIds, channel });
   return { id: row.id, newPolicy: newPolicy === oldPolicy ? undefined : newPolicy };
 }
 
@@ -117,6 +120,8 @@ export async function postInConversation(
     undefined,
   );
   await deliver(change, message, { row, flags, audience: `conversation:${id}`, members });
+  const { sender } = message;
+  orderDeliveries(change, { messageId: row.id, sender, userIds: members, channel: null });
   return { id: row.id, newPolicy: undefined };
 }
 
@@ -178,7 +183,7 @@ type EarlierLife = Partial<Pick<MessageRow, 'sent_at' | 'edited_at' | 'reactions
 /** Writes the row of a new message. `channelId` is null for direct messages. */
 export function storeMessage(
   change: Mutation,
-  message: Pick<NewMessage, 'sender' | 'topic' | 'rendered' | 'custom' | 'client'>,
+  message: Pick<NewMessage, 'sender' | 'topic' | 'rendered' | 'custom' | 'client' | 'widget'>,
   recipientId: number,
   channelId: number | null,
   earlier: EarlierLife = {},
@@ -214,7 +219,12 @@ export function storeMessage(
     topic_links: channelId === null ? [] : topicLinks(topic, activeLinkifiers(change.state)),
     edit_history: [],
     reactions: earlier.reactions ?? [],
-    submessages: widgetSubmessages(change, id, sender.id, rendered.content),
+    submessages: widgetSubmessages(
+      change,
+      id,
+      sender.id,
+      message.widget ?? widgetOf(rendered.content),
+    ),
     version: change.now,
   };
   const row = custom ? withWire(parts, jsonOfCustom(custom)) : withWire(parts);
@@ -223,14 +233,13 @@ export function storeMessage(
   return row;
 }
 
-/** Returns the first submessage of a message that begins with `/poll` or `/todo`. Clients draw the widget from it. */
+/** Returns the first submessage of a message with a widget. Clients draw the widget from it. */
 function widgetSubmessages(
   change: Mutation,
   messageId: number,
   senderId: number,
-  content: string,
+  widget: Widget | undefined,
 ): StoredSubmessage[] {
-  const widget = widgetOf(content);
   if (!widget) return [];
   return [
     {

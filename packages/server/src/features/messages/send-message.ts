@@ -7,8 +7,10 @@ import { type MutationCall, preparedMutation } from '../../handler.ts';
 import { hasScope } from '../../http/admission/scopes.ts';
 import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
 import { checkedCustom } from '../custom-data/checked-custom.ts';
+import type { ChoiceForm } from '../markdown/widget.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { addressee } from './addressee.ts';
+import { readChoiceForm } from './choice-form.ts';
 import { senderHasRead } from './new-message.ts';
 import { postMessage } from './post-message.ts';
 import { renderMessage } from './render-typed-text.ts';
@@ -30,7 +32,8 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
       custom,
     });
     const rendered = await renderMessage(place, sender, content);
-    return { to, topic, rendered, custom };
+    const widget = widgetFrom(sender, input.widget_content);
+    return { to, topic, rendered, custom, widget };
   },
 
   isAsked: hasHook,
@@ -43,7 +46,7 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
     return JSON.stringify(send_as === undefined ? parts : [...parts, send_as]);
   },
 
-  async run(call, { to, topic, rendered, custom }) {
+  async run(call, { to, topic, rendered, custom, widget }) {
     const { change, input, services, realm } = call;
     const sender = senderOf(change.state, call, input.send_as);
     const client = clientOf(call);
@@ -56,6 +59,7 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
       client,
       readBySender: input.read_by_sender ?? senderHasRead(client),
       echo: echoOf(input),
+      widget,
     });
     const place = { services, realm, origin: call.client.origin };
     wantPreviews(change, place, { id, sender_id: sender.id }, rendered);
@@ -81,6 +85,13 @@ function senderOf(state: RealmState, { caller, key }: Caller, sendAs: number | u
   const person = state.users.get({ id: sendAs });
   if (!person?.is_active || person.is_bot) throw badRequest('No such user');
   return person;
+}
+
+/** Returns the widget of a message. People have `/poll` and `/todo` instead: buttons speak for those who press them. */
+function widgetFrom(sender: UserRow, given: string | undefined): ChoiceForm | undefined {
+  if (given === undefined) return undefined;
+  if (!sender.is_bot) throw badRequest('Only bots may send widget_content.');
+  return readChoiceForm(given);
 }
 
 /** Returns the name of the program that sent the message. For a service, that is its own name. */

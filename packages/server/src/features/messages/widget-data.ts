@@ -32,6 +32,8 @@ const kinds: Record<WidgetType, Readonly<Record<string, ReturnType<typeof kind>>
     strike: kind({ key: Type.String() }),
     new_task_list_title: kind({ title: Type.String() }, { isForAuthor: true }),
   },
+  // Its buttons send messages.
+  zform: {},
 };
 
 function kind(fields: Record<string, TSchema>, traits: Partial<WidgetData> = {}) {

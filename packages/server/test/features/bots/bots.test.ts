@@ -66,6 +66,7 @@ forEachTeam((team) => {
         default_sending_stream: null,
         default_events_register_stream: null,
         default_all_public_streams: false,
+        services: [],
       });
       expect(await works(team(), email, answer.body.api_key)).toBe(true);
       expect(await userOf(team(), answer.body.user_id)).toMatchObject({
@@ -329,6 +330,7 @@ forEachTeam((team) => {
             default_sending_stream: null,
             default_events_register_stream: null,
             default_all_public_streams: false,
+            services: [],
             bot_owner: owner.email,
           });
         });

@@ -81,6 +81,7 @@ forEachTeam((team) => {
           'before-send-hook',
           'webhooks',
           'integrations',
+          'bot-deliveries',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,

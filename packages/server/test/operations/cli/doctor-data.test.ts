@@ -30,6 +30,8 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   issued_keys: { user_id: 'users' },
   bot_keys: { bot_id: 'users' },
   bot_storage: { bot_id: 'users' },
+  bot_services: { bot_id: 'users' },
+  bot_deliveries: { bot_id: 'users' },
   user_settings: { user_id: 'users' },
   user_statuses: { user_id: 'users' },
   presence: { user_id: 'users' },
@@ -75,6 +77,8 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const free = [
   'attachments.path_id', // a text
   'audit_log.target_id', // the thing may be gone
+  'bot_deliveries.message_id', // the message may be deleted before the bot's turn
+  'bot_deliveries.answer_id', // and so may the answer
   'channels.external_id', // a text
   'draft_tickets.draft_id', // short-lived
   'erasures.acting_user_id', // null for a command, and the person may be gone

@@ -27,6 +27,7 @@ import { provisioning } from './0026-provisioning.ts';
 import { signInTimes } from './0027-sign-in-times.ts';
 import { messageCustomData } from './0028-message-custom-data.ts';
 import { webhooks } from './0029-webhooks.ts';
+import { outgoingBots } from './0030-outgoing-bots.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their ids, which start at 1. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   signInTimes,
   messageCustomData,
   webhooks,
+  outgoingBots,
 ];

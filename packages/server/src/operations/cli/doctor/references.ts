@@ -30,6 +30,7 @@ import {
   topics,
 } from '../../../core/storage/tables/messages.ts';
 import { realmEmoji } from '../../../core/storage/tables/organization.ts';
+import { botDeliveries, botServices } from '../../../core/storage/tables/outgoing-bots.ts';
 import { pushDevices, pushNotified, pushTokens } from '../../../core/storage/tables/push.ts';
 import { recoveryCodes, secondFactors } from '../../../core/storage/tables/second-factors.ts';
 import {
@@ -85,6 +86,8 @@ export const references: readonly Reference[] = [
   ...from(mails, { user_id: user }),
   ...from(botKeys, { bot_id: user }),
   ...from(botStorage, { bot_id: user }),
+  ...from(botServices, { bot_id: user }),
+  ...from(botDeliveries, { bot_id: user }),
   ...from(userSettingRows, { user_id: user }),
   ...from(userStatuses, { user_id: user }),
   ...from(presence, { user_id: user }),

@@ -1,0 +1,122 @@
+import { limits } from '@tidings/shared-types';
+import { ApiError } from '../../../core/api-error.ts';
+import type { Config } from '../../../core/config/config.ts';
+import { FetchError, type FetchFailure } from '../../../core/http-client/fetch-error.ts';
+import { withinNetworks } from '../../../core/http-client/named-networks.ts';
+import { type SafeResponse, safeFetch } from '../../../core/http-client/safe-fetch.ts';
+import type { RealmState } from '../../../core/realm/realm-state.ts';
+import type { BotServiceRow } from '../../../core/storage/tables/outgoing-bots.ts';
+import { firstCodePoints } from '../../../core/text/code-points.ts';
+import { readServiceAnswer, type ServiceAnswer } from './service-answer.ts';
+import { type ServiceCall, serviceRequest } from './service-request.ts';
+import { openToken } from './service-token.ts';
+
+export const CALL_TIMEOUT_MS = 10_000;
+/** Longer than any message, in every encoding. */
+const MAX_ANSWER_BYTES = 1_048_576;
+
+/** The result of one call. */
+export interface CallResult {
+  readonly statusCode: number | null;
+  /** The beginning of the answer. */
+  readonly response: string;
+  readonly answer?: ServiceAnswer | undefined;
+  readonly failure?: CallFailure;
+}
+
+export interface CallFailure {
+  /** Failures of one kind are told to the owner once. */
+  readonly kind: string;
+  /** A sentence for people. */
+  readonly text: string;
+  /** Whether another attempt may succeed. */
+  readonly isPassing: boolean;
+}
+
+/** Statuses of services that are restarting or overloaded. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+const passingFailures: ReadonlySet<FetchFailure> = new Set(['unreachable', 'too slow']);
+
+interface Place {
+  readonly config: Pick<Config, 'secretKey' | 'webhookNetworks'>;
+  readonly state: RealmState;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls the service of a bot once. Never rejects for the service's faults. */
+export async function callService(
+  { config, state, signal }: Place,
+  service: BotServiceRow,
+  call: Omit<ServiceCall, 'token'>,
+): Promise<CallResult> {
+  const token = openToken(config, state, service.sealed_token);
+  if (token === undefined) return failed(lostToken);
+  const request = serviceRequest(service.interface, { ...call, token });
+  if (!request) return { statusCode: null, response: '', answer: directToSlack };
+  try {
+    const url = new URL(service.payload_url);
+    const response = await safeFetch(url, {
+      ...request,
+      method: 'POST',
+      ...withinNetworks(config.webhookNetworks, url),
+      timeoutMs: CALL_TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+      signal,
+    });
+    return resultOf(service, response);
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    signal?.throwIfAborted();
+    const { failure, message } = error;
+    return failed({
+      kind: `service ${failure}`,
+      text: `Its service could not be called. ${message}`,
+      isPassing: passingFailures.has(failure),
+    });
+  }
+}
+
+const lostToken: CallFailure = {
+  kind: 'service token',
+  text: 'The server’s secret key was replaced, and with it the token of the service. Generate a new key for the bot, and give the new token to the service.',
+  isPassing: false,
+};
+
+const directToSlack: ServiceAnswer = {
+  content:
+    'Services with Slack’s interface cannot answer direct messages. Mention me in a channel instead.',
+};
+
+function failed(failure: CallFailure, said: Partial<CallResult> = {}): CallResult {
+  return { statusCode: null, response: '', ...said, failure };
+}
+
+function resultOf(service: BotServiceRow, { status, body }: SafeResponse): CallResult {
+  const text = body.toString('utf8');
+  const said = { statusCode: status, response: firstCodePoints(text, limits.botResponseShown) };
+  if (status < 200 || status > 299) {
+    return failed(
+      {
+        kind: 'service status',
+        text: `Its service answered with the status ${status}.`,
+        isPassing: passingStatuses.has(status),
+      },
+      said,
+    );
+  }
+  try {
+    return { ...said, answer: readServiceAnswer(service.interface, text) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return failed(unusable(error), said);
+  }
+}
+
+/** Returns the failure for an answer that has no meaning or may not be posted. */
+export function unusable({ message }: ApiError): CallFailure {
+  return {
+    kind: 'service answer',
+    text: `The answer of its service could not be used. ${message}`,
+    isPassing: false,
+  };
+}

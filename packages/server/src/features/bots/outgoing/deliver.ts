@@ -1,0 +1,182 @@
+import { ApiError } from '../../../core/api-error.ts';
+import type { Mutation } from '../../../core/realm/mutation.ts';
+import type { Realm } from '../../../core/realm/realm.ts';
+import { storedRows } from '../../../core/realm/stored-rows.ts';
+import { type BotDeliveryRow, botDeliveries } from '../../../core/storage/tables/outgoing-bots.ts';
+import type { UserRow } from '../../../core/storage/tables/users.ts';
+import type { Services } from '../../../services.ts';
+import type { RenderedMessage } from '../../messages/new-message.ts';
+import { type PostedMessage, postMessage } from '../../messages/post-message.ts';
+import { renderMessage } from '../../messages/render-typed-text.ts';
+import { wantPreviews } from '../../page-previews/want-previews.ts';
+import { originOf } from '../../setup/setup-link.ts';
+import { realmHost } from '../../users/realm-host.ts';
+import { forgetFailures, hasFailed, tellOwner } from '../tell-owner.ts';
+import { type CallFailure, type CallResult, callService, unusable } from './call-service.ts';
+import { type CalledFor, calledMessage } from './called-message.ts';
+import { LONGEST_PAUSE_MS } from './delivery-queue.ts';
+import type { ServiceAnswer } from './service-answer.ts';
+
+/** Pauses before the second, third and fourth attempt. */
+const PAUSES_MS = [2000, 10_000, LONGEST_PAUSE_MS] as const;
+/** More attempts mean that processes die over this delivery. */
+const MOST_ATTEMPTS = 10;
+/** Name of the program that sends the answers, as upstream. */
+const CLIENT = 'OutgoingWebhookResponse';
+
+interface Work {
+  readonly services: Services;
+  readonly realm: Realm;
+  readonly delivery: BotDeliveryRow;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Calls a bot's service for one message and posts the answer. The answer and the end of the delivery are one change, so
+ * the bot answers once. The service is called at least once: again if it may not have heard, or if a process died
+ * before the change.
+ */
+export async function deliver(work: Work): Promise<void> {
+  const { services, realm, delivery } = work;
+  if (delivery.attempts > MOST_ATTEMPTS) {
+    const error = 'The server could not finish this delivery.';
+    return finish(work, { status: 'failed', status_code: null, error });
+  }
+  await realm.refresh();
+  const { state } = realm;
+  const bot = state.users.get({ id: delivery.bot_id });
+  const service = state.botServices.get({ bot_id: delivery.bot_id });
+  const called = bot && service && (await calledMessage(services, realm, bot, delivery));
+  if (!called) {
+    await finish(work, { status: 'skipped', status_code: null, error: null });
+    return;
+  }
+  const { signal } = work;
+  const result = await callService({ config: services.config, state, signal }, service, {
+    bot,
+    realm: { id: realm.id, host: realmHost(originOf(services.config, realm.subdomain)) },
+    message: called.message,
+    trigger: delivery.cause,
+  });
+  if (result.failure) await settleFailure(work, result, result.failure);
+  else if (result.answer) await settleAnswer(work, result, { bot, called, answer: result.answer });
+  else await settleSuccess(work, { status: 'no_answer', status_code: result.statusCode });
+}
+
+interface Answered {
+  readonly bot: UserRow;
+  readonly called: CalledFor;
+  readonly answer: ServiceAnswer;
+}
+
+async function settleAnswer(work: Work, result: CallResult, answered: Answered): Promise<void> {
+  const { services, realm } = work;
+  const { state } = realm;
+  const { statusCode: status_code } = result;
+  const { bot, called, answer } = answered;
+  try {
+    const place = { services, realm, state, origin: originOf(services.config, realm.subdomain) };
+    const rendered = await renderMessage({ ...place, isPatient: true }, bot, answer.content);
+    await realm.write(async (change) => {
+      const row = await stillOurs(change, work.delivery);
+      if (!row) return;
+      const { id } = await post(change, called, { ...answer, sender: bot, rendered });
+      forgetFailures(change, bot.id, isOfService);
+      end(change, row, { status: 'answered', status_code, error: null, answer_id: id });
+      wantPreviews(change, place, { id, sender_id: bot.id }, rendered);
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await settleFailure(work, result, unusable(error));
+  }
+}
+
+/** Posts the answer where the message is now. */
+function post(
+  change: Mutation,
+  { row, channel, members }: CalledFor,
+  { sender, rendered, widget }: ServiceAnswer & { sender: UserRow; rendered: RenderedMessage },
+): Promise<PostedMessage> {
+  return postMessage(change, {
+    sender: change.state.users.get({ id: sender.id }) ?? sender,
+    to: channel ? { kind: 'channel', channelId: channel.id } : { kind: 'direct', members },
+    topic: channel ? row.topic : '',
+    rendered,
+    client: CLIENT,
+    readBySender: true,
+    widget,
+  });
+}
+
+function settleSuccess(
+  work: Work,
+  outcome: Pick<BotDeliveryRow, 'status' | 'status_code'>,
+): Promise<void> {
+  return work.realm.write(async (change) => {
+    const row = await stillOurs(change, work.delivery);
+    if (!row) return;
+    forgetFailures(change, row.bot_id, isOfService);
+    end(change, row, { ...outcome, error: null });
+  });
+}
+
+/** Puts the delivery off, or ends it and tells the bot's owner. */
+async function settleFailure(
+  work: Work,
+  { statusCode: status_code, response }: CallResult,
+  failure: CallFailure,
+): Promise<void> {
+  await work.realm.write(async (change) => {
+    const row = await stillOurs(change, work.delivery);
+    if (!row) return;
+    const error = failure.text;
+    const pauseMs = pauseAfter(change, row, failure);
+    if (pauseMs !== undefined) {
+      const due_at = change.now + pauseMs;
+      change.put(botDeliveries, { ...row, due_at, claimed_until: 0, status_code, error });
+      return;
+    }
+    end(change, row, { status: 'failed', status_code, error });
+    await tellOwner(change, row.bot_id, { kind: failure.kind, text: error, detail: response });
+  });
+}
+
+/**
+ * Returns the pause before the next attempt; undefined if there is none. While a service is known to fail, each message
+ * gets one attempt, so that a dead service does not collect a long queue.
+ */
+function pauseAfter(
+  { state }: Mutation,
+  { attempts, bot_id }: BotDeliveryRow,
+  { isPassing }: CallFailure,
+): number | undefined {
+  if (!isPassing || hasFailed(state, bot_id, isOfService)) return undefined;
+  return PAUSES_MS[attempts - 1];
+}
+
+function isOfService(kind: string): boolean {
+  return kind.startsWith('service ');
+}
+
+type Outcome = Pick<BotDeliveryRow, 'status' | 'status_code' | 'error'> &
+  Partial<Pick<BotDeliveryRow, 'answer_id'>>;
+
+async function finish({ realm, delivery }: Work, outcome: Outcome): Promise<void> {
+  await realm.write(async (change) => {
+    const row = await stillOurs(change, delivery);
+    if (row) end(change, row, outcome);
+  });
+}
+
+function end(change: Mutation, row: BotDeliveryRow, outcome: Outcome): void {
+  change.put(botDeliveries, { ...row, ...outcome, claimed_until: 0, finished_at: change.now });
+}
+
+/** Returns the delivery if this claim is still valid: another process may have taken over. */
+async function stillOurs(
+  change: Mutation,
+  { id, claimed_until }: BotDeliveryRow,
+): Promise<BotDeliveryRow | undefined> {
+  const [row] = await storedRows(change, botDeliveries, { id, claimed_until, status: 'waiting' });
+  return row;
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../support/eventually.ts';
+import { found, sentTo } from '../../../support/messages.ts';
+import { forEachTeamOnBothEngines, type Person } from '../../../support/team.ts';
+import {
+  delivered,
+  type OutgoingBot,
+  outgoingBot,
+  type Service,
+  says,
+  startService,
+  toldTo,
+} from './service.ts';
+
+const MEBIBYTE = Buffer.alloc(1_048_576, 'x');
+
+forEachTeamOnBothEngines(
+  (team) => {
+    let service: Service;
+    let asker: Person;
+
+    beforeAll(async () => {
+      service = await startService();
+      asker = await team().person();
+    });
+    afterAll(() => service.close());
+
+    let paths = 0;
+    async function makeBot() {
+      paths += 1;
+      const path = `/faulty${paths}`;
+      const owner = await team().person();
+      const bot = await outgoingBot(owner, `${service.url}${path}`);
+      return { owner, bot, path, told: () => toldTo(team(), owner) };
+    }
+    const requestsTo = (path: string) => service.received.filter((each) => each.path === path);
+    const dm = (bot: OutgoingBot, content = 'hello') =>
+      sentTo(asker, [{ id: bot.user_id } as Person], content);
+    async function attempts(owner: Person, bot: OutgoingBot, count: number) {
+      await eventually(async () => {
+        const { body } = await owner.get(`/bots/${bot.user_id}/deliveries`);
+        const [delivery] = body.deliveries;
+        return delivery.attempts === count && delivery.error !== null;
+      }, `${count} attempts failed`);
+    }
+
+    describe('a failing service', () => {
+      it('B-bots: is called four times, and its owner is told once until it works', async () => {
+        const { owner, bot, path, told } = await makeBot();
+        service.behave(says('out to lunch', 503), path);
+        await dm(bot, 'first');
+        for (const [index, pause] of [2000, 10_000, 60_000].entries()) {
+          await attempts(owner, bot, index + 1);
+          expect(await told()).toEqual([]);
+          team().wait(pause + 1000);
+        }
+        expect(await delivered(owner, bot)).toMatchObject({
+          status: 'failed',
+          attempts: 4,
+          status_code: 503,
+          error: 'Its service answered with the status 503.',
+        });
+        expect(await told()).toEqual([expect.stringContaining('`out to lunch`')]);
+        expect((await told())[0]).toContain(`@_**${bot.full_name}|${bot.user_id}**`);
+
+        await dm(bot, 'second');
+        expect(await delivered(owner, bot, 2)).toMatchObject({ status: 'failed', attempts: 1 });
+        expect(await told()).toHaveLength(1);
+
+        service.behave(says({ content: 'back' }), path);
+        await dm(bot, 'third');
+        expect(await delivered(owner, bot, 3)).toMatchObject({ status: 'answered', attempts: 1 });
+
+        service.behave(says('gone', 410), path);
+        await dm(bot, 'fourth');
+        await delivered(owner, bot, 4);
+        expect(await told()).toHaveLength(2);
+        expect(requestsTo(path).map((each) => each.json().data)).toEqual([
+          ...['first', 'first', 'first', 'first'],
+          ...['second', 'third', 'fourth'],
+        ]);
+      });
+
+      it('B-bots: a passing failure is repeated, and the answer comes once', async () => {
+        const { owner, bot, path, told } = await makeBot();
+        service.behave((_received, response) => {
+          response.writeHead(200, { 'content-length': '100' }).write('{"content":');
+          response.destroy();
+        }, path);
+        await dm(bot);
+        await attempts(owner, bot, 1);
+        service.behave(says({ content: 'finally' }), path);
+        team().wait(3000);
+        const { answer_id, attempts: tries } = await delivered(owner, bot);
+        expect(tries).toBe(2);
+        expect((await found(asker, answer_id)).content).toBe('finally');
+        expect(await told()).toEqual([]);
+      });
+
+      const faults: [string, Parameters<Service['behave']>[0], string][] = [
+        ['a server error', says('<h1>Oops</h1>', 500), 'status 500'],
+        ['a redirect', says('', 302, { location: 'http://127.0.0.1:1/' }), 'status 302'],
+        ['rubbish', says('{"content": "half'), 'not JSON'],
+        ['a list', says('[1]'), 'not a JSON object'],
+        ['content of the wrong type', says({ content: { a: 1 } }), 'not a text'],
+        ['a lone surrogate', says('{"content":"\\ud800"}'), 'could not be used'],
+        ['a null byte', says('{"content":"\\u0000"}'), 'could not be used'],
+        [
+          'a bad widget',
+          says({ content: 'x', widget_content: { widget_type: 'game', extra_data: {} } }),
+          'not a zform',
+        ],
+        ['too deep nesting', says(`{"content":"a","b":${'['.repeat(5000)}`), 'could not be used'],
+        [
+          'an answer without an end',
+          (_received, response) => {
+            response.writeHead(200);
+            const more = () => {
+              if (response.destroyed) return;
+              response.write(MEBIBYTE, () => more());
+            };
+            more();
+          },
+          'too long',
+        ],
+      ];
+      it.each(faults)('B-bots: %s is told to the owner', async (_name, behaviour, words) => {
+        const { owner, bot, path, told } = await makeBot();
+        service.behave(behaviour, path);
+        await dm(bot);
+        const { status, error, attempts: tries } = await delivered(owner, bot);
+        expect({ status, tries }).toEqual({ status: 'failed', tries: 1 });
+        expect(error).toContain(words);
+        expect(await told()).toEqual([expect.stringContaining(words)]);
+        await dm(bot);
+        await delivered(owner, bot, 2);
+        expect(await told()).toHaveLength(1);
+      });
+
+      it('B-bots: what it says notifies nobody, and is shown as code', async () => {
+        const { owner, bot, path, told } = await makeBot();
+        const attack = '@**all** ```` [x](http://evil.example) \n\n# big';
+        service.behave(says(attack, 400), path);
+        await dm(bot);
+        await delivered(owner, bot);
+        const [notice = ''] = await told();
+        expect(notice).toContain('`````@**all** ```` [x](http://evil.example) # big`````');
+      });
+
+      it('B-bots: answers that may not be posted are failures', async () => {
+        const { owner, bot, path, told } = await makeBot();
+        const group = await team().owner.post('/user_groups/create', {
+          name: `closed ${paths}`,
+          description: '',
+          members: [team().owner.id],
+          can_mention_group: { direct_members: [], direct_subgroups: [] },
+        });
+        expect(group.status).toBe(200);
+        service.behave(says({ content: `@*closed ${paths}*` }), path);
+        await dm(bot);
+        expect(await delivered(owner, bot)).toMatchObject({ status: 'failed', attempts: 1 });
+        expect(await told()).toEqual([expect.stringContaining('not allowed to mention')]);
+      });
+
+      it('B-bots: one that hangs is given up after ten seconds, and holds up no other bot', async () => {
+        const slow = await makeBot();
+        const quick = await makeBot();
+        const held: { end(): unknown }[] = [];
+        service.behave((_received, response) => held.push(response), slow.path);
+        service.behave(says({ content: 'at once' }), quick.path);
+        await dm(slow.bot);
+        await eventually(() => held.length === 1);
+        await dm(quick.bot);
+        expect(await delivered(quick.owner, quick.bot)).toMatchObject({ status: 'answered' });
+        const { body } = await slow.owner.get(`/bots/${slow.bot.user_id}/deliveries`);
+        expect(body.deliveries).toMatchObject([{ status: 'waiting', attempts: 1, error: null }]);
+        await attempts(slow.owner, slow.bot, 1);
+        for (const response of held) response.end();
+      }, 30_000);
+    });
+  },
+  () => ({ webhookNetworks: ['127.0.0.0/8'] }),
+);
