@@ -1,11 +1,14 @@
-import { botTypes, roles } from '@tidings/shared-types';
-import type { Command } from 'commander';
+import { type BotInterface, botInterfaces, botTypes, roles } from '@tidings/shared-types';
+import { type Command, Option } from 'commander';
+import { botServices } from '../../core/storage/tables/outgoing-bots.ts';
+import { checkedPayloadUrl } from '../../features/bots/outgoing/bot-services.ts';
+import { newSealedToken, openToken } from '../../features/bots/outgoing/service-token.ts';
 import { addUser } from '../../features/users/add-user.ts';
 import { newApiKey } from '../../features/users/api-key.ts';
 import { checkedEmail, checkedFullName } from '../../features/users/user-rules.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
-import { reading } from './failure.ts';
+import { reading, UsageError } from './failure.ts';
 import { findPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
@@ -15,18 +18,38 @@ interface Wanted {
   readonly email: string;
   readonly name: string;
   readonly realm?: string;
+  readonly type: keyof typeof types;
+  readonly payloadUrl?: string;
+  readonly interface: keyof typeof botInterfaces;
 }
+
+const types = {
+  generic: botTypes.generic,
+  incoming: botTypes.incomingWebhook,
+  outgoing: botTypes.outgoingWebhook,
+} as const;
 
 export function addBotCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('Create a bot and print its API key.')
+    .description('Create a bot and print its API key, and the token of its service.')
     .requiredOption('--owner <address>', 'Address of the owner.')
     .requiredOption('--email <address>', 'Address of the bot.')
     .requiredOption('--name <name>', 'Name of the bot, as others see it.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(
+      new Option('--type <type>', 'Programs, news of other services, or a service that answers.')
+        .choices(Object.keys(types))
+        .default('generic'),
+    )
+    .option('--payload-url <url>', 'Address of the service of an outgoing bot.')
+    .addOption(
+      new Option('--interface <format>', 'Format in which an outgoing bot’s service is called.')
+        .choices(Object.keys(botInterfaces))
+        .default('generic'),
+    )
     .addHelpText('after', help);
-  withDataOptions(command).action(async (wanted: Wanted) => {
+  withDataOptions(command, ['secretKey', 'webhookNetworks']).action(async (wanted: Wanted) => {
     const bot = await reading(() => wordsOf(wanted));
     await answerFrom(openCurrentData, command, (services) => create(services, wanted, bot));
   });
@@ -38,24 +61,58 @@ function wordsOf({ email, name }: Wanted) {
   return { email: checkedEmail(email), fullName: checkedFullName(name) };
 }
 
-async function create({ realms }: Services, wanted: Wanted, words: Words): Promise<Answer> {
+async function create(services: Services, wanted: Wanted, words: Words): Promise<Answer> {
+  const { realms, config } = services;
   const apiKey = newApiKey();
+  const service = await serviceOf(services, wanted);
   const realm = await findRealm(realms, wanted.realm);
-  const bot = await realm.write((change) => {
+  const { bot, token } = await realm.write(async (change) => {
     const owner = findPerson(change.state, wanted.owner);
-    return addUser(change, {
+    const made = await addUser(change, {
       ...words,
       role: owner.role > roles.member ? owner.role : roles.member,
       apiKey,
-      bot: { type: botTypes.generic, ownerId: owner.id },
+      bot: { type: types[wanted.type], ownerId: owner.id },
     });
+    if (!service) return { bot: made, token: undefined };
+    const sealed_token = newSealedToken(config, change.state);
+    change.put(botServices, { bot_id: made.id, ...service, sealed_token });
+    return { bot: made, token: openToken(config, change.state, sealed_token) };
   });
+  const secrets = `API key: ${apiKey}${token === undefined ? '' : `\nToken: ${token}`}`;
   return {
-    json: { user_id: bot.id, email: bot.delivery_email, api_key: apiKey },
-    text: `Created the bot ${bot.delivery_email} (user ${bot.id}).\nAPI key: ${apiKey}`,
+    json: {
+      user_id: bot.id,
+      email: bot.delivery_email,
+      api_key: apiKey,
+      ...(token !== undefined && { token }),
+    },
+    text: `Created the bot ${bot.delivery_email} (user ${bot.id}).\n${secrets}`,
   };
+}
+
+interface GivenService {
+  readonly payload_url: string;
+  readonly interface: BotInterface;
+  readonly service_name: string;
+}
+
+/** Returns the service of an outgoing bot, checked; undefined for other types. */
+async function serviceOf(
+  { config }: Services,
+  { type, payloadUrl, interface: form, name }: Wanted,
+): Promise<GivenService | undefined> {
+  if (type !== 'outgoing') {
+    if (payloadUrl !== undefined) throw new UsageError('Only outgoing bots have a --payload-url.');
+    return undefined;
+  }
+  if (payloadUrl === undefined) throw new UsageError('An outgoing bot needs a --payload-url.');
+  const payload_url = await reading(() => checkedPayloadUrl(config, payloadUrl));
+  return { payload_url, interface: botInterfaces[form], service_name: name };
 }
 
 const help = `
 Example:
-  tidings bot create --data ./data --owner ada@example.org --email builds-bot@example.org --name Builds`;
+  tidings bot create --data ./data --owner ada@example.org --email builds-bot@example.org --name Builds
+  tidings bot create --data ./data --owner ada@example.org --email weather-bot@example.org --name Weather \\
+    --type outgoing --payload-url https://weather.example.org/bot`;

@@ -85,6 +85,17 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     expect(stderr).toContain('already in use');
   });
 
+  test('operations: an outgoing bot has a service, whose token is printed', async () => {
+    const wanted = ['bot', 'create', ...data, '--owner', 'ada@example.org', '--type', 'outgoing'];
+    const named = ['--email', 'weather-bot@example.org', '--name', 'Weather'];
+    const bot = await runJson<Account & { token: string }>([
+      ...[...wanted, ...named, '--payload-url', 'https://bot.example/'],
+    ]);
+    expect(bot.token).toMatch(/^[A-Za-z0-9]{32}$/);
+    await vi.waitFor(async () => expect((await whoIs(bot)).status).toBe(200), NOTICED);
+    expect((await whoIs(bot)).body).toMatchObject({ is_bot: true, bot_type: 3 });
+  });
+
   test('operations: a bot belongs to the named person, and its key can be rotated', async () => {
     const bot = await runJson<Account>([
       ...['bot', 'create', ...data, '--owner', 'ada@example.org'],
@@ -138,7 +149,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
     expect((await whoIs(account)).status).toBe(401);
     expect(await runJson(['realm', 'list', ...data])).toMatchObject({
       realms: [
-        { realm_id: 1, subdomain: '', user_count: 2, has_owner: true },
+        { realm_id: 1, subdomain: '', user_count: 3, has_owner: true },
         { realm_id: 2, subdomain: 'sales', user_count: 1, has_owner: false },
       ],
     });
