@@ -13,6 +13,7 @@ import { EditedMark } from './edited-mark.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { PendingState } from './pending-state.tsx';
 import { Reactions } from './reactions.tsx';
+import { MessageChoices } from './widgets/message-choices.tsx';
 import { MessagePoll } from './widgets/message-poll.tsx';
 import { MessageTodo } from './widgets/message-todo.tsx';
 import { widgetLines } from './widgets/widget-lines.ts';
@@ -38,7 +39,7 @@ export const MessageView = memo(function MessageView(props: Props) {
   const ownId = useOwnUser()?.user.user_id;
   const name = sender?.full_name ?? message.sender_full_name;
   const isMention = message.flags.some((flag) => mentionFlags.has(flag));
-  // The widget replaces the text, which is only the command that created it.
+  // The widget replaces the text: the command that created it, or the same in words.
   const isWidget = widgetLines(message) !== undefined;
   // A `/me` text starts with the sender's name.
   const isMe = message.is_me_message && meStart.test(message.content);
@@ -104,6 +105,7 @@ export const MessageView = memo(function MessageView(props: Props) {
         )}
         <MessagePoll message={message} ownId={ownId} />
         <MessageTodo message={message} ownId={ownId} />
+        <MessageChoices message={message} ownId={ownId} />
         <Reactions item={item} ownId={ownId} />
         <PendingState item={item} onEdit={() => beginEdit(item)} />
       </div>

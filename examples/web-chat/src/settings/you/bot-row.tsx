@@ -1,14 +1,15 @@
 import { useClient } from '@tidings/sdk/react';
-import type { Bot } from '@tidings/shared-types';
-import { KeyRound, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { type Bot, botTypes } from '@tidings/shared-types';
+import { KeyRound, Link2, Pencil, RefreshCw, Trash2, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { botTypeName } from './bot-types.ts';
+import { BotKey } from './bot-key.tsx';
+import { BotService } from './bot-service.tsx';
+import { botTypeName, botTypeUse } from './bot-types.ts';
 import { EditBot } from './edit-bot.tsx';
+import { IntegrationUrl } from './integration-url.tsx';
 
 interface Props {
   readonly bot: Bot;
@@ -17,17 +18,32 @@ interface Props {
 
 export function BotRow({ bot, onChange }: Props) {
   const client = useClient();
-  const [dialog, setDialog] = useState<'edit' | 'key' | 'renew' | 'deactivate'>();
+  const [dialog, setDialog] = useState<
+    'address' | 'service' | 'edit' | 'key' | 'renew' | 'deactivate'
+  >();
   const close = () => setDialog(undefined);
   const { user_id: bot_id, full_name } = bot;
+  const [service] = bot.services;
   return (
     <li className="row">
       <Avatar src={bot.avatar_url} size={32} />
       <div className="row-text">
         <div className="row-name">{full_name}</div>
-        <div className="row-note">{botTypeName(bot.bot_type)}</div>
+        <div className="row-note" title={botTypeUse(bot.bot_type)}>
+          {[botTypeName(bot.bot_type), service?.base_url].filter(Boolean).join(' · ')}
+        </div>
       </div>
       <div className="row-buttons">
+        {bot.bot_type === botTypes.incomingWebhook && (
+          <IconButton label={`Address for ${full_name}`} onClick={() => setDialog('address')}>
+            <Link2 size={16} />
+          </IconButton>
+        )}
+        {service && (
+          <IconButton label={`Service of ${full_name}`} onClick={() => setDialog('service')}>
+            <Webhook size={16} />
+          </IconButton>
+        )}
         <IconButton label={`Edit ${full_name}`} onClick={() => setDialog('edit')}>
           <Pencil size={16} />
         </IconButton>
@@ -41,6 +57,10 @@ export function BotRow({ bot, onChange }: Props) {
           <Trash2 size={16} />
         </IconButton>
       </div>
+      {dialog === 'address' && <IntegrationUrl bot={bot} onClose={close} />}
+      {dialog === 'service' && service && (
+        <BotService bot={bot} service={service} onClose={close} />
+      )}
       {dialog === 'edit' && <EditBot bot={bot} onChanged={onChange} onClose={close} />}
       {dialog === 'key' && <BotKey bot={bot} onClose={close} />}
       {dialog === 'renew' && (
@@ -51,7 +71,11 @@ export function BotRow({ bot, onChange }: Props) {
           onConfirm={() => client.api.regenerateBotApiKey({ bot_id }).then(onChange)}
           onClose={close}
         >
-          <p>The old key stops working immediately. Update the program that runs the bot.</p>
+          <p>
+            The old key stops working immediately
+            {service ? ', and so does the token of its service' : ''}. Update the program that runs
+            the bot.
+          </p>
         </Confirm>
       )}
       {dialog === 'deactivate' && (
@@ -66,36 +90,5 @@ export function BotRow({ bot, onChange }: Props) {
         </Confirm>
       )}
     </li>
-  );
-}
-
-function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
-  const { email, api_key } = bot;
-  return (
-    <Dialog title={bot.full_name} onClose={onClose}>
-      <p className="field-label">Email</p>
-      <div className="secret-row">
-        <code className="secret">{email}</code>
-        <CopyButton label="Copy email" text={email} />
-      </div>
-      <p className="field-label">API key</p>
-      {api_key === null ? (
-        <p className="quiet">The server cannot show this key. Generate a new one to see it.</p>
-      ) : (
-        <>
-          <div className="secret-row">
-            <code className="secret">{api_key}</code>
-            <CopyButton label="Copy API key" text={api_key} />
-          </div>
-          <div className="secret-row">
-            <span className="row-text">Configuration file for programs (zuliprc)</span>
-            <CopyButton
-              label="Copy zuliprc"
-              text={`[api]\nemail=${email}\nkey=${api_key}\nsite=${location.origin}\n`}
-            />
-          </div>
-        </>
-      )}
-    </Dialog>
   );
 }

@@ -20,7 +20,10 @@ export function BotsSection() {
   );
   const mayMakeAny = may('can_create_bots_group');
   return (
-    <Section title="Your bots" note="Bots are programs with an account of their own.">
+    <Section
+      title="Your bots"
+      note="Bots are programs with an account of their own. Generic bots read and write, incoming webhooks bring news of other services, and outgoing webhooks answer through a service of yours."
+    >
       {(mayMakeAny || may('can_create_write_only_bots_group')) && (
         <p className="buttons">
           <button type="button" className="button" onClick={() => setMaking(true)}>

@@ -1,10 +1,11 @@
 import { useClient } from '@tidings/sdk/react';
-import { type BotType, botTypes } from '@tidings/shared-types';
+import { type BotInterface, type BotType, botInterfaces, botTypes } from '@tidings/shared-types';
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { botTypeChoices } from './bot-types.ts';
+import { botTypeChoices, botTypeUse } from './bot-types.ts';
+import { ServiceFields } from './service-fields.tsx';
 
 interface Props {
   /** If false, only incoming webhooks are offered. */
@@ -18,8 +19,11 @@ export function CreateBot({ mayMakeAny, onMade, onClose }: Props) {
   const [type, setType] = useState<BotType>(
     mayMakeAny ? botTypes.generic : botTypes.incomingWebhook,
   );
-  const work = async ({ full_name = '', short_name = '' }: FormValues) => {
-    await client.api.createBot({ full_name, short_name, bot_type: type });
+  const [form, setForm] = useState<BotInterface>(botInterfaces.generic);
+  const isOutgoing = type === botTypes.outgoingWebhook;
+  const work = async ({ full_name = '', short_name = '', payload_url = '' }: FormValues) => {
+    const service = isOutgoing ? { payload_url, interface_type: form } : {};
+    await client.api.createBot({ full_name, short_name, bot_type: type, ...service });
     onMade();
   };
   return (
@@ -35,12 +39,14 @@ export function CreateBot({ mayMakeAny, onMade, onClose }: Props) {
       />
       <Select
         label="Type"
+        hint={botTypeUse(type)}
         value={type}
         choices={botTypeChoices.filter(
           ({ value }) => mayMakeAny || value === botTypes.incomingWebhook,
         )}
         onChoose={setType}
       />
+      {isOutgoing && <ServiceFields form={form} onForm={setForm} />}
     </FormDialog>
   );
 }

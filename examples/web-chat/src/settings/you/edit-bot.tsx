@@ -1,5 +1,5 @@
 import { useClient, useOwnUser } from '@tidings/sdk/react';
-import { type Bot, limits } from '@tidings/shared-types';
+import { type Bot, type BotInterface, botInterfaces, limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { PeoplePicker } from '../../people/people-picker.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -9,6 +9,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { ServiceFields } from './service-fields.tsx';
 
 interface Props {
   readonly bot: Bot;
@@ -18,7 +19,7 @@ interface Props {
 
 const nobody: readonly number[] = [];
 
-/** Edits the name, picture and owner of a bot. */
+/** Edits the name, picture, service and owner of a bot. */
 export function EditBot({ bot, onChanged, onClose }: Props) {
   const client = useClient();
   const ownId = useOwnUser()?.user.user_id;
@@ -29,11 +30,14 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
     await client.api.updateBot({ bot_id, file });
     onChanged();
   });
-  const work = async ({ full_name = '' }: FormValues) => {
+  const [service] = bot.services;
+  const [form, setForm] = useState<BotInterface>(service?.interface ?? botInterfaces.generic);
+  const work = async ({ full_name = '', payload_url = '' }: FormValues) => {
     const [owner] = owners;
     await client.api.updateBot({
       bot_id,
       full_name,
+      ...(service && { service_payload_url: payload_url, service_interface: form }),
       ...(owner !== undefined && { bot_owner_id: owner }),
     });
     onChanged();
@@ -55,6 +59,7 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
         autoComplete="off"
         defaultValue={bot.full_name}
       />
+      {service && <ServiceFields url={service.base_url} form={form} onForm={setForm} />}
       <PeoplePicker
         label="New owner"
         chosen={owners}

@@ -1,0 +1,102 @@
+import { useChannels } from '@tidings/sdk/react';
+import type { Bot } from '@tidings/shared-types';
+import { useState } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { curlLine, integrationAddress, integrations } from './integration-address.ts';
+
+/** The choice of direct messages to the bot’s owner. */
+const toOwner = 0;
+
+/** Makes the address that another service posts its news to. */
+export function IntegrationUrl({
+  bot,
+  onClose,
+}: {
+  readonly bot: Bot;
+  readonly onClose: () => void;
+}) {
+  const channels = useChannels() ?? [];
+  const [integration, setIntegration] = useState('github');
+  const [channelId, setChannelId] = useState(toOwner);
+  const [topic, setTopic] = useState('');
+  const channel = channels.find(({ id }) => id === channelId)?.channel.name ?? '';
+  const { api_key: apiKey } = bot;
+  return (
+    <Dialog title={`Address for ${bot.full_name}`} onClose={onClose} isWide>
+      <p className="quiet">
+        Enter this address as a webhook at the other service. Each of its events then becomes a
+        message of the bot.
+      </p>
+      <Select
+        label="Service"
+        value={integration}
+        choices={integrations}
+        onChoose={setIntegration}
+      />
+      <Select
+        label="Where to post"
+        value={channelId}
+        choices={[
+          { value: toOwner, label: 'Direct messages to you' },
+          ...channels
+            .filter(({ channel: { is_archived } }) => !is_archived)
+            .map(({ id, channel: { name } }) => ({ value: id, label: `#${name}` })),
+        ]}
+        onChoose={setChannelId}
+      />
+      {channel !== '' && (
+        <Field
+          label="Topic"
+          value={topic}
+          autoComplete="off"
+          onChange={(event) => setTopic(event.target.value)}
+          hint="If it is empty, each event goes to a topic that the service suggests."
+        />
+      )}
+      {apiKey === null ? (
+        <p className="quiet">
+          The server cannot show this bot’s key. Generate a new key to get an address.
+        </p>
+      ) : (
+        <Address
+          integration={integration}
+          address={integrationAddress({
+            origin: location.origin,
+            integration,
+            apiKey,
+            channel,
+            topic: topic.trim(),
+          })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Address({
+  integration,
+  address,
+}: {
+  readonly integration: string;
+  readonly address: string;
+}) {
+  const line = curlLine(integration, address);
+  return (
+    <>
+      <p className="field-label">Address</p>
+      <div className="secret-row">
+        <code className="secret whole">{address}</code>
+        <CopyButton label="Copy address" text={address} />
+      </div>
+      <p className="field-hint">It contains the bot’s key: show it to nobody else.</p>
+      <p className="field-label">Try it on a command line</p>
+      <div className="secret-row">
+        <code className="secret whole">{line}</code>
+        <CopyButton label="Copy command" text={line} />
+      </div>
+    </>
+  );
+}
