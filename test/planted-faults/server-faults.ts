@@ -17,6 +17,20 @@ export const serverFaults: readonly PlantedFault[] = [
     harm: 'The log keeps the custom data of a person who was erased.',
   },
   {
+    name: 'bots-answer-each-other',
+    file: 'packages/server/src/features/bots/outgoing/order-deliveries.ts',
+    find: 'state.botServices.size === 0 || called.sender.is_bot',
+    plant: 'state.botServices.size === 0',
+    harm: 'Two bots whose answers mention each other fill a channel without end.',
+  },
+  {
+    name: 'owner-of-bot-told-each-time',
+    file: 'packages/server/src/features/bots/tell-owner.ts',
+    find: '!owner?.is_active || knowsOf(state, botId, kind)',
+    plant: '!owner?.is_active',
+    harm: 'A dead service sends its owner a direct message for every question to the bot.',
+  },
+  {
     name: 'code-of-app-works-twice',
     file: 'packages/server/src/features/second-factor/proof.ts',
     find: 'if (used.step <= row.last_step) throw wrongCode();',
