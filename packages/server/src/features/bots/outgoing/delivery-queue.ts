@@ -54,7 +54,7 @@ export class DeliveryQueue {
     const now = clock.now();
     const [raw] = await engine.write((tx) =>
       tx.all<RawRow>(
-        `UPDATE bot_deliveries SET claimed_until = $2, attempts = attempts + 1
+        `UPDATE bot_deliveries SET claimed_until = $2, attempts = attempts + 1, error = NULL
          WHERE realm_id = $3 AND ${isDue} AND ${isFree} AND status = 'waiting' AND id = (
            SELECT MIN(id) FROM bot_deliveries
            WHERE realm_id = $3 AND bot_id = $4 AND status = 'waiting')
