@@ -86,7 +86,8 @@ export const BotDelivery = Type.Object(
       description: 'HTTP status of the last answer; null if there was none.',
     }),
     error: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why the last attempt failed; null if it did not, or if another one is under way.',
+      description:
+        'Why the last attempt failed; null if it did not, or if another one is under way.',
     }),
     answer_id: Type.Union([MessageId, Type.Null()], {
       description: 'The message that the bot answered with; null if it did not.',

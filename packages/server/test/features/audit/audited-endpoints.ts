@@ -195,6 +195,7 @@ export const unaudited: Table<string> = {
   unregisterPushDevice: device,
   sendTestPushNotification: device,
   sendTestNotification: device,
+  testBot: 'calls the service of a bot, and changes nothing',
   registerFcmToken: device,
   unregisterFcmToken: device,
   registerApnsToken: device,
