@@ -9,6 +9,9 @@ import { checkMayAddress } from '../messages/posting-permission.ts';
 import { messageContent, type RenderPlace } from '../messages/render-typed-text.ts';
 import type { Wish } from './question.ts';
 
+/** The occasion of a message that is sent now. */
+export const sending = { type: 'message.before_send' } as const;
+
 /** Tells whether the organization checks messages before they are stored. */
 export function hasHook(state: RealmState): boolean {
   return state.internal('before_send_hook')?.is_enabled === true;

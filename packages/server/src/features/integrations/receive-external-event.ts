@@ -3,6 +3,7 @@ import { ApiError, badRequest } from '../../core/api-error.ts';
 import { sortedIds } from '../../core/sorted-ids.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
+import { approvedMessage, hasHook, sending } from '../before-send-hook/approved-content.ts';
 import { ownerOf } from '../bots/bot-owner.ts';
 import { forgetFailures, tellOwner, tellOwnerOf } from '../bots/tell-owner.ts';
 import { canPost } from '../channels/access.ts';
@@ -39,6 +40,8 @@ export const receiveExternalEvent = preparedMutation(endpoints.receiveExternalEv
     if (!isWanted(event_type, call.input)) return { outcome: 'filtered' as const, event_type };
     return 'content' in reading ? prepared(call, reading) : reading;
   },
+
+  isAsked: hasHook,
 
   /** A service that retries sends the same ID. The parameters are part of the key: several URLs can get one event. */
   impliedKey(input, payload) {
@@ -95,10 +98,12 @@ async function prepared(call: Call, note: Note): Promise<Post> {
   const { to, topic } = await placeFor(call, note);
   const isDirect = to.kind === 'direct';
   // In direct messages, nothing else tells the repository or the like.
-  const content = isDirect ? `${bold(note.topic)}\n${note.content}` : note.content;
+  const text = isDirect ? `${bold(note.topic)}\n${note.content}` : note.content;
   const place = { services, realm, state, origin: client.origin };
+  const wish = { sender: caller, to, topic: isDirect ? '' : topic };
+  const content = await approvedMessage(place, { occasion: sending, ...wish, content: text });
   const rendered = await renderMessage(place, caller, content);
-  return { to, topic: isDirect ? '' : topic, rendered, event_type: note.event_type };
+  return { to, topic: wish.topic, rendered, event_type: note.event_type };
 }
 
 /** Returns the channel and topic of a message, or its owner. Tells the owner if the bot may not post there. */

@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '../../core/storage/tables/keys.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
 import { hasScope } from '../../http/admission/scopes.ts';
-import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
+import { approvedMessage, hasHook, sending } from '../before-send-hook/approved-content.ts';
 import { checkedCustom } from '../custom-data/checked-custom.ts';
 import type { ChoiceForm } from '../markdown/widget.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
@@ -24,7 +24,7 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
     const custom = input.custom && checkedCustom(input.custom);
     const place = { services, realm, state, origin: client.origin };
     const content = await approvedMessage(place, {
-      occasion: { type: 'message.before_send' },
+      occasion: sending,
       sender,
       to,
       topic,

@@ -4,7 +4,7 @@ import type { Realm } from '../../core/realm/realm.ts';
 import { decodeRow, type RawRow } from '../../core/storage/rows.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../../core/storage/tables/writing.ts';
 import type { Services } from '../../services.ts';
-import { approvedMessage, hasHook } from '../before-send-hook/approved-content.ts';
+import { approvedMessage, hasHook, sending } from '../before-send-hook/approved-content.ts';
 import { addressee } from '../messages/addressee.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
 import { renderMessage } from '../messages/render-typed-text.ts';
@@ -68,8 +68,6 @@ async function dueMessages({ clock }: Services, realm: Realm): Promise<Due[]> {
   const rows = await realm.reader.all<RawRow>(SELECT_DUE, [realm.id, inSeconds(clock.now())]);
   return rows.map((row) => ({ realm, message: decodeRow(scheduledMessages, row) }));
 }
-
-const sending = { type: 'message.before_send' } as const;
 
 /** Renders a message outside the transaction. Returns the function that writes it. */
 async function prepareDelivery(

@@ -5,7 +5,8 @@ import { storedRows } from '../../../core/realm/stored-rows.ts';
 import { type BotDeliveryRow, botDeliveries } from '../../../core/storage/tables/outgoing-bots.ts';
 import type { UserRow } from '../../../core/storage/tables/users.ts';
 import type { Services } from '../../../services.ts';
-import type { RenderedMessage } from '../../messages/new-message.ts';
+import { approvedMessage, sending } from '../../before-send-hook/approved-content.ts';
+import type { NewMessage, RenderedMessage } from '../../messages/new-message.ts';
 import { type PostedMessage, postMessage } from '../../messages/post-message.ts';
 import { renderMessage } from '../../messages/render-typed-text.ts';
 import { wantPreviews } from '../../page-previews/want-previews.ts';
@@ -76,7 +77,10 @@ async function settleAnswer(work: Work, result: CallResult, answered: Answered):
   const { bot, called, answer } = answered;
   try {
     const place = { services, realm, state, origin: originOf(services.config, realm.subdomain) };
-    const rendered = await renderMessage({ ...place, isPatient: true }, bot, answer.content);
+    const patient = { ...place, isPatient: true };
+    const wish = { occasion: sending, sender: bot, ...placeOf(called), content: answer.content };
+    const content = await approvedMessage(patient, wish, work.signal);
+    const rendered = await renderMessage(patient, bot, content);
     await realm.write(async (change) => {
       const row = await stillOurs(change, work.delivery);
       if (!row) return;
@@ -91,16 +95,20 @@ async function settleAnswer(work: Work, result: CallResult, answered: Answered):
   }
 }
 
-/** Posts the answer where the message is now. */
+/** Returns where the message is now. */
+function placeOf({ row, channel, members }: CalledFor): Pick<NewMessage, 'to' | 'topic'> {
+  if (!channel) return { to: { kind: 'direct', members }, topic: '' };
+  return { to: { kind: 'channel', channelId: channel.id }, topic: row.topic };
+}
+
 function post(
   change: Mutation,
-  { row, channel, members }: CalledFor,
+  called: CalledFor,
   { sender, rendered, widget }: ServiceAnswer & { sender: UserRow; rendered: RenderedMessage },
 ): Promise<PostedMessage> {
   return postMessage(change, {
     sender: change.state.users.get({ id: sender.id }) ?? sender,
-    to: channel ? { kind: 'channel', channelId: channel.id } : { kind: 'direct', members },
-    topic: channel ? row.topic : '',
+    ...placeOf(called),
     rendered,
     client: CLIENT,
     readBySender: true,
