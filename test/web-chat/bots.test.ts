@@ -104,6 +104,15 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     const [{ api_key }] = await bots();
     const base = `${server.url}/api/v1/external`;
     await dialog.getByText(`${base}/github?api_key=${api_key}`, { exact: true }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Only these events' }).fill('push, issues.*');
+    const filtered = `${base}/github?api_key=${api_key}&only_events=%5B%22push%22%2C%22issues.*%22%5D`;
+    await dialog.getByText(filtered, { exact: true }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Service' }).selectOption('JSON');
+    const json = `${base}/json?api_key=${api_key}`;
+    await dialog.getByText(json, { exact: true }).waitFor();
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(json, { method: 'POST', headers, body: '{"hello":"world"}' });
+    expect(await answer.json()).toMatchObject({ outcome: 'posted' });
     await dialog.getByRole('combobox', { name: 'Service' }).selectOption('Grafana');
     await dialog.getByRole('combobox', { name: 'Where to post' }).selectOption('#ops & co');
     await dialog.getByRole('textbox', { name: 'Topic' }).fill('disk full?');

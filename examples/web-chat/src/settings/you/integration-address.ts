@@ -1,21 +1,3 @@
-import type { Choice } from '../../ui/select.tsx';
-
-/** The services whose news an incoming webhook understands, by their names in the API. */
-export const integrations: readonly Choice<string>[] = [
-  { value: 'github', label: 'GitHub' },
-  { value: 'gitlab', label: 'GitLab' },
-  { value: 'gitea', label: 'Gitea and Forgejo' },
-  { value: 'grafana', label: 'Grafana' },
-  { value: 'alertmanager', label: 'Prometheus Alertmanager' },
-  { value: 'sentry', label: 'Sentry' },
-  { value: 'jira', label: 'Jira' },
-  { value: 'uptimerobot', label: 'UptimeRobot' },
-  { value: 'stripe', label: 'Stripe' },
-  { value: 'zabbix', label: 'Zabbix' },
-  { value: 'slack_incoming', label: 'Slack-compatible' },
-  { value: 'json', label: 'Any JSON' },
-];
-
 interface Wanted {
   readonly origin: string;
   readonly integration: string;
@@ -23,6 +5,8 @@ interface Wanted {
   /** Empty for direct messages to the bot’s owner. */
   readonly channel: string;
   readonly topic: string;
+  /** Patterns of the events to post, separated by commas. Empty for all. */
+  readonly events: string;
 }
 
 /** Returns the address to enter at the other service. */
@@ -32,10 +16,14 @@ export function integrationAddress({
   apiKey,
   channel,
   topic,
+  events,
 }: Wanted): string {
   const parameters = new URLSearchParams({ api_key: apiKey });
   if (channel !== '') parameters.set('stream', channel);
   if (channel !== '' && topic !== '') parameters.set('topic', topic);
+  const patterns = events.split(',').map((each) => each.trim());
+  const only = patterns.filter((each) => each !== '');
+  if (only.length > 0) parameters.set('only_events', JSON.stringify(only));
   return `${origin}/api/v1/external/${integration}?${parameters}`;
 }
 

@@ -1,11 +1,13 @@
-import { useChannels } from '@tidings/sdk/react';
+import { useChannels, useClient } from '@tidings/sdk/react';
 import type { Bot } from '@tidings/shared-types';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { Select } from '../../ui/select.tsx';
-import { curlLine, integrationAddress, integrations } from './integration-address.ts';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { curlLine, integrationAddress } from './integration-address.ts';
 
 /** The choice of direct messages to the bot’s owner. */
 const toOwner = 0;
@@ -18,23 +20,36 @@ export function IntegrationUrl({
   readonly bot: Bot;
   readonly onClose: () => void;
 }) {
+  const client = useClient();
+  const { value: services = [], problem } = useFetched(
+    useCallback(
+      async (signal) => (await client.api.getIntegrations({}, { signal })).integrations,
+      [client],
+    ),
+  );
   const channels = useChannels() ?? [];
   const [integration, setIntegration] = useState('github');
   const [channelId, setChannelId] = useState(toOwner);
   const [topic, setTopic] = useState('');
+  const [events, setEvents] = useState('');
   const channel = channels.find(({ id }) => id === channelId)?.channel.name ?? '';
   const { api_key: apiKey } = bot;
+  const kinds = services.find(({ name }) => name === integration)?.all_event_types ?? [];
   return (
     <Dialog title={`Address for ${bot.full_name}`} onClose={onClose} isWide>
       <p className="quiet">
         Enter this address as a webhook at the other service. Each of its events then becomes a
         message of the bot.
       </p>
+      <Problem text={problem} />
       <Select
         label="Service"
         value={integration}
-        choices={integrations}
-        onChoose={setIntegration}
+        choices={services.map(({ name, display_name: label }) => ({ value: name, label }))}
+        onChoose={(next) => {
+          setIntegration(next);
+          setEvents('');
+        }}
       />
       <Select
         label="Where to post"
@@ -56,6 +71,15 @@ export function IntegrationUrl({
           hint="If it is empty, each event goes to a topic that the service suggests."
         />
       )}
+      {kinds.length > 0 && (
+        <Field
+          label="Only these events"
+          value={events}
+          autoComplete="off"
+          onChange={(event) => setEvents(event.target.value)}
+          hint={`Separated by commas; all if it is empty. ${kinds.join(', ')}`}
+        />
+      )}
       {apiKey === null ? (
         <p className="quiet">
           The server cannot show this bot’s key. Generate a new key to get an address.
@@ -69,6 +93,7 @@ export function IntegrationUrl({
             apiKey,
             channel,
             topic: topic.trim(),
+            events: kinds.length > 0 ? events : '',
           })}
         />
       )}
