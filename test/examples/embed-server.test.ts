@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { shopApp } from '../../examples/embed/src/server/app.ts';
+import { incomingOf } from '../../examples/embed/src/server/incoming.ts';
 import { ShopDatabase } from '../../examples/embed/src/server/shop-database.ts';
 
 it('X2: the shop of examples/embed ends all sessions of a person before it erases them', async () => {
@@ -19,13 +20,15 @@ it('X2: the shop of examples/embed ends all sessions of a person before it erase
     tokenFor: async () => 'token',
     openChat: async () => 1,
     tellPaid: async () => undefined,
-    checkMessage: async () => ({ action: 'allow' }) as const,
     erase: async () => {
       statusMeanwhile = (await ask('POST', 'chat-token', other)).status;
       throw new Error('The chat does not answer.');
     },
   };
-  const server = shopApp(shop, chat, folder).listen(0, '127.0.0.1');
+  const server = shopApp({ shop, chat, incoming: incomingOf({}), pages: folder }).listen(
+    0,
+    '127.0.0.1',
+  );
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -78,6 +78,10 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
       url: `http://127.0.0.1:${port}/tidings/before-send`,
       on_failure: 'refuse',
     });
+    const { webhook, secret: webhookSecret } = await owner.createWebhook({
+      ...{ name: 'Flower shop', url: `http://127.0.0.1:${port}/tidings/events` },
+      events: ['message'],
+    });
     const program = join(root, 'examples/embed/src/server/main.ts');
     const child = spawn(
       process.execPath,
@@ -91,6 +95,7 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
           SHOP_PRIVATE_KEY: join(folder, 'shop.pem'),
           ...{ SHOP_DATA: join(folder, 'shop'), SHOP_PAGES: pages, SHOP_PORT: String(port) },
           TIDINGS_HOOK_SECRET: secret,
+          ...{ TIDINGS_WEBHOOK_ID: String(webhook.id), TIDINGS_WEBHOOK_SECRET: webhookSecret },
         },
       },
     );
@@ -343,6 +348,29 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
       .toEqual(['Until 12/29', 'I will pay by invoice']);
     const unsigned = { method: 'POST', body: '{"content":"4111 1111 1111 1111"}' };
     expect((await fetch(`${shop.url}tidings/before-send`, unsigned)).status).toBe(401);
+  });
+
+  it('X5: the shop hears each message once, also one written offline', async () => {
+    const ada = await signedIn('Ada', 'roses');
+    await order(ada, 'White asters');
+    await write(ada, 'For Sunday');
+    await expect.poll(() => waiting(ada), patience).toBe(0);
+    await ada.context().setOffline(true);
+    await expect.poll(() => status(ada), patience).toContain('Offline');
+    await write(ada, 'And two vases');
+    await ada.context().setOffline(false);
+    await expect.poll(() => waiting(ada), patience).toBe(0);
+    const counted = async () => {
+      const answer = await ada.request.get(`${shop.url}shop/me`);
+      const { orders } = await answer.json();
+      return orders.find(({ title }: { title: string }) => title === 'White asters')?.messages;
+    };
+    await expect.poll(counted, patience).toBe(2);
+    await ada.reload();
+    const row = ada.getByLabel('Orders').getByRole('listitem').filter({ hasText: 'White asters' });
+    await row.getByText('2 messages').waitFor();
+    const unsigned = { method: 'POST', body: '{"events":[]}' };
+    expect((await fetch(`${shop.url}tidings/events`, unsigned)).status).toBe(401);
   });
 
   it('X2: a customer who leaves is erased, and what they wrote stays without their name', async () => {

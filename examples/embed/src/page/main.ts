@@ -45,7 +45,9 @@ async function showShop(me: Me): Promise<void> {
   };
   const add = (order: Order) => {
     const button = element('button', { type: 'button', onclick: () => show(order) }, order.title);
-    orders.append(element('li', {}, button));
+    const { messages } = order;
+    const count = messages === 0 ? '' : `${messages} ${messages === 1 ? 'message' : 'messages'}`;
+    orders.append(element('li', {}, button, element('span', { className: 'count' }, count)));
   };
   for (const order of me.orders) add(order);
   document.body.replaceChildren(

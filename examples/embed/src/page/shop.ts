@@ -3,6 +3,7 @@ export interface Order {
   readonly id: number;
   readonly title: string;
   readonly channelId: number | null;
+  readonly messages: number;
 }
 
 export interface Me {

@@ -1,25 +1,43 @@
 import { WebhookRefused } from '@tidings/sdk/server';
-import express, { type Express, type Request } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 import type { Chat } from './chat.ts';
+import type { Incoming } from './incoming.ts';
 import type { Order, ShopDatabase, User } from './shop-database.ts';
 
 const COOKIE = 'flower_shop';
 const forgotten = 'Max-Age=0';
 
+interface Parts {
+  readonly shop: ShopDatabase;
+  readonly chat: Chat;
+  readonly incoming: Incoming;
+  /** The folder of the built page. */
+  readonly pages: string;
+}
+
 /** The shop's backend: its own sign-in, its orders, and what its pages need for the chat. */
-export function shopApp(shop: ShopDatabase, chat: Chat, pages: string): Express {
+export function shopApp({ shop, chat, incoming, pages }: Parts): Express {
   const app = express();
 
   // Before the JSON parser: the signature is that of the body as it arrived.
-  app.post('/tidings/before-send', express.text({ type: '*/*' }), async (request, response) => {
-    const { headers, body } = request;
-    try {
-      return response.json(await chat.checkMessage({ headers, body: String(body) }));
-    } catch (error) {
-      if (error instanceof WebhookRefused) return response.status(401).json({});
-      throw error;
-    }
+  const signed = express.text({ type: '*/*', limit: '4mb' });
+
+  app.post('/tidings/before-send', signed, async ({ headers, body }, response) => {
+    response.json(await incoming.checkMessage({ headers, body: String(body) }));
   });
+
+  // An answer other than 2xx makes Tidings deliver the same again.
+  app.post('/tidings/events', signed, async ({ headers, body }, response) => {
+    for (const message of await incoming.heard({ headers, body: String(body) })) {
+      await shop.count(message);
+    }
+    response.json({});
+  });
+
+  app.use('/tidings', ((error, _request, response, next) => {
+    if (error instanceof WebhookRefused) response.status(401).json({});
+    else next(error);
+  }) satisfies ErrorRequestHandler);
 
   app.use(express.json());
   app.use(express.static(pages));

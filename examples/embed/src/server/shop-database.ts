@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import sqlite3 from 'sqlite3';
+import type { Heard } from './incoming.ts';
 
 export interface User {
   readonly id: string;
@@ -15,6 +16,8 @@ export interface Order {
   readonly customerId: string;
   /** The channel of its chat; null until the chat is open. */
   readonly channelId: number | null;
+  /** Messages in its chat, as far as the shop has heard. */
+  readonly messages: number;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,6 +34,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS orders (
     id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL,
     customer_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE, channel_id INTEGER);
+  CREATE TABLE IF NOT EXISTS chat_messages (id INTEGER PRIMARY KEY, channel_id INTEGER NOT NULL);
   PRAGMA foreign_keys = ON;
 `;
 
@@ -101,8 +105,16 @@ export class ShopDatabase {
   }
 
   async ordersFor({ id, isSeller }: User): Promise<Order[]> {
-    const query = 'SELECT * FROM orders WHERE customer_id = ? OR ? ORDER BY id';
+    const query = `
+      SELECT *, (SELECT count(*) FROM chat_messages WHERE channel_id = orders.channel_id) AS messages
+      FROM orders WHERE customer_id = ? OR ? ORDER BY id`;
     return (await this.#all(query, id, isSeller ? 1 : 0)).map(orderIn);
+  }
+
+  /** Counts a message of a chat, once however often it is delivered. */
+  async count({ messageId, channelId }: Heard): Promise<void> {
+    const query = 'INSERT INTO chat_messages VALUES (?, ?) ON CONFLICT DO NOTHING';
+    await this.#all(query, messageId, channelId);
   }
 
   async erase({ id }: User): Promise<void> {
@@ -125,11 +137,12 @@ function userIn({ id, name, is_seller }: Row): User {
   return { id: String(id), name: String(name), isSeller: is_seller === 1 };
 }
 
-function orderIn({ id, title, customer_id, channel_id }: Row): Order {
+function orderIn({ id, title, customer_id, channel_id, messages = 0 }: Row): Order {
   return {
     id: Number(id),
     title: String(title),
     customerId: String(customer_id),
     channelId: channel_id === null ? null : Number(channel_id),
+    messages: Number(messages),
   };
 }
