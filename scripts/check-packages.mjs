@@ -32,7 +32,7 @@ await main(async () => {
   ]);
   if (code !== 0) throw new Error('The declarations are not fit to be published.');
   await expectSmall('isApiError', 5_000);
-  await expectSmall('signIn', 48_000);
+  await expectSmall('signIn', 49_000);
 });
 
 /** @param {string} name */
