@@ -134,7 +134,7 @@ async function logged(
 }
 
 /** Paths that end in a name that people chose: of files, views, emoji and domains. */
-const named = /(\/(?:user_uploads|navigation_views|realm\/(?:emoji|domains))\/).+/;
+const named = /(\/(?:user_uploads|navigation_views|external|realm\/(?:emoji|domains))\/).+/;
 const address = /[^/]*(?:@|%40)[^/]*/gi;
 
 /** Returns a path without addresses and names. */

@@ -24,6 +24,9 @@ const SECRET_PREFIX = 'whsec_';
 const VERSION_PREFIX = 'v1,';
 /** Requests whose time differs more are refused, so that nobody can send an old one again. */
 const TOLERANCE_SECONDS = 300;
+/** Two secrets are valid at a time. More signatures would let a stranger have a large body hashed many times. */
+const MOST_SIGNATURES = 4;
+const SIGNATURE_BYTES = 32;
 const hmac = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
@@ -35,13 +38,16 @@ export async function verifiedRequest(
   secret: string | readonly string[],
 ): Promise<SignedRequest> {
   const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (secrets.length === 0) throw new TypeError('There is no secret to verify the request with.');
   const keys = await Promise.all(secrets.map(keyOf));
   const id = headerOf(request, 'webhook-id');
   const timestamp = headerOf(request, 'webhook-timestamp');
   const signatures = headerOf(request, 'webhook-signature')
     .split(' ')
     .flatMap((each) => (each.startsWith(VERSION_PREFIX) ? [each.slice(VERSION_PREFIX.length)] : []))
-    .flatMap((each) => bytesOf(each) ?? []);
+    .flatMap((each) => bytesOf(each) ?? [])
+    .filter(({ byteLength }) => byteLength === SIGNATURE_BYTES)
+    .slice(0, MOST_SIGNATURES);
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (!(Math.abs(Date.now() / 1000 - seconds) <= TOLERANCE_SECONDS)) {
     throw new WebhookRefused('The time of the request is missing or more than five minutes off.');

@@ -4,8 +4,8 @@ import { verifiedRequest, type WebhookRequest } from './signed-request.ts';
 /** A verified delivery. */
 export interface WebhookPayload {
   /**
-   * The same in every attempt to deliver these events. For events, it is the id of the last one: skip a delivery whose
-   * id you have already handled.
+   * The same in every attempt to send this request. Compare the ids of the events, not this one: after a crash of the
+   * server, the same events can arrive in another delivery.
    */
   readonly id: string;
   /** When it was sent. */

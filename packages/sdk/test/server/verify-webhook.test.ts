@@ -69,6 +69,9 @@ describe('verifyWebhook', () => {
     await refuses({ ...good, 'webhook-signature': 'v1,' });
     await refuses({ ...good, 'webhook-signature': 'v1,not base64!' });
     await refuses({ ...good, 'webhook-signature': good['webhook-signature'].replace('v1', 'v2') });
+    const random = () => `v1,${randomBytes(32).toString('base64')}`;
+    const many = [...Array.from({ length: 8 }, random), good['webhook-signature']].join(' ');
+    await refuses({ ...good, 'webhook-signature': many });
     for (const missing of Object.keys(good)) {
       const { [missing]: _without, ...rest } = good as Record<string, string>;
       await refuses(rest);

@@ -93,7 +93,7 @@ export const updateWebhook = endpoint({
     is_enabled: optional(Type.Boolean(), `${ENABLED} False pauses, true resumes.`),
     from: optional(
       Type.Union([Count, Type.Enum(['oldest', 'now'])]),
-      'Delivers again from this event id on, as far as the log has it. `oldest` begins with the oldest event that the log has; `now` skips everything so far.',
+      'Delivers again from this event id on, as far as the log has it. `oldest` begins with the oldest event that the log has since the webhook was added; `now` skips everything so far.',
     ),
     rotate_secret: defaulted(
       Type.Boolean(),

@@ -1,6 +1,5 @@
 import { endpoints, type InputOf, type Role, roles } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
-import type { Config } from '../../core/config/config.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { preparedMutation } from '../../handler.ts';
@@ -19,7 +18,7 @@ import { checkNotAboveOwner, ownerOf } from './bot-owner.ts';
 import { checkRoomForBots, findManagedBot, refuseChannels, refuseConfigData } from './bot-rules.ts';
 import { botSettings, setBotSettings } from './bot-settings.ts';
 import { servicesOf } from './outgoing/bot-services.ts';
-import { changeService, checkedServiceChange, replaceToken } from './outgoing/change-service.ts';
+import { changeService, checkedServiceChange } from './outgoing/change-service.ts';
 import { forgetFailures } from './tell-owner.ts';
 
 export const updateBot = preparedMutation(endpoints.updateBot, {
@@ -42,7 +41,7 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
     }
     changeSettings(change, bot, input);
     changeService(change, bot, service);
-    bot = await changeOwner(change, services.config, caller, bot, input.bot_owner_id);
+    bot = await changeOwner(change, caller, bot, input.bot_owner_id);
     const owner = ownerOf(state, bot);
     if (bot.role !== before.role || owner?.id !== before.bot_owner_id) {
       checkNotAboveOwner(bot, owner);
@@ -103,7 +102,6 @@ function changeSettings(
  */
 async function changeOwner(
   change: Mutation,
-  secrets: Pick<Config, 'secretKey'>,
   caller: UserRow,
   bot: UserRow,
   bot_owner_id: number | undefined,
@@ -112,14 +110,18 @@ async function changeOwner(
   const owner = change.state.users.get({ id: bot_owner_id });
   if (!owner?.is_active) throw badRequest('Failed to change owner, user does not exist');
   if (owner.is_bot) throw badRequest('Failed to change owner, bots cannot own other bots');
+  const isByAdministrator = caller.role <= roles.administrator;
+  // Its service would get what others write in channels of the new owner.
+  if (!isByAdministrator && change.state.botServices.get({ bot_id: bot.id })) {
+    throw badRequest('Only administrators may give a bot with a service to somebody else.');
+  }
   checkRoomForBots(change.state, owner);
   announceLostBot(change, bot);
   // The new owner has heard of none.
   forgetFailures(change, bot.id);
   forgetBotKey(change, bot.id);
-  if (caller.role > roles.administrator) {
+  if (!isByAdministrator) {
     await replaceApiKey(change, bot.id);
-    replaceToken(change, secrets, bot.id);
     audit(change, { kind: 'bot.key_regenerated', target: bot.id, details: {} });
   }
   const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });

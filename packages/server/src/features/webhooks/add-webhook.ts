@@ -70,6 +70,7 @@ export async function addWebhook(
     is_enabled: wanted.is_enabled,
     pause: wanted.is_enabled ? '' : 'manual',
     generation: 1,
+    starts_after: start,
     created_at: change.now,
   };
   const progress = newProgress(row, start);

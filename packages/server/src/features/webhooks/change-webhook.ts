@@ -94,17 +94,17 @@ export async function stopIfLast(change: Mutation): Promise<void> {
 
 async function progressOf(change: Mutation, row: WebhookRow): Promise<WebhookProgressRow> {
   const [stored] = await storedRows(change, webhookProgress, { id: row.id });
-  return stored ?? newProgress(row, 0);
+  return stored ?? newProgress(row, row.starts_after);
 }
 
 /** Returns the progress of a webhook that goes on or begins elsewhere: its failures are over. */
 async function moved(
   change: Mutation,
-  { generation }: WebhookRow,
+  { generation, starts_after }: WebhookRow,
   stored: WebhookProgressRow,
   from: ReplayFrom | undefined,
 ): Promise<WebhookProgressRow> {
-  const cursor = await checkedCursor(change, stored.cursor, from);
+  const cursor = await checkedCursor(change, { ...stored, starts_after }, from);
   return {
     ...stored,
     generation,

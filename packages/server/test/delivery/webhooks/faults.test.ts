@@ -155,6 +155,18 @@ forEachTeamOnBothEngines(
       expect(receiver.accepted.some(says('too old'))).toBe(false);
     });
 
+    it('X5: replays nothing from before it was added, when its account could see nothing', async () => {
+      const channel = await team().channel(fresh());
+      const message = await sent(team().owner, channel, 'a', 'deleted since');
+      await team().owner.delete(`/messages/${message}`);
+      const { receiver, path } = await heardWebhook(team(), { events: ['message'] });
+      expect(await team().owner.patch(path, { from: 0 })).toMatchObject({ status: 400 });
+      expect(await team().owner.patch(path, { from: 'oldest' })).toMatchObject({ status: 200 });
+      await sent(team().owner, channel, 'a', 'later');
+      await receiver.event(says('later'));
+      expect(receiver.accepted.some(says('deleted since'))).toBe(false);
+    });
+
     it('X5: replays from any id that the log has', async () => {
       const channel = await team().channel(fresh());
       const { receiver, path } = await heardWebhook(team(), { events: ['message'] });

@@ -22,6 +22,7 @@ export const webhooks: Migration = {
         is_enabled INTEGER NOT NULL,
         pause TEXT NOT NULL,
         generation BIGINT NOT NULL,
+        starts_after BIGINT NOT NULL,
         created_at BIGINT NOT NULL,
         PRIMARY KEY (realm_id, id)
       ) ${byKey}`,

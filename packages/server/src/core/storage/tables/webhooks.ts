@@ -27,6 +27,8 @@ export const webhooks = table(
     pause: text<WebhookPause | ''>(),
     /** Grows whenever its progress is set from outside, so that a delivering process drops what it knew. */
     generation: 'integer',
+    /** The place in the log where it was added. Its account could see nothing earlier. */
+    starts_after: 'integer',
     created_at: 'integer',
   },
   ['id'],

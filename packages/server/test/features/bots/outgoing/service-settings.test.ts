@@ -132,6 +132,18 @@ forEachTeam(
         expect(refused(await owner.patch(`/bots/${user_id}`, other))).toBe(true);
       });
 
+      it('B-bots: only administrators may give one away: its service would hear the new owner’s channels', async () => {
+        const bot = await outgoingBot(owner, `${service.url}/given`);
+        const heir = await team().person();
+        const given = { bot_owner_id: heir.id };
+        const answer = await owner.patch(`/bots/${bot.user_id}`, given);
+        expect(answer).toMatchObject({ status: 400 });
+        expect((await listed(bot.user_id)).services).toHaveLength(1);
+        expect(await team().owner.patch(`/bots/${bot.user_id}`, given)).toMatchObject({
+          status: 200,
+        });
+      });
+
       it('B-bots: a new key of the bot is also a new token of its service', async () => {
         const bot = await outgoingBot(owner, service.url);
         await owner.post(`/bots/${bot.user_id}/api_key/regenerate`);
