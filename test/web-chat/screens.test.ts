@@ -86,7 +86,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       ...[...forGuests, 'Bots', 'About'],
       ...organization,
     ]);
-    expect(await sectionsOf(owner)).toHaveLength(25);
+    expect(await sectionsOf(owner)).toHaveLength(27);
   });
 
   it('web: a phone shows one pane at a time, and nothing is wider than the screen', async () => {
