@@ -21,8 +21,11 @@ export async function sayEarlier(scene: Scene, random: Random): Promise<void> {
     note(scene, `${person.index} said ${saying.word} to ${JSON.stringify(to)}`);
     const api = createApi({ serverUrl: proxy.url, credentials: person.account });
     const content = saying.word;
+    // A connection that the server closes meanwhile must not end the run.
+    const once = { idempotencyKey: crypto.randomUUID() };
     if (to.kind === 'direct')
-      await api.sendMessage({ type: 'direct', to: [...to.userIds], content });
-    else await api.sendMessage({ type: 'channel', to: to.channelId, topic: to.topic, content });
+      await api.sendMessage({ type: 'direct', to: [...to.userIds], content }, once);
+    else
+      await api.sendMessage({ type: 'channel', to: to.channelId, topic: to.topic, content }, once);
   }
 }

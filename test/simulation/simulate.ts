@@ -133,7 +133,10 @@ async function makeChannels(serverUrl: string, accounts: readonly Account[]): Pr
   const api = createApi({ serverUrl, credentials: owner });
   const ids = accounts.map(({ id }) => id);
   const make = async (name: string, subscribers: number[], isPrivate: boolean) => {
-    const { id } = await api.createChannel({ name, subscribers, invite_only: isPrivate });
+    const { id } = await api.createChannel(
+      { name, subscribers, invite_only: isPrivate },
+      { idempotencyKey: crypto.randomUUID() },
+    );
     return { id, name, isPrivate };
   };
   return [
