@@ -1,6 +1,7 @@
 import { patternSize } from './links/pattern-size.ts';
 import type { RenderContext, Rendered } from './render-context.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { renderPlain } from './render-plain.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerPool, type PoolOptions, type Writer } from './worker-pool.ts';
 
@@ -46,7 +47,7 @@ function isShort(source: string, { linkifiers }: RenderContext): boolean {
 
 function renderAtOnce(source: string, context: RenderContext): Rendered | undefined {
   try {
-    return renderMarkdown(source, context, lightTools);
+    return renderPlain(source, context) ?? renderMarkdown(source, context, lightTools);
   } catch (error) {
     if (error instanceof NeedsWorker) return undefined;
     throw error;
