@@ -1,7 +1,11 @@
 import type { Message, TidingsEvent } from '@tidings/shared-types';
-import { type ConversationKey, conversationKey, conversationOf } from '../messages/conversation.ts';
+import {
+  type ConversationKey,
+  conversationKey,
+  conversationOf,
+  type Place,
+} from '../messages/conversation.ts';
 import { MessagePages } from '../messages/message-pages.ts';
-import type { Place } from '../messages/place.ts';
 import { idsBetween } from '../messages/stored-messages.ts';
 import type { Stretch } from '../messages/stretches.ts';
 import { ALL, type ViewKey, Windows } from '../messages/windows.ts';

@@ -1,8 +1,7 @@
 import type { StoredRecord } from '../store/record.ts';
 import type { RecordReader } from '../store/working-set.ts';
-import type { ConversationKey } from './conversation.ts';
+import { type ConversationKey, isAt, type Place, type Span, whereOf } from './conversation.ts';
 import { RANGE } from './locators.ts';
-import { isAt, type Place, type Span, whereOf } from './place.ts';
 
 export type Found = ReadonlyMap<ConversationKey, readonly number[]>;
 

@@ -1,9 +1,14 @@
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
-import type { ConversationKey } from './conversation.ts';
+import {
+  type ConversationKey,
+  isConversation,
+  type Place,
+  type Span,
+  whereOf,
+} from './conversation.ts';
 import { locate } from './locators.ts';
 import { PAGE_SIZE } from './message-pages.ts';
-import { isConversation, type Place, type Span, whereOf } from './place.ts';
 import { type Found, idsDown, idsUp, isWide, newestStored } from './stored-ids.ts';
 
 const FIRST_PAGES = 2;

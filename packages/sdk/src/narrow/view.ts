@@ -4,10 +4,10 @@ import {
   channelKey,
   conversationKey,
   conversationOf,
+  type Place,
   readTopic,
   SOMEBODY,
 } from '../messages/conversation.ts';
-import type { Place } from '../messages/place.ts';
 import { ALL, type ViewKey } from '../messages/windows.ts';
 import { isSameValue } from '../same-value.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';

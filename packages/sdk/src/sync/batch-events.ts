@@ -1,6 +1,10 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { EventNamed } from '../apply/apply-context.ts';
+import type { Environment } from '../environment.ts';
 import type { Cursor, StoredMessage } from '../store/record-kinds.ts';
+
+/** A random delay within this time keeps clients from registering all at once (S8). */
+const WITHIN_MS = 5 * 60_000;
 
 /** Returns the events that are not stored, in order. Adds an end of typing for the sender of each message. */
 export function transientOf(
@@ -52,4 +56,24 @@ export function typingEnd({ id, message }: EventNamed<'message'>): TidingsEvent 
   const people = typeof display_recipient === 'string' ? [] : display_recipient;
   const recipients = people.map((person) => ({ user_id: person.id, email: person.email }));
   return { ...said, message_type: 'direct', recipients };
+}
+
+/**
+ * Returns when to register anew after these events: soon, if the server restarted with other features; never, if it
+ * is back at the earlier ones.
+ */
+export function renewalAfter(
+  { featureLevel, renewAt }: Cursor,
+  events: readonly TidingsEvent[],
+  { now, random }: Pick<Environment, 'now' | 'random'>,
+): number | undefined {
+  const restart = events.findLast((event) => event.type === 'restart');
+  if (!restart) return renewAt;
+  if (restart.zulip_feature_level === featureLevel) return undefined;
+  return renewAt ?? now() + random() * WITHIN_MS;
+}
+
+/** Returns the delay. A clock that was set back must not extend it. */
+export function delayOf(renewAt: number, now: number): number {
+  return Math.min(Math.max(0, renewAt - now), WITHIN_MS);
 }

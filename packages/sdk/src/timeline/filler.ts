@@ -1,6 +1,6 @@
 import { isTidingsError } from '../api/errors.ts';
 import type { CancelTimer } from '../environment.ts';
-import { nameOfPlace } from '../messages/place.ts';
+import { nameOfPlace } from '../messages/conversation.ts';
 import { type Stretch, withStretch } from '../messages/stretches.ts';
 import { NO_VIEW } from '../messages/windows.ts';
 import type { ViewPlan } from '../narrow/view.ts';

@@ -1,5 +1,4 @@
-import { conversationOfKey } from '../messages/conversation.ts';
-import { isAt } from '../messages/place.ts';
+import { conversationOfKey, isAt } from '../messages/conversation.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { View, ViewPlan } from '../narrow/view.ts';
 import type { QuerySources } from '../queries/query-sources.ts';

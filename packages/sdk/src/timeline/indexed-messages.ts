@@ -1,5 +1,5 @@
+import type { Span } from '../messages/conversation.ts';
 import { idsWithTag, isIndexed } from '../messages/custom-index.ts';
-import type { Span } from '../messages/place.ts';
 import { readFarApart } from '../messages/stored-messages.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../messages/place.ts';
+import type { Span } from '../messages/conversation.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 import { type RecordChange, type RecordStore, subjectOf } from '../store/record.ts';

@@ -1,9 +1,13 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
-import { type ConversationKey, conversationKey, conversationOf } from '../messages/conversation.ts';
+import {
+  type ConversationKey,
+  conversationKey,
+  conversationOf,
+  type Span,
+} from '../messages/conversation.ts';
 import { locate } from '../messages/locators.ts';
-import type { Span } from '../messages/place.ts';
 import { readByIds, readDown } from '../messages/stored-messages.ts';
 import { type PendingChange, pendingChange } from '../queries/pending.ts';
 import type { RecordStore } from '../store/record.ts';

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
-import type { Span } from '../messages/place.ts';
+import type { Span } from '../messages/conversation.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { ViewPlan } from '../narrow/view.ts';

@@ -1,5 +1,9 @@
-import type { ConversationKey } from '../messages/conversation.ts';
-import { isConversation, type Place, type Span } from '../messages/place.ts';
+import {
+  type ConversationKey,
+  isConversation,
+  type Place,
+  type Span,
+} from '../messages/conversation.ts';
 import { readByIds, readDown, readUp } from '../messages/stored-messages.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { ViewContext } from '../queries/view-context.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Place } from '../../src/messages/conversation.ts';
 import { MessagePages } from '../../src/messages/message-pages.ts';
-import type { Place } from '../../src/messages/place.ts';
 import { idsBetween } from '../../src/messages/stored-messages.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
