@@ -43,7 +43,6 @@ export const limits = {
   encryptedPushRegistrationLength: 16_384,
   /** Total for one bot, with keys. */
   botStorageLength: 10_000_000,
-  botPayloadUrlLength: 2048,
   botServiceNameLength: 100,
   botDeliveriesListed: 50,
   botDeliveryDays: 7,
@@ -65,8 +64,9 @@ export const limits = {
   playgroundUrlLength: 2000,
   playgroundsPerRealm: 100,
   domainsPerRealm: 100,
+  /** Of the addresses that the server calls: of webhooks, services of bots, before-send hooks and key sets. */
+  outsideUrlLength: 2000,
   webhooksPerRealm: 100,
-  webhookUrlLength: 2000,
   webhookEventTypes: 100,
   /** Attempts of each webhook that are listed. */
   webhookDeliveriesKept: 20,
@@ -74,7 +74,7 @@ export const limits = {
   webhookOldSecretHours: 24,
   tokenIssuersPerRealm: 20,
   tokenIssuerNameLength: 60,
-  /** Of the claims `iss` and `aud`, and of the address of a key set. */
+  /** Of the claims `iss` and `aud`. */
   tokenIssuerTextLength: 500,
   publicKeyLength: 10_000,
   /** Bytes in UTF-8. */
@@ -83,7 +83,6 @@ export const limits = {
   signInTokenLength: 8000,
   minKeyLifetimeSecs: 10,
   maxKeyLifetimeSecs: 30 * 86_400,
-  hookUrlLength: 500,
   minHookTimeoutMs: 100,
   defaultHookTimeoutMs: 1500,
   maxHookTimeoutMs: 5000,

@@ -46,7 +46,7 @@ export const setBeforeSendHook = endpoint({
   mutates: true,
   params: {
     url: required(
-      Type.String({ minLength: 1, maxLength: limits.hookUrlLength }),
+      Type.String({ minLength: 1, maxLength: limits.outsideUrlLength }),
       'The address to ask. It must begin with `https://`, except in private networks that the server’s configuration names.',
     ),
     timeout_ms: defaulted(

@@ -22,7 +22,7 @@ const lifetime = Type.Integer({
 /** The key of an issuer in one of three forms. */
 const keys = {
   jwks_url: optional(
-    claim,
+    text(limits.outsideUrlLength),
     'The address of the issuer’s key set (JWKS). It must begin with `https://`, except in private networks that the server’s configuration names.',
   ),
   public_key: optional(

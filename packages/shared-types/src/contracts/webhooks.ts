@@ -13,7 +13,7 @@ const BAD_REQUEST = 'There is no such webhook.';
 
 const webhook_id = required(Id, 'The webhook.');
 const name = Type.String({ minLength: 1, maxLength: limits.fullNameLength });
-const url = Type.String({ minLength: 1, maxLength: limits.webhookUrlLength });
+const url = Type.String({ minLength: 1, maxLength: limits.outsideUrlLength });
 const URL =
   'The address that gets the events. It must begin with `https://`, except in private networks that the server’s configuration names.';
 const events = Type.Union([

@@ -48,7 +48,7 @@ export function BeforeSendForm({ hook, onSaved, onClose }: Props) {
         name="url"
         type="url"
         required
-        maxLength={limits.hookUrlLength}
+        maxLength={limits.outsideUrlLength}
         autoComplete="off"
         placeholder="https://shop.example.com/before-send"
         defaultValue={hook?.url}

@@ -104,7 +104,7 @@ export function IssuerForm({ issuer, onSaved, onClose }: Props) {
           name="jwks_url"
           type="url"
           required
-          maxLength={limits.tokenIssuerTextLength}
+          maxLength={limits.outsideUrlLength}
           autoComplete="off"
           placeholder="https://shop.example.com/.well-known/jwks.json"
         />

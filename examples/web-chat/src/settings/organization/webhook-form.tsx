@@ -55,7 +55,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
         name="url"
         type="url"
         required
-        maxLength={limits.webhookUrlLength}
+        maxLength={limits.outsideUrlLength}
         defaultValue={webhook?.url}
         placeholder="https://"
         autoComplete="off"

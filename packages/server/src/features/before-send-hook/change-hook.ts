@@ -2,12 +2,12 @@ import type { BeforeSendHook } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { inSeconds } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
+import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
 import { setInternal } from '../../core/realm/create-realm.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { audit } from '../audit/audit.ts';
 import { newSigningSecret } from '../webhooks/sign.ts';
-import { checkHookUrl } from './hook-address.ts';
 import { hookSealing } from './hook-secret.ts';
 
 type Secrets = Pick<Config, 'secretKey'>;
@@ -30,7 +30,7 @@ export function setHook(
   { new_secret, ...wanted }: WantedHook,
 ): HookSet {
   const { state } = change;
-  const url = checkHookUrl(wanted.url);
+  const url = checkedOutsideUrl(wanted.url);
   const before = state.internal('before_send_hook');
   const secret = before && !new_secret ? undefined : newSigningSecret();
   const hook: KeptHook = {

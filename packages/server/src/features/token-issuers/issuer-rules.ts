@@ -1,6 +1,8 @@
 import { roles } from '@tidings/shared-types';
 import { badRequest, ResourceNotFound } from '../../core/api-error.ts';
+import type { Config } from '../../core/config/config.ts';
 import type { SealingKey } from '../../core/crypto/sealing-key.ts';
+import { checkedOutsideUrl, reachableUrl } from '../../core/http-client/outside-address.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { TokenIssuerRow } from '../../core/storage/tables/external-accounts.ts';
 import { checkSecret, publicKeyOf } from './issuer-keys.ts';
@@ -15,6 +17,7 @@ export interface GivenIssuer {
 
 type StoredKey = Pick<TokenIssuerRow, 'jwks_url' | 'public_key' | 'sealed_secret'>;
 
+const KEY_SET_ADDRESS = 'The address of the key set';
 const UNUSABLE = /[\p{Cc}\p{Cs}]/u;
 
 export function findIssuer(state: RealmState, id: number): TokenIssuerRow {
@@ -35,6 +38,15 @@ export function checkedText(text: string): string {
   throw badRequest('Names and claims must be texts without control characters.');
 }
 
+/** Throws if the server may not fetch keys from a given address. The stored one is allowed. */
+export async function checkKeySetAddress(
+  config: Pick<Config, 'webhookNetworks'>,
+  given: string | undefined,
+  stored?: string | null,
+): Promise<void> {
+  if (given !== undefined) await reachableUrl(config, given, { stored, name: KEY_SET_ADDRESS });
+}
+
 /** Returns the given key as it is stored; undefined if none is given. Throws if there are several or it is unusable. */
 export function storedKey(given: GivenIssuer, sealing: SealingKey): StoredKey | undefined {
   const { jwks_url, public_key, secret } = given;
@@ -44,17 +56,8 @@ export function storedKey(given: GivenIssuer, sealing: SealingKey): StoredKey | 
   if (secret !== undefined) checkSecret(secret);
   if (public_key !== undefined) publicKeyOf(public_key);
   return {
-    jwks_url: jwks_url === undefined ? null : checkedAddress(jwks_url),
+    jwks_url: jwks_url === undefined ? null : checkedOutsideUrl(jwks_url, KEY_SET_ADDRESS),
     public_key: public_key?.trim() ?? null,
     sealed_secret: secret === undefined ? null : sealing.seal(secret),
   };
-}
-
-function checkedAddress(text: string): string {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (url && isWeb && `${url.username}${url.password}${url.hash}` === '') return url.href;
-  throw badRequest(
-    'The address of the key set must begin with https:// and have no user name or fragment.',
-  );
 }

@@ -2,13 +2,15 @@ import { endpoints } from '@tidings/shared-types';
 import { preparedMutation } from '../../handler.ts';
 import { changeIssuer } from './change-issuer.ts';
 import { issuerObject } from './issuer-object.ts';
-import { mayFetchKeys, unencryptedKeys } from './key-set-address.ts';
+import { checkKeySetAddress } from './issuer-rules.ts';
 
 export const updateTokenIssuer = preparedMutation(endpoints.updateTokenIssuer, {
-  prepare: ({ input, services }) => mayFetchKeys(services.config, input.jwks_url),
+  prepare({ input: { issuer_id, jwks_url }, state, services }) {
+    const stored = state.tokenIssuers.get({ id: issuer_id })?.jwks_url;
+    return checkKeySetAddress(services.config, jwks_url, stored);
+  },
 
-  async run({ change, input: { issuer_id, ...wanted }, services }, mayFetch) {
-    if (!mayFetch) throw unencryptedKeys();
+  async run({ change, input: { issuer_id, ...wanted }, services }) {
     const issuer = await changeIssuer(change, services.config, issuer_id, wanted);
     return { token_issuer: issuerObject(issuer) };
   },

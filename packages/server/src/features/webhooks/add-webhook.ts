@@ -2,6 +2,7 @@ import { limits, type Narrow } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { Config } from '../../core/config/config.ts';
 import { cursorAfter } from '../../core/event-queues/wire-events.ts';
+import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import {
   type WebhookProgressRow,
@@ -15,7 +16,7 @@ import { queueNarrow } from '../register/queue-narrow.ts';
 import { newSigningSecret } from './sign.ts';
 import { newProgress } from './stored-progress.ts';
 import { addWebhookAccount } from './webhook-account.ts';
-import { checkedTypes, checkedUrl, nameFor } from './webhook-rules.ts';
+import { checkedTypes, nameFor } from './webhook-rules.ts';
 import { webhookSealing } from './webhook-secret.ts';
 
 export interface WantedWebhook {
@@ -46,7 +47,7 @@ export async function addWebhook(
   if (state.webhooks.size >= limits.webhooksPerRealm) {
     throw badRequest(`There can be at most ${limits.webhooksPerRealm} webhooks.`);
   }
-  const url = checkedUrl(wanted.url);
+  const url = checkedOutsideUrl(wanted.url);
   const events = checkedTypes(wanted.events);
   const narrow = queueNarrow(wanted.narrow);
   const start = cursorAfter(state.position);

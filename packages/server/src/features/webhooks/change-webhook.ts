@@ -1,5 +1,6 @@
 import { limits, type Narrow } from '@tidings/shared-types';
 import type { Config } from '../../core/config/config.ts';
+import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import {
@@ -18,7 +19,7 @@ import { checkedFullName } from '../users/user-rules.ts';
 import { checkedCursor, type ReplayFrom } from './replay-from.ts';
 import { newSigningSecret } from './sign.ts';
 import { newProgress } from './stored-progress.ts';
-import { checkedTypes, checkedUrl, findWebhook } from './webhook-rules.ts';
+import { checkedTypes, findWebhook } from './webhook-rules.ts';
 import { webhookSealing } from './webhook-secret.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,7 +57,7 @@ export async function changeWebhook(
     ...before,
     ...(secret !== undefined && rotated(change, config, before, secret)),
     name: wanted.name === undefined ? before.name : renamed(change, before, wanted.name),
-    url: wanted.url === undefined ? before.url : checkedUrl(wanted.url),
+    url: wanted.url === undefined ? before.url : checkedOutsideUrl(wanted.url),
     events: wanted.events === undefined ? before.events : checkedTypes(wanted.events),
     narrow: wanted.narrow === undefined ? before.narrow : queueNarrow(wanted.narrow),
     is_enabled: isEnabled,

@@ -1,11 +1,14 @@
 import { endpoints } from '@tidings/shared-types';
+import { reachableUrl } from '../../core/http-client/outside-address.ts';
 import { preparedMutation } from '../../handler.ts';
 import { changeWebhook } from './change-webhook.ts';
 import { webhookObject } from './webhook-object.ts';
-import { checkMayReach } from './webhook-rules.ts';
 
 export const updateWebhook = preparedMutation(endpoints.updateWebhook, {
-  prepare: ({ input, services }) => checkMayReach(services.config, input.url),
+  async prepare({ input: { webhook_id, url }, state, services }) {
+    const stored = state.webhooks.get({ id: webhook_id })?.url;
+    if (url !== undefined) await reachableUrl(services.config, url, { stored });
+  },
 
   async run({ change, input: { webhook_id, ...wanted }, services }) {
     const { row, progress, secret } = await changeWebhook(

@@ -1,10 +1,8 @@
 import { events } from '@tidings/shared-types';
 import { badRequest, ResourceNotFound } from '../../core/api-error.ts';
-import type { Config } from '../../core/config/config.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { WebhookRow } from '../../core/storage/tables/webhooks.ts';
 import { foldCase } from '../../core/text/fold-case.ts';
-import { mayFetchKeys } from '../token-issuers/key-set-address.ts';
 
 /** Types of events that are not in the log. */
 const transientTypes: ReadonlySet<string> = new Set([
@@ -22,30 +20,6 @@ export function findWebhook({ webhooks }: RealmState, id: number): WebhookRow {
   const webhook = webhooks.get({ id });
   if (webhook) return webhook;
   throw new ResourceNotFound('There is no such webhook.');
-}
-
-/** Returns an address as it is stored. */
-export function checkedUrl(given: string): string {
-  const text = given.trim();
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (url && isWeb && `${url.username}${url.password}${url.hash}` === '') return url.href;
-  throw badRequest('The address must begin with https:// and have no user name or fragment.');
-}
-
-/**
- * Throws if a webhook may not have this address: over plain HTTP only in the private networks that the configuration
- * names. Deliveries check again, since names can move.
- */
-export async function checkMayReach(
-  config: Pick<Config, 'webhookNetworks'>,
-  given: string | undefined,
-): Promise<void> {
-  if (given === undefined) return;
-  if (await mayFetchKeys(config, checkedUrl(given))) return;
-  throw badRequest(
-    'The address must begin with https://, except in private networks that the server’s configuration names.',
-  );
 }
 
 /** Returns the wanted event types without repetitions; null for all. */

@@ -1,8 +1,8 @@
 import { limits } from '@tidings/shared-types';
 import { type Command, Option } from 'commander';
+import { reachableUrl } from '../../core/http-client/outside-address.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import { hookObject, removeHook, setHook } from '../../features/before-send-hook/change-hook.ts';
-import { checkMayAsk } from '../../features/before-send-hook/hook-address.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
@@ -89,7 +89,8 @@ function addSet(parent: Command): void {
 async function set({ realms, config }: Services, wanted: Wanted): Promise<Answer> {
   const realm = await findRealm(realms, wanted.realm);
   const timeout_ms = timeoutFrom(wanted);
-  if (wanted.url !== undefined) await checkMayAsk(config, wanted.url);
+  const stored = realm.state.internal('before_send_hook')?.url;
+  if (wanted.url !== undefined) await reachableUrl(config, wanted.url, { stored });
   const { hook, secret } = await realm.write((change) => {
     const before = change.state.internal('before_send_hook');
     const url = wanted.url ?? before?.url;

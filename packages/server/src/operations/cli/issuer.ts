@@ -10,7 +10,7 @@ import {
   removeIssuer,
 } from '../../features/token-issuers/change-issuer.ts';
 import { issuerObject } from '../../features/token-issuers/issuer-object.ts';
-import { mayFetchKeys, unencryptedKeys } from '../../features/token-issuers/key-set-address.ts';
+import { checkKeySetAddress } from '../../features/token-issuers/issuer-rules.ts';
 import { roleOf, roleWords, wordOfRole } from '../../features/users/role-words.ts';
 import { originFrom } from '../../http/client-info.ts';
 import type { Services } from '../../services.ts';
@@ -142,7 +142,8 @@ function addUpdate(parent: Command): void {
 
 async function update(services: Services, wanted: Named): Promise<Answer> {
   const realm = await findRealm(services.realms, wanted.realm);
-  const { secret, ...key } = await keyFrom(wanted, services);
+  const stored = realm.state.tokenIssuerByIss.get(wanted.issuer)?.jwks_url;
+  const { secret, ...key } = await keyFrom(wanted, services, stored);
   const issuer = await realm.write((change) =>
     changeIssuer(change, services.config, idOf(change, wanted.issuer), {
       name: wanted.name,
@@ -212,8 +213,9 @@ interface GivenKey {
 async function keyFrom(
   { jwksUrl, publicKey, newSecret }: Wanted,
   { config }: Services,
+  stored?: string | null,
 ): Promise<GivenKey> {
-  if (!(await mayFetchKeys(config, jwksUrl))) throw unencryptedKeys();
+  await checkKeySetAddress(config, jwksUrl, stored);
   return {
     jwks_url: jwksUrl,
     public_key: publicKey === undefined ? undefined : await textIn(publicKey),

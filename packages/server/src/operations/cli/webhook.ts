@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { reachableUrl } from '../../core/http-client/outside-address.ts';
 import type { WebhookRow } from '../../core/storage/tables/webhooks.ts';
 import { NAMELESS_HOST, realmHost } from '../../features/users/realm-host.ts';
 import { addWebhook } from '../../features/webhooks/add-webhook.ts';
@@ -6,7 +7,6 @@ import { changeWebhook, type WebhookChanges } from '../../features/webhooks/chan
 import type { ReplayFrom } from '../../features/webhooks/replay-from.ts';
 import { newProgress, storedProgress } from '../../features/webhooks/stored-progress.ts';
 import { webhookObject } from '../../features/webhooks/webhook-object.ts';
-import { checkMayReach } from '../../features/webhooks/webhook-rules.ts';
 import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
@@ -84,7 +84,7 @@ function addAdd(parent: Command): void {
 async function add(services: Services, wanted: Wanted): Promise<Answer> {
   const { config, realms } = services;
   const realm = await findRealm(realms, wanted.realm);
-  await checkMayReach(config, wanted.url);
+  await reachableUrl(config, wanted.url);
   const { row, secret } = await realm.write((change) =>
     addWebhook(change, config, {
       url: wanted.url,

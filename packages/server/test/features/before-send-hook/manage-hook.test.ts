@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { setInternal } from '../../../src/core/realm/create-realm.ts';
 import { auditEntries } from '../../../src/features/audit/audit-entries.ts';
 import { fresh } from '../../support/channels.ts';
 import { refused } from '../../support/refused.ts';
@@ -46,6 +47,19 @@ forEachTeamOnBothEngines((team) => {
     }
     await note(person, 'hello');
     expect(hook.asked).toHaveLength(1);
+  });
+
+  it('X5: an address that may not be reached any more stays while other settings change', async () => {
+    const hook = await hookServer();
+    await install(team(), hook);
+    const url = 'http://10.1.2.3/hook';
+    await team().realm.write((change) => {
+      const kept = change.state.internal('before_send_hook');
+      setInternal(change, 'before_send_hook', kept && { ...kept, url });
+    });
+    const off = await team().owner.put(PATH, { url, is_enabled: false });
+    expect(off).toMatchObject({ status: 200, body: { before_send_hook: { is_enabled: false } } });
+    expect(refused(await team().owner.put(PATH, { url: 'http://10.1.2.4/hook' }))).toBe(true);
   });
 
   it('X5: after its removal nothing is asked, and there is nothing to remove or to test', async () => {

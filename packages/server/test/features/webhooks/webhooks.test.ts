@@ -1,5 +1,6 @@
 import { limits } from '@tidings/shared-types';
 import { expect, it } from 'vitest';
+import { webhooks } from '../../../src/core/storage/tables/webhooks.ts';
 import { startReceiver, verified } from '../../delivery/webhooks/receiver.ts';
 import {
   addWebhook,
@@ -115,6 +116,19 @@ forEachTeam((team) => {
     const again = await addWebhook(team(), url);
     const third = await addWebhook(team(), url);
     expect(third.webhook.name).toBe(`${again.webhook.name} 2`);
+  });
+
+  it('X5: an address that may not be reached any more stays while other settings change', async () => {
+    const { webhook, path } = await addWebhook(team(), url);
+    const moved = 'http://10.1.2.3/events';
+    await team().realm.write((change) => {
+      const row = change.state.webhooks.get({ id: webhook.id });
+      if (row) change.put(webhooks, { ...row, url: moved });
+    });
+    const off = await team().owner.patch(path, { url: moved, is_enabled: false });
+    expect(off).toMatchObject({ status: 200, body: { webhook: { is_enabled: false } } });
+    const other = { url: 'http://10.1.2.4/events' };
+    expect(await team().owner.patch(path, other)).toMatchObject({ status: 400 });
   });
 
   it('X5: a test is signed, has no events and tells what the receiver answered', async () => {

@@ -31,8 +31,7 @@ export async function checkedServiceChange(
     throw badRequest('Only outgoing webhook bots (3) have a payload_url and an interface.');
   }
   return {
-    // An unchanged URL stays, also if its name cannot be resolved at the moment.
-    ...(url && url !== known.payload_url && { payload_url: await checkedPayloadUrl(config, url) }),
+    ...(url && { payload_url: await checkedPayloadUrl(config, url, known.payload_url) }),
     ...(form !== undefined && { interface: form }),
   };
 }
