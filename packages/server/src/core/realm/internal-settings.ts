@@ -53,7 +53,7 @@ export interface KeptExport extends Omit<RealmExport, 'export_url'> {
 
 /** The before-send hook of an organization, as it is stored. */
 export interface KeptHook extends Omit<BeforeSendHook, 'created_at' | 'failing_since'> {
-  /** See `before-send-hook/hook-secret.ts`. */
+  /** See `core/crypto/realm-sealing.ts`. */
   readonly sealed_secret: string;
   /** Milliseconds since 1970, like the next. */
   readonly created_at: number;

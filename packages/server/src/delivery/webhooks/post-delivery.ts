@@ -1,3 +1,4 @@
+import { LOST_SECRET } from '../../core/crypto/realm-sealing.ts';
 import { FetchError } from '../../core/http-client/fetch-error.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import type { ResponseHead, SafeRequest } from '../../core/http-client/safe-fetch.ts';
@@ -46,7 +47,7 @@ export async function postDelivery(
     durationMs: Math.round(performance.now() - start),
   });
   if (secrets.length === 0) {
-    return outcome({ error: 'Its secret cannot be opened: the secretKey of the server changed.' });
+    return outcome({ error: `${LOST_SECRET} Make a new one.` });
   }
   try {
     const { status, headers } = await safeFetch(url, {

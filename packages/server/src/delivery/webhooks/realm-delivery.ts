@@ -1,9 +1,9 @@
+import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { positionOf } from '../../core/event-queues/wire-events.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { NAMELESS_HOST, realmHost } from '../../features/users/realm-host.ts';
 import { storedProgress } from '../../features/webhooks/stored-progress.ts';
-import { webhookSealing } from '../../features/webhooks/webhook-secret.ts';
 import type { Services } from '../../services.ts';
 import type { LogLease } from '../notifying/log-lease.ts';
 import { Alarm } from './alarm.ts';
@@ -201,7 +201,7 @@ export class RealmDelivery {
       connections: this.#context.connections,
       id: String(last.id),
       body: `{"events":[${batch.events.map(({ text }) => text).join(',')}]}`,
-      secrets: run.secrets(() => webhookSealing(config, realm.state), at),
+      secrets: run.secrets(() => sealingFor(config, realm.state, 'secret of a webhook'), at),
       signal: this.#abort.signal,
     });
     if (this.#abort.signal.aborted) return;

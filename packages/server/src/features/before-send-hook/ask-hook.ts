@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BeforeSendAnswer, BeforeSendQuestion } from '@tidings/shared-types';
 import type { Config } from '../../core/config/config.ts';
+import { LOST_SECRET, sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { FetchError } from '../../core/http-client/fetch-error.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
@@ -13,7 +14,6 @@ import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { signatureHeaders } from '../webhooks/sign.ts';
 import { HookProblem, readAnswer } from './answer.ts';
-import { hookSealing } from './hook-secret.ts';
 
 /** Room for the longest message with every character escaped. */
 const MAX_BYTES = 128 * 1024;
@@ -38,7 +38,7 @@ export function openHook(
   return {
     hook,
     url,
-    secret: hookSealing(config, state).open(hook.sealed_secret),
+    secret: sealingFor(config, state, 'secret of a before-send hook').open(hook.sealed_secret),
     request: {
       method: 'POST',
       timeoutMs: hook.timeout_ms,
@@ -63,9 +63,7 @@ export async function askHook(
   question: BeforeSendQuestion,
   { now, signal }: AskOptions,
 ): Promise<BeforeSendAnswer> {
-  if (secret === undefined) {
-    throw new HookProblem('The server cannot read the secret. Make a new one.');
-  }
+  if (secret === undefined) throw new HookProblem(`${LOST_SECRET} Make a new one.`);
   const body = JSON.stringify(question);
   const response = await answerFrom(url, {
     ...request,

@@ -2,13 +2,13 @@ import type { BeforeSendHook } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { inSeconds } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
+import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
 import { setInternal } from '../../core/realm/create-realm.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { audit } from '../audit/audit.ts';
 import { newSigningSecret } from '../webhooks/sign.ts';
-import { hookSealing } from './hook-secret.ts';
 
 type Secrets = Pick<Config, 'secretKey'>;
 
@@ -39,7 +39,7 @@ export function setHook(
     sealed_secret:
       before && secret === undefined
         ? before.sealed_secret
-        : hookSealing(config, state).seal(secret ?? ''),
+        : sealingFor(config, state, 'secret of a before-send hook').seal(secret ?? ''),
     created_at: before?.created_at ?? change.now,
     // Another address may work.
     failing_since: before?.url === url ? before.failing_since : null,

@@ -1,6 +1,7 @@
 import { limits, type Role } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { Config } from '../../core/config/config.ts';
+import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { type TokenIssuerRow, tokenIssuers } from '../../core/storage/tables/external-accounts.ts';
 import { audit } from '../audit/audit.ts';
@@ -12,7 +13,6 @@ import {
   type GivenIssuer,
   storedKey,
 } from './issuer-rules.ts';
-import { issuerSealing } from './issuer-secret.ts';
 
 type Secrets = Pick<Config, 'secretKey'>;
 
@@ -49,7 +49,7 @@ export function addIssuer(change: Mutation, config: Secrets, wanted: WantedIssue
   if (state.tokenIssuers.size >= limits.tokenIssuersPerRealm) {
     throw badRequest(`There can be at most ${limits.tokenIssuersPerRealm} token issuers.`);
   }
-  const key = storedKey(wanted, issuerSealing(config, state));
+  const key = storedKey(wanted, sealingFor(config, state, 'secret of an issuer'));
   if (!key) throw badRequest('Give one of `jwks_url`, `public_key` and `secret`.');
   const row: TokenIssuerRow = {
     id: change.nextId(),
@@ -81,7 +81,7 @@ export async function changeIssuer(
   checkIssuer(wanted);
   const row: TokenIssuerRow = {
     ...before,
-    ...storedKey(wanted, issuerSealing(config, change.state)),
+    ...storedKey(wanted, sealingFor(config, change.state, 'secret of an issuer')),
     name: checkedText(wanted.name ?? before.name),
     audience: checkedText(wanted.audience ?? before.audience),
     auto_create: wanted.auto_create ?? before.auto_create,

@@ -1,10 +1,10 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { LOST_SECRET, sealingFor } from '../../core/crypto/realm-sealing.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { TokenIssuerRow } from '../../core/storage/tables/external-accounts.ts';
 import type { Services } from '../../services.ts';
 import { publicKeyAlgorithms, publicKeyOf, SECRET_ALGORITHM } from './issuer-keys.ts';
-import { issuerSealing } from './issuer-secret.ts';
 import { type Claims, claimsIn } from './token-claims.ts';
 import { tokenRefused } from './token-refused.ts';
 
@@ -131,10 +131,9 @@ async function signedPayload(
     }
     return (await jwtVerify(token, key, { ...options, algorithms: [...algorithms] })).payload;
   }
-  const secret = issuerSealing(services.config, state).open(issuer.sealed_secret ?? '');
-  if (secret === undefined) {
-    throw tokenRefused('The server cannot read the secret of this issuer any more. Set it again.');
-  }
+  const sealing = sealingFor(services.config, state, 'secret of an issuer');
+  const secret = sealing.open(issuer.sealed_secret ?? '');
+  if (secret === undefined) throw tokenRefused(`${LOST_SECRET} Set that of the issuer again.`);
   const demands = { ...options, algorithms: [SECRET_ALGORITHM] };
   return (await jwtVerify(token, Buffer.from(secret), demands)).payload;
 }

@@ -1,6 +1,7 @@
 import { limits, type Narrow } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import type { Config } from '../../core/config/config.ts';
+import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { cursorAfter } from '../../core/event-queues/wire-events.ts';
 import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
@@ -17,7 +18,6 @@ import { newSigningSecret } from './sign.ts';
 import { newProgress } from './stored-progress.ts';
 import { addWebhookAccount } from './webhook-account.ts';
 import { checkedTypes, nameFor } from './webhook-rules.ts';
-import { webhookSealing } from './webhook-secret.ts';
 
 export interface WantedWebhook {
   readonly url: string;
@@ -65,7 +65,7 @@ export async function addWebhook(
     narrow,
     user_id: account.id,
     owner_id: wanted.ownerId,
-    sealed_secret: webhookSealing(config, state).seal(secret),
+    sealed_secret: sealingFor(config, state, 'secret of a webhook').seal(secret),
     sealed_old_secret: '',
     old_secret_until: 0,
     is_enabled: wanted.is_enabled,

@@ -1,5 +1,6 @@
 import { limits, type Narrow } from '@tidings/shared-types';
 import type { Config } from '../../core/config/config.ts';
+import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
@@ -20,7 +21,6 @@ import { checkedCursor, type ReplayFrom } from './replay-from.ts';
 import { newSigningSecret } from './sign.ts';
 import { newProgress } from './stored-progress.ts';
 import { checkedTypes, findWebhook } from './webhook-rules.ts';
-import { webhookSealing } from './webhook-secret.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -124,7 +124,7 @@ function rotated(
   secret: string,
 ): Pick<WebhookRow, 'sealed_secret' | 'sealed_old_secret' | 'old_secret_until'> {
   return {
-    sealed_secret: webhookSealing(config, state).seal(secret),
+    sealed_secret: sealingFor(config, state, 'secret of a webhook').seal(secret),
     sealed_old_secret: sealed_secret,
     old_secret_until: now + limits.webhookOldSecretHours * HOUR_MS,
   };

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { inSeconds } from '../../core/clock.ts';
+import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
 import { postDelivery } from '../../delivery/webhooks/post-delivery.ts';
 import { preparedMutation } from '../../handler.ts';
 import { findWebhook } from './webhook-rules.ts';
-import { secretsOf, webhookSealing } from './webhook-secret.ts';
+import { secretsOf } from './webhook-secret.ts';
 
 const ID_BYTES = 12;
 
@@ -17,7 +18,7 @@ export const testWebhook = preparedMutation(endpoints.testWebhook, {
     const row = findWebhook(state, webhook_id);
     const id = `test_${randomBytes(ID_BYTES).toString('base64url')}`;
     const at = clock.now();
-    const secrets = secretsOf(row, webhookSealing(config, state), at);
+    const secrets = secretsOf(row, sealingFor(config, state, 'secret of a webhook'), at);
     const body = '{"events":[],"is_test":true}';
     const reach = withinNetworks(config.webhookNetworks, new URL(row.url));
     const outcome = await postDelivery(at, { url: row.url, reach, id, body, secrets });

@@ -14,7 +14,7 @@ export const tokenIssuers = table(
     jwks_url: 'text?',
     /** A PEM text, or a JWK as JSON. */
     public_key: 'text?',
-    /** See `token-issuers/issuer-secret.ts`. */
+    /** See `core/crypto/realm-sealing.ts`. */
     sealed_secret: 'text?',
     auto_create: 'boolean',
     max_role: integer<Role>(),

@@ -1,6 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { ApiError } from '../../../core/api-error.ts';
 import type { Config } from '../../../core/config/config.ts';
+import { LOST_SECRET } from '../../../core/crypto/realm-sealing.ts';
 import { FetchError, type FetchFailure } from '../../../core/http-client/fetch-error.ts';
 import { withinNetworks } from '../../../core/http-client/named-networks.ts';
 import { type SafeResponse, safeFetch } from '../../../core/http-client/safe-fetch.ts';
@@ -78,7 +79,7 @@ export async function callService(
 
 const lostToken: CallFailure = {
   kind: 'service token',
-  text: 'The server’s secret key was replaced, and with it the token of the service. Generate a new key for the bot, and give the new token to the service.',
+  text: `${LOST_SECRET} Generate a new key for the bot, and give the new token to the service.`,
   isPassing: false,
 };
 
