@@ -3,13 +3,13 @@ import { positionOf } from '../../core/event-queues/wire-events.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { NAMELESS_HOST, realmHost } from '../../features/users/realm-host.ts';
+import { DELIVERY_TIMEOUT_MS, postDelivery } from '../../features/webhooks/post-delivery.ts';
 import { storedProgress } from '../../features/webhooks/stored-progress.ts';
 import type { Services } from '../../services.ts';
 import type { LogLease } from '../notifying/log-lease.ts';
 import { Alarm } from './alarm.ts';
 import type { Pace } from './pace.ts';
 import { type PauseReason, pauseWebhook } from './pause-webhook.ts';
-import { DELIVERY_TIMEOUT_MS, postDelivery } from './post-delivery.ts';
 import { storeProgress } from './store-progress.ts';
 import { WebhookRun } from './webhook-run.ts';
 

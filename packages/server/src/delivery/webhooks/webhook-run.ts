@@ -5,8 +5,8 @@ import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { EventQueue } from '../../core/event-queues/queue.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
 import type { WebhookProgressRow, WebhookRow } from '../../core/storage/tables/webhooks.ts';
+import type { DeliveryOutcome } from '../../features/webhooks/post-delivery.ts';
 import { secretsOf } from '../../features/webhooks/webhook-secret.ts';
-import type { DeliveryOutcome } from './post-delivery.ts';
 import { webhookQueue } from './webhook-queue.ts';
 
 const FIRST_PAUSE_MS = 1000;

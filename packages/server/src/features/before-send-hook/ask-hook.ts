@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BeforeSendAnswer, BeforeSendQuestion } from '@tidings/shared-types';
 import type { Config } from '../../core/config/config.ts';
-import { LOST_SECRET, sealingFor } from '../../core/crypto/realm-sealing.ts';
-import { FetchError } from '../../core/http-client/fetch-error.ts';
+import { sealingFor } from '../../core/crypto/realm-sealing.ts';
+import { statusProblem } from '../../core/http-client/call-problem.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
-import {
-  type SafeRequest,
-  type SafeResponse,
-  safeFetch,
-} from '../../core/http-client/safe-fetch.ts';
+import { type PostOptions, signedPost } from '../../core/http-client/signed-post.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
-import { signatureHeaders } from '../webhooks/sign.ts';
 import { HookProblem, readAnswer } from './answer.ts';
 
 /** Room for the longest message with every character escaped. */
@@ -24,7 +19,7 @@ export interface OpenHook {
   readonly url: URL;
   /** Undefined if it was sealed with another key. */
   readonly secret: string | undefined;
-  readonly request: SafeRequest;
+  readonly request: PostOptions;
 }
 
 /** Prepares a hook to be asked many times. */
@@ -40,11 +35,9 @@ export function openHook(
     url,
     secret: sealingFor(config, state, 'secret of a before-send hook').open(hook.sealed_secret),
     request: {
-      method: 'POST',
       timeoutMs: hook.timeout_ms,
       maxBytes: MAX_BYTES,
-      redirects: 0,
-      accepts: ({ status }) => status === 200,
+      accepts: ({ status }) => statusProblem(status) === undefined,
       connections,
       ...withinNetworks(config.webhookNetworks, url),
     },
@@ -63,28 +56,16 @@ export async function askHook(
   question: BeforeSendQuestion,
   { now, signal }: AskOptions,
 ): Promise<BeforeSendAnswer> {
-  if (secret === undefined) throw new HookProblem(`${LOST_SECRET} Make a new one.`);
-  const body = JSON.stringify(question);
-  const response = await answerFrom(url, {
+  const { response, problem } = await signedPost({
     ...request,
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...signatureHeaders({ id: `ask_${randomUUID()}`, now, body }, [secret]),
-    },
-    body,
+    url,
+    id: `ask_${randomUUID()}`,
+    now,
+    body: JSON.stringify(question),
+    secrets: secret === undefined ? [] : [secret],
     signal,
   });
-  if (response.status === 200) return readAnswer(response.body);
-  throw new HookProblem(`The status of the answer was ${response.status} instead of 200.`);
-}
-
-/** Sends a request. Throws a HookProblem, which administrators may read, if it gets no answer. */
-async function answerFrom(...request: Parameters<typeof safeFetch>): Promise<SafeResponse> {
-  try {
-    return await safeFetch(...request);
-  } catch (error) {
-    if (error instanceof FetchError) throw new HookProblem(error.message, { cause: error });
-    throw error;
-  }
+  // Administrators may read the problem.
+  if (problem !== undefined) throw new HookProblem(problem);
+  return readAnswer(response.body);
 }

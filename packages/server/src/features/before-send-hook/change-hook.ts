@@ -4,11 +4,11 @@ import { inSeconds } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
+import { newSigningSecret } from '../../core/http-client/sign.ts';
 import { setInternal } from '../../core/realm/create-realm.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { audit } from '../audit/audit.ts';
-import { newSigningSecret } from '../webhooks/sign.ts';
 
 type Secrets = Pick<Config, 'secretKey'>;
 

@@ -4,6 +4,7 @@ import type { Config } from '../../core/config/config.ts';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { cursorAfter } from '../../core/event-queues/wire-events.ts';
 import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
+import { newSigningSecret } from '../../core/http-client/sign.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import {
   type WebhookProgressRow,
@@ -14,7 +15,6 @@ import {
 import { startReading } from '../../delivery/notifying/log-lease.ts';
 import { audit } from '../audit/audit.ts';
 import { queueNarrow } from '../register/queue-narrow.ts';
-import { newSigningSecret } from './sign.ts';
 import { newProgress } from './stored-progress.ts';
 import { addWebhookAccount } from './webhook-account.ts';
 import { checkedTypes, nameFor } from './webhook-rules.ts';

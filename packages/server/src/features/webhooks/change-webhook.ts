@@ -2,6 +2,7 @@ import { limits, type Narrow } from '@tidings/shared-types';
 import type { Config } from '../../core/config/config.ts';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
+import { newSigningSecret } from '../../core/http-client/sign.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import {
@@ -18,7 +19,6 @@ import { deactivateAccount } from '../users/deactivate-account.ts';
 import { rename } from '../users/rename.ts';
 import { checkedFullName } from '../users/user-rules.ts';
 import { checkedCursor, type ReplayFrom } from './replay-from.ts';
-import { newSigningSecret } from './sign.ts';
 import { newProgress } from './stored-progress.ts';
 import { checkedTypes, findWebhook } from './webhook-rules.ts';
 

@@ -3,8 +3,8 @@ import { endpoints } from '@tidings/shared-types';
 import { inSeconds } from '../../core/clock.ts';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
-import { postDelivery } from '../../delivery/webhooks/post-delivery.ts';
 import { preparedMutation } from '../../handler.ts';
+import { postDelivery } from './post-delivery.ts';
 import { findWebhook } from './webhook-rules.ts';
 import { secretsOf } from './webhook-secret.ts';
 

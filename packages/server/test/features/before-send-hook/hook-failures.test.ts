@@ -36,7 +36,7 @@ function sendGigabyte(response: ServerResponse): void {
 }
 
 const faults: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
-  ['the status 500', (response) => response.writeHead(500).end(), 'status of the answer was 500'],
+  ['the status 500', (response) => response.writeHead(500).end(), 'It answered 500.'],
   ['no JSON', (response) => response.end('<html>'), 'not a JSON object'],
   ['a list', json([]), 'no `action`'],
   ['null', json(null), 'not a JSON object'],
@@ -48,7 +48,7 @@ const faults: readonly (readonly [string, (response: ServerResponse) => void, st
   ['too long a text', json({ action: 'replace', content: 'x'.repeat(10_001) }), 'too long'],
   ['text that is not UTF-8', (response) => response.end(Buffer.from([0x22, 0xff, 0x22])), 'JSON'],
   ['a gigabyte', sendGigabyte, 'too long'],
-  ['a redirect', (response) => response.writeHead(307, { location: '/x' }).end(), 'was 307'],
+  ['a redirect', (response) => response.writeHead(307, { location: '/x' }).end(), 'redirects (307)'],
   ['a closed connection', (response) => response.destroy(), 'could not be reached'],
   [
     'half an answer',

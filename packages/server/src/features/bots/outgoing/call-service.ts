@@ -2,6 +2,7 @@ import { limits } from '@tidings/shared-types';
 import { ApiError } from '../../../core/api-error.ts';
 import type { Config } from '../../../core/config/config.ts';
 import { LOST_SECRET } from '../../../core/crypto/realm-sealing.ts';
+import { fetchProblem, statusProblem } from '../../../core/http-client/call-problem.ts';
 import { FetchError, type FetchFailure } from '../../../core/http-client/fetch-error.ts';
 import { withinNetworks } from '../../../core/http-client/named-networks.ts';
 import { type SafeResponse, safeFetch } from '../../../core/http-client/safe-fetch.ts';
@@ -68,10 +69,10 @@ export async function callService(
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     signal?.throwIfAborted();
-    const { failure, message } = error;
+    const { failure } = error;
     return failed({
       kind: `service ${failure}`,
-      text: `Its service could not be called. ${message}`,
+      text: textOf(fetchProblem(error)),
       isPassing: passingFailures.has(failure),
     });
   }
@@ -95,15 +96,10 @@ function failed(failure: CallFailure, said: Partial<CallResult> = {}): CallResul
 function resultOf(service: BotServiceRow, { status, body }: SafeResponse): CallResult {
   const text = body.toString('utf8');
   const said = { statusCode: status, response: firstCodePoints(text, limits.botResponseShown) };
-  if (status < 200 || status > 299) {
-    return failed(
-      {
-        kind: 'service status',
-        text: `Its service answered with the status ${status}.`,
-        isPassing: passingStatuses.has(status),
-      },
-      said,
-    );
+  const problem = statusProblem(status);
+  if (problem !== undefined) {
+    const isPassing = passingStatuses.has(status);
+    return failed({ kind: 'service status', text: textOf(problem), isPassing }, said);
   }
   try {
     return { ...said, answer: readServiceAnswer(service.interface, text) };
@@ -111,6 +107,10 @@ function resultOf(service: BotServiceRow, { status, body }: SafeResponse): CallR
     if (!(error instanceof ApiError)) throw error;
     return failed(unusable(error), said);
   }
+}
+
+function textOf(problem: string): string {
+  return `Its service failed. ${problem}`;
 }
 
 /** Returns the failure for an answer that has no meaning or may not be posted. */

@@ -58,7 +58,7 @@ forEachTeamOnBothEngines(
           status: 'failed',
           attempts: 4,
           status_code: 503,
-          error: 'Its service answered with the status 503.',
+          error: 'Its service failed. It answered 503.',
         });
         expect(await told()).toEqual([expect.stringContaining('`out to lunch`')]);
         expect((await told())[0]).toContain(`@_**${bot.full_name}|${bot.user_id}**`);
@@ -98,8 +98,8 @@ forEachTeamOnBothEngines(
       });
 
       const faults: [string, Parameters<Service['behave']>[0], string][] = [
-        ['a server error', says('<h1>Oops</h1>', 500), 'status 500'],
-        ['a redirect', says('', 302, { location: 'http://127.0.0.1:1/' }), 'status 302'],
+        ['a server error', says('<h1>Oops</h1>', 500), 'It answered 500.'],
+        ['a redirect', says('', 302, { location: 'http://127.0.0.1:1/' }), 'It redirects (302)'],
         ['rubbish', says('{"content": "half'), 'not JSON'],
         ['a list', says('[1]'), 'not a JSON object'],
         ['content of the wrong type', says({ content: { a: 1 } }), 'not a text'],

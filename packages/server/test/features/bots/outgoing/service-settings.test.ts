@@ -183,7 +183,7 @@ forEachTeam(
           status_code: 404,
           response: 'no',
           content: null,
-          problem: 'Its service answered with the status 404.',
+          problem: 'Its service failed. It answered 404.',
         });
       });
 
@@ -211,7 +211,7 @@ forEachTeam(
       expect(await delivered(owner, bot)).toMatchObject({
         status: 'failed',
         attempts: 1,
-        error: 'Its service could not be called. It is not on the open internet.',
+        error: 'Its service failed. It is not on the open internet.',
       });
     });
   },
