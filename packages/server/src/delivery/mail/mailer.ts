@@ -1,4 +1,4 @@
-import { BackOff } from '../../core/jobs/back-off.ts';
+import { BackOff, type PauseSchedule, pauseAfter } from '../../core/jobs/back-off.ts';
 import { originOf } from '../../features/setup/setup-link.ts';
 import type { Services } from '../../services.ts';
 import type { Letter } from './letter.ts';
@@ -10,8 +10,8 @@ import type { MailServer } from './mail-server.ts';
 
 /** Number of mails that are written and sent together. */
 const BATCH = 20;
-const FIRST_RETRY_MS = 60_000;
-const LAST_RETRY_MS = 3_600_000;
+/** The pauses of a mail that the mail server does not accept. */
+const retries: PauseSchedule = { firstMs: 60_000, mostMs: 3_600_000 };
 /** Older mails are no longer useful. */
 const MAX_AGE_MS = 2 * 86_400_000;
 
@@ -139,8 +139,7 @@ export class Mailer {
 
   async #tryAgain(claimed: Claimed, error: unknown): Promise<void> {
     const { clock, log } = this.#services;
-    const { failures } = claimed.mail;
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS);
+    const waitMs = pauseAfter(claimed.mail.failures + 1, retries);
     const about = { ...aboutMail(claimed), waitMs };
     if (error instanceof MailRefused || error instanceof MailServerTrouble) {
       log.warn(about, `A mail will be retried: ${error.message}`);

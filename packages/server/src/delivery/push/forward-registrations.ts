@@ -1,3 +1,4 @@
+import { type PauseSchedule, pauseAfter } from '../../core/jobs/back-off.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import { decodeRow, type RawRow } from '../../core/storage/rows.ts';
@@ -9,11 +10,11 @@ import { putDevice } from './stored-devices.ts';
 
 /** The relay accepts no older registration. */
 const GIVE_UP_AFTER_MS = 86_400_000;
-const MAX_PAUSE_MS = 90_000;
+const retries: PauseSchedule = { firstMs: 1000, mostMs: 90_000, jitter: 0.25 };
 /** Longer than the relay's timeout. Other processes do not try meanwhile. */
 const CLAIM_MS = 60_000;
 /** A longer wait was set by a clock that has been set back since. */
-const LONGEST_WAIT_MS = 2 * MAX_PAUSE_MS;
+const LONGEST_WAIT_MS = 2 * retries.mostMs;
 const BATCH = 20;
 
 interface Due {
@@ -125,7 +126,7 @@ async function noteFailure(
   }
   await settle(due, {
     attempts: device.attempts + 1,
-    next_attempt_at: now + pauseAfter(device.attempts),
+    next_attempt_at: now + pauseAfter(device.attempts + 1, retries),
   });
 }
 
@@ -137,12 +138,6 @@ function failedWith(code: string | undefined): Partial<PushDeviceRow> {
   const isKnown = code === 'INVALID_BOUNCER_PUBLIC_KEY' || code === 'REQUEST_EXPIRED';
   const error_code = isKnown ? code : 'BAD_REQUEST';
   return { status: 'failed', error_code, next_attempt_at: null };
-}
-
-/** Doubles the pause each time, with jitter so that waiting devices do not retry at once. */
-function pauseAfter(attempts: number): number {
-  const pause = Math.min(1000 * 2 ** Math.min(attempts, 10), MAX_PAUSE_MS);
-  return Math.round(pause * (1 + Math.random() / 4));
 }
 
 /** Stores the outcome, unless the client has requested another registration meanwhile. */

@@ -4,13 +4,13 @@ import type { Config } from '../../core/config/config.ts';
 import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { EventQueue } from '../../core/event-queues/queue.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
+import { type PauseSchedule, pauseAfter } from '../../core/jobs/back-off.ts';
 import type { WebhookProgressRow, WebhookRow } from '../../core/storage/tables/webhooks.ts';
 import type { DeliveryOutcome } from '../../features/webhooks/post-delivery.ts';
 import { secretsOf } from '../../features/webhooks/webhook-secret.ts';
 import { webhookQueue } from './webhook-queue.ts';
 
-const FIRST_PAUSE_MS = 1000;
-const MAX_PAUSE_MS = 10 * 60_000;
+const retries: PauseSchedule = { firstMs: 1000, mostMs: 10 * 60_000, jitter: 0.25 };
 /** A receiver may fail for so long before its webhook is paused. */
 const FAILING_MAY_LAST_MS = 3 * 86_400_000;
 const GONE = 410;
@@ -133,7 +133,8 @@ export class WebhookRun {
     }
     const failures = before.failures + 1;
     const failing_since = before.failures === 0 ? at : Math.min(before.failing_since, now);
-    const next_attempt_at = now + pauseAfter(failures, retryAfterMs);
+    const askedMs = Math.min(retryAfterMs, retries.mostMs);
+    const next_attempt_at = now + Math.max(pauseAfter(failures, retries), askedMs);
     this.#set({ deliveries, pending_id: lastId, failures, failing_since, next_attempt_at });
     if (status === GONE) return 'gone';
     return now - failing_since >= FAILING_MAY_LAST_MS ? 'failing' : undefined;
@@ -145,7 +146,7 @@ export class WebhookRun {
     if (failures === 0) return 0;
     // A time far ahead is from a clock that was set back.
     const left = next_attempt_at - now;
-    return left > 2 * MAX_PAUSE_MS ? 0 : Math.max(left, 0);
+    return left > 2 * retries.mostMs ? 0 : Math.max(left, 0);
   }
 
   /** Returns the progress that is not stored yet, which counts as stored from now on. */
@@ -160,11 +161,4 @@ export class WebhookRun {
     this.#progress = { ...this.#progress, ...changed };
     this.hasDelivered = true;
   }
-}
-
-/** Twice as long after each failure, with a random part, so that many webhooks of one receiver do not retry together. */
-function pauseAfter(failures: number, askedMs: number): number {
-  const usual = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), MAX_PAUSE_MS);
-  const spread = 0.8 + 0.4 * Math.random();
-  return Math.round(Math.max(usual * spread, Math.min(askedMs, MAX_PAUSE_MS)));
 }

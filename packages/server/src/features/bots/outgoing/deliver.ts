@@ -1,4 +1,5 @@
 import { ApiError } from '../../../core/api-error.ts';
+import { type PauseSchedule, pauseAfter } from '../../../core/jobs/back-off.ts';
 import type { Mutation } from '../../../core/realm/mutation.ts';
 import type { Realm } from '../../../core/realm/realm.ts';
 import { storedRows } from '../../../core/realm/stored-rows.ts';
@@ -18,8 +19,9 @@ import { type CalledFor, calledMessage } from './called-message.ts';
 import { LONGEST_PAUSE_MS } from './delivery-queue.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
-/** Pauses before the second, third and fourth attempt. */
-const PAUSES_MS = [2000, 10_000, LONGEST_PAUSE_MS] as const;
+/** Attempts of a delivery while its service may only be restarting. */
+const TRIES = 4;
+const retries: PauseSchedule = { firstMs: 2000, mostMs: LONGEST_PAUSE_MS, factor: 5 };
 /** More attempts mean that processes die over this delivery. */
 const MOST_ATTEMPTS = 10;
 /** Name of the program that sends the answers, as upstream. */
@@ -138,7 +140,7 @@ async function settleFailure(
     const row = await stillOurs(change, work.delivery);
     if (!row) return;
     const error = failure.text;
-    const pauseMs = pauseAfter(change, row, failure);
+    const pauseMs = nextPause(change, row, failure);
     if (pauseMs !== undefined) {
       const due_at = change.now + pauseMs;
       change.put(botDeliveries, { ...row, due_at, claimed_until: 0, status_code, error });
@@ -153,13 +155,13 @@ async function settleFailure(
  * Returns the pause before the next attempt; undefined if there is none. While a service is known to fail, each message
  * gets one attempt, so that a dead service does not collect a long queue.
  */
-function pauseAfter(
+function nextPause(
   { state }: Mutation,
   { attempts, bot_id }: BotDeliveryRow,
   { isPassing }: CallFailure,
 ): number | undefined {
-  if (!isPassing || hasFailed(state, bot_id, isOfService)) return undefined;
-  return PAUSES_MS[attempts - 1];
+  if (!isPassing || attempts >= TRIES || hasFailed(state, bot_id, isOfService)) return undefined;
+  return pauseAfter(attempts, retries);
 }
 
 function isOfService(kind: string): boolean {

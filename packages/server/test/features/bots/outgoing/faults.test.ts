@@ -49,7 +49,7 @@ forEachTeamOnBothEngines(
         const { owner, bot, path, told } = await makeBot();
         service.behave(says('out to lunch', 503), path);
         await dm(bot, 'first');
-        for (const [index, pause] of [2000, 10_000, 60_000].entries()) {
+        for (const [index, pause] of [2000, 10_000, 50_000].entries()) {
           await attempts(owner, bot, index + 1);
           expect(await told()).toEqual([]);
           team().wait(pause + 1000);
