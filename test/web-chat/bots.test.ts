@@ -54,7 +54,7 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
 
     await page.getByRole('button', { name: 'Service of Weather' }).click();
     await dialog.getByText('Nobody has called this bot').waitFor();
-    await dialog.getByRole('button', { name: 'Call service' }).click();
+    await dialog.getByRole('button', { name: 'Test' }).click();
     await dialog.getByText('The bot would send: It will *rain*').waitFor();
     await dialog.getByText('{"content":"It will *rain*"}').waitFor();
     const [bot] = await bots();
@@ -70,7 +70,7 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     service.behave(says('<h1>Out of order</h1>', 500));
     await ask('And now?');
     await expect.poll(refresh, patience).toMatch(/Failed · direct message.*status 500/);
-    await dialog.getByRole('button', { name: 'Call service' }).click();
+    await dialog.getByRole('button', { name: 'Test' }).click();
     await dialog.getByText('<h1>Out of order</h1>').waitFor();
     await shoot(page, 'service');
     await page.keyboard.press('Escape');

@@ -40,7 +40,7 @@ describe.skipIf(withoutBrowser)('webhooks in the web client', () => {
     await page.getByRole('button', { name: 'Deliveries of Web shop' }).click();
     const deliveries = page.getByRole('dialog', { name: 'Deliveries of Web shop' });
     await deliveries.getByText('No deliveries').waitFor();
-    await deliveries.getByRole('button', { name: 'Send test' }).click();
+    await deliveries.getByRole('button', { name: 'Test' }).click();
     await deliveries.getByText('The test was accepted').waitFor();
     const [test] = receiver.arrived;
     if (!test) throw new Error('No test arrived');

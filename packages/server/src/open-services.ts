@@ -86,7 +86,7 @@ export function servicesOn(
     files: fileStoreOf(config),
     images: new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: Number.POSITIVE_INFINITY }),
     uploads: new FairWork({ atATime: Number.POSITIVE_INFINITY, ...uploadsOfEach }),
-    botTests: new FairWork({ atATime: 20, ofEach: 2, waitingOfEach: 4 }),
+    outsideTests: new FairWork({ atATime: 20, ofEach: 2, waitingOfEach: 4 }),
     largePages: new FairWork({ atATime: 2, ofEach: 1, waitingOfEach: 20 }),
     keyExpiry,
     keyUse: new KeyUse({ engine, clock, log }),

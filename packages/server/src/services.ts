@@ -45,8 +45,8 @@ export interface Services {
   readonly images: FairWork;
   /** Requests that may carry files. */
   readonly uploads: FairWork;
-  /** Calls that try the services of bots, while a person waits. */
-  readonly botTests: FairWork;
+  /** Tests of webhooks, bots and before-send hooks. A person waits for the answer of the program. */
+  readonly outsideTests: FairWork;
   /** Pages of messages that are slow to build. */
   readonly largePages: FairWork;
   readonly keyExpiry: KeyExpiry;

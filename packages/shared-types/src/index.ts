@@ -42,7 +42,7 @@ export { type EventName, events, type TidingsEvent } from './events/index.ts';
 export { limits } from './limits.ts';
 export { Attachment } from './resources/attachment.ts';
 export { AuditEntry } from './resources/audit-entry.ts';
-export { BeforeSendHook, HookTrial } from './resources/before-send-hook.ts';
+export { BeforeSendHook, BeforeSendTest } from './resources/before-send-hook.ts';
 export {
   BeforeSendAnswer,
   BeforeSendQuestion,
@@ -53,6 +53,7 @@ export {
   BotDelivery,
   BotInterface,
   BotService,
+  BotTest,
   botInterfaces,
   OwnedBot,
 } from './resources/bot.ts';
@@ -110,6 +111,7 @@ export { MessageVersion } from './resources/message-version.ts';
 export { Narrow, NarrowTerm } from './resources/narrow.ts';
 export { builtInViewFragments, NavigationView } from './resources/navigation-view.ts';
 export { OnboardingStep, oneTimeNotices } from './resources/onboarding-step.ts';
+export type { OutsideCall } from './resources/outside-call.ts';
 export type { OwnAccount } from './resources/own-account.ts';
 export { Playground } from './resources/playground.ts';
 export { LegacyPresence, SlimPresence, UserPresence } from './resources/presence.ts';
@@ -156,7 +158,7 @@ export { UserGroup } from './resources/user-group.ts';
 export type { OwnUserSettings } from './resources/user-settings.ts';
 export { UserStatus } from './resources/user-status.ts';
 export { UserTopic } from './resources/user-topic.ts';
-export { Webhook, WebhookDelivery, type WebhookPause } from './resources/webhook.ts';
+export { Webhook, WebhookDelivery, type WebhookPause, WebhookTest } from './resources/webhook.ts';
 export {
   BotType,
   botTypes,

@@ -158,8 +158,8 @@ describe('every contract is consistent', () => {
   });
 
   it.each(all)('%s: only GET changes nothing, unless listed', (name, { method, mutates }) => {
-    // Typing is relayed without being stored, presence is soft state, and renderings, invitations, answers of
-    // a hook and the secret of a new second factor are only shown.
+    // Typing is relayed without being stored, presence is soft state, and renderings, invitations and
+    // the secret of a new second factor are only shown.
     const keepingNothing = [
       'setTypingStatus',
       'setEditTypingStatus',
@@ -167,7 +167,6 @@ describe('every contract is consistent', () => {
       'renderMessage',
       'getInvitation',
       'beginSecondFactor',
-      'testBeforeSendHook',
     ];
     expect(mutates).toBe(method !== 'GET' && !keepingNothing.includes(name));
   });

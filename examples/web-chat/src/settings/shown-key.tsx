@@ -1,5 +1,6 @@
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SecretField } from './secret-field.tsx';
 
 interface Props {
   readonly title: string;
@@ -13,16 +14,8 @@ export function ShownKey({ title, email, apiKey, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
       <p>Copy the key now. It is not shown again.</p>
-      <p className="field-label">Email</p>
-      <div className="secret-row">
-        <code className="secret">{email}</code>
-        <CopyButton label="Copy email" text={email} />
-      </div>
-      <p className="field-label">API key</p>
-      <div className="secret-row">
-        <code className="secret">{apiKey}</code>
-        <CopyButton label="Copy API key" text={apiKey} />
-      </div>
+      <SecretField label="Email" copy="Copy email" text={email} />
+      <SecretField label="API key" copy="Copy API key" text={apiKey} />
       <div className="secret-row">
         <span className="row-text">Configuration file for programs (zuliprc)</span>
         <CopyButton

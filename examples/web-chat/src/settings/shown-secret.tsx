@@ -1,5 +1,5 @@
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SecretField } from './secret-field.tsx';
 
 interface Props {
   /** Where the secret belongs. */
@@ -13,10 +13,7 @@ export function ShownSecret({ note, secret, onClose }: Props) {
   return (
     <Dialog title="New secret" onClose={onClose}>
       <p>{note} It is shown only now.</p>
-      <div className="secret-row">
-        <code className="secret">{secret}</code>
-        <CopyButton label="Copy secret" text={secret} />
-      </div>
+      <SecretField copy="Copy secret" text={secret} />
     </Dialog>
   );
 }

@@ -97,7 +97,7 @@ export interface AdminBeforeSendHook {
   test(
     request?: RequestOf<typeof testBeforeSendHook>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof testBeforeSendHook>['trial']>;
+  ): Promise<ResultOf<typeof testBeforeSendHook>['test']>;
 }
 
 /** Webhooks need the scope `webhooks`. */
@@ -122,7 +122,7 @@ export interface AdminWebhooks {
   test(
     webhookId: number,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof testWebhook>['delivery']>;
+  ): Promise<ResultOf<typeof testWebhook>['test']>;
   deliveries(
     webhookId: number,
     options?: AdminCallOptions,
@@ -225,7 +225,7 @@ function beforeSendHookOf(call: AdminCall): AdminBeforeSendHook {
     },
     async test(request = {}, options = {}) {
       const answer = await call('POST', `${HOOK}/test`, { ...request }, options);
-      return (answer as ResultOf<typeof testBeforeSendHook>).trial;
+      return (answer as ResultOf<typeof testBeforeSendHook>).test;
     },
   };
 }
@@ -258,7 +258,7 @@ function webhooksOf(call: AdminCall): AdminWebhooks {
     },
     async test(webhookId, options) {
       const answer = await call('POST', `${one}/test`, { webhook_id: webhookId }, options);
-      return (answer as ResultOf<typeof testWebhook>).delivery;
+      return (answer as ResultOf<typeof testWebhook>).test;
     },
     async deliveries(webhookId, options) {
       const answer = await call('GET', `${one}/deliveries`, { webhook_id: webhookId }, options);

@@ -446,6 +446,14 @@ function organization(): Inputs {
       await owner.put('/realm/before_send_hook', beforeSendHook);
       return parameters();
     },
+    testBeforeSendHook: async ({ owner }) => {
+      // An address that is never asked.
+      await owner.put('/realm/before_send_hook', {
+        url: 'https://192.168.7.7/',
+        is_enabled: false,
+      });
+      return parameters();
+    },
     createTokenIssuer: async () => parameters(tokenIssuer()),
     updateTokenIssuer: async (team) =>
       parameters({ issuer_id: await issuerId(team), name: fresh('issuer'), end_keys: true }),

@@ -5,8 +5,8 @@ import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import {
   BeforeSendHook,
+  BeforeSendTest,
   HookTimeout,
-  HookTrial,
   OnHookFailure,
 } from '../resources/before-send-hook.ts';
 
@@ -95,7 +95,7 @@ export const removeBeforeSendHook = endpoint({
 
 export const testBeforeSendHook = endpoint({
   section,
-  summary: 'Try the before-send hook',
+  summary: 'Test the before-send hook',
   description:
     'Asks the hook about a message from the caller to themself, and returns the answer. Nothing is sent. A disabled hook is asked too.',
   method: 'POST',
@@ -103,13 +103,17 @@ export const testBeforeSendHook = endpoint({
   access: 'owner',
   humansOnly: true,
   scope,
-  mutates: false,
+  mutates: true,
   params: {
     content: optional(
       Type.String({ minLength: 1, maxLength: limits.max_message_length }),
       'The text of the message. By default a sentence that says that this is a test.',
     ),
   },
-  response: Type.Object({ trial: described(HookTrial, 'The outcome.') }),
-  errors: { BAD_REQUEST: 'There is no hook.', UNAUTHORIZED_PRINCIPAL },
+  response: Type.Object({ test: described(BeforeSendTest, 'The result.') }),
+  errors: {
+    BAD_REQUEST: 'There is no hook.',
+    UNAUTHORIZED_PRINCIPAL,
+    RATE_LIMIT_HIT: 'Too many tests of the caller are under way.',
+  },
 });

@@ -3,10 +3,11 @@ import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
-import { Bot, BotDelivery, BotInterface } from '../resources/bot.ts';
+import { Bot, BotDelivery, BotInterface, BotTest } from '../resources/bot.ts';
 import { BotType, Role, UserId } from '../scalars.ts';
 
 const section = 'B-bots';
+const RATE_LIMIT_HIT = 'Too many tests of the caller are under way.';
 const botId = required(UserId, 'The account of the bot.');
 const text = Type.String();
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
@@ -197,24 +198,10 @@ export const testBot = endpoint({
     bot_id: botId,
     content: defaulted(text, 'Hello!', 'The message.'),
   },
-  response: Type.Object({
-    status_code: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'HTTP status of the answer; null if there was none.',
-    }),
-    duration_ms: Type.Integer({ description: 'Time until the answer, in milliseconds.' }),
-    response: Type.String({
-      description: `The beginning of the answer: ${limits.botResponseShown} characters.`,
-    }),
-    content: Type.Union([Type.String(), Type.Null()], {
-      description: 'The message that the bot would send; null for none.',
-    }),
-    problem: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why this is a failure; null if it is none.',
-    }),
-  }),
+  response: Type.Object({ test: described(BotTest, 'The result.') }),
   errors: {
     BAD_REQUEST:
       'There is no such bot, it is of another type, the caller may not manage it, or the content is empty.',
-    RATE_LIMIT_HIT: 'Too many tests of the caller are under way.',
+    RATE_LIMIT_HIT,
   },
 });

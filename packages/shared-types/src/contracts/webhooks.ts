@@ -4,7 +4,7 @@ import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { Narrow } from '../resources/narrow.ts';
-import { Webhook, WebhookDelivery } from '../resources/webhook.ts';
+import { Webhook, WebhookDelivery, WebhookTest } from '../resources/webhook.ts';
 import { Count, Id } from '../scalars.ts';
 
 const section = 'X5';
@@ -139,10 +139,12 @@ export const testWebhook = endpoint({
   scope: 'webhooks',
   mutates: true,
   params: { webhook_id },
-  response: Type.Object({
-    delivery: described(WebhookDelivery, 'The delivery. Its id begins with `test_`.'),
-  }),
-  errors: { BAD_REQUEST, UNAUTHORIZED_PRINCIPAL },
+  response: Type.Object({ test: described(WebhookTest, 'The result.') }),
+  errors: {
+    BAD_REQUEST,
+    UNAUTHORIZED_PRINCIPAL,
+    RATE_LIMIT_HIT: 'Too many tests of the caller are under way.',
+  },
 });
 
 export const getWebhookDeliveries = endpoint({

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { limits } from '../limits.ts';
 import { Timestamp } from '../scalars.ts';
+import { callFields } from './outside-call.ts';
 
 /** The fate of a message that the hook gave no valid answer about. */
 export const OnHookFailure = Type.Enum(['allow', 'refuse']);
@@ -34,19 +35,23 @@ export const BeforeSendHook = Type.Object(
 );
 export type BeforeSendHook = Static<typeof BeforeSendHook>;
 
-/** The result of a question that an owner asked to try the hook. */
-export const HookTrial = Type.Object(
+/** The result of a question that an owner asked to test the hook. */
+export const BeforeSendTest = Type.Object(
   {
-    outcome: Type.Enum(['allow', 'replace', 'refuse', 'failure'], {
-      description: 'The answer; `failure` if there was no valid one.',
+    action: Type.Union([Type.Enum(['allow', 'replace', 'refuse']), Type.Null()], {
+      description: 'The answer; null if there was no valid one.',
     }),
-    content: Type.Optional(Type.String({ description: 'The new text, with `replace`.' })),
-    message: Type.Optional(
-      Type.String({ description: 'The reason that the sender reads, with `refuse`.' }),
-    ),
-    problem: Type.Optional(Type.String({ description: 'What went wrong, with `failure`.' })),
-    duration_ms: Type.Integer({ minimum: 0, description: 'How long the answer took.' }),
+    content: Type.Union([Type.String(), Type.Null()], {
+      description: 'The new text, with `replace`; otherwise null.',
+    }),
+    message: Type.Union([Type.String(), Type.Null()], {
+      description: 'The reason that the sender reads, with `refuse`; otherwise null.',
+    }),
+    ...callFields,
   },
-  { title: 'HookTrial', description: 'The result of a question that tries the hook.' },
+  {
+    title: 'BeforeSendTest',
+    description: 'The result of a question that tests the before-send hook.',
+  },
 );
-export type HookTrial = Static<typeof HookTrial>;
+export type BeforeSendTest = Static<typeof BeforeSendTest>;

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
+import { limits } from '../limits.ts';
 import { BotType, MessageId, Timestamp, UserId } from '../scalars.ts';
+import { callFields } from './outside-call.ts';
 
 /** The format of the requests to a bot’s service, and of its answers: 1 for this API’s, 2 for Slack’s. */
 export const BotInterface = Type.Enum([1, 2]);
@@ -82,13 +84,14 @@ export const BotDelivery = Type.Object(
     finished_at: Type.Union([Timestamp, Type.Null()], {
       description: 'When it was answered or given up; null while it waits.',
     }),
-    status_code: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'HTTP status of the last answer; null if there was none.',
-    }),
-    error: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'Why the last attempt failed; null if it did not, or if another one is under way.',
-    }),
+    status_code: described(
+      callFields.status_code,
+      'HTTP status of the last answer; null if there was none.',
+    ),
+    problem: described(
+      callFields.problem,
+      'Why the last attempt failed, in a sentence; null if it did not, or if another one is under way.',
+    ),
     answer_id: Type.Union([MessageId, Type.Null()], {
       description: 'The message that the bot answered with; null if it did not.',
     }),
@@ -96,3 +99,18 @@ export const BotDelivery = Type.Object(
   { title: 'BotDelivery', description: 'One message that an outgoing webhook bot was called for.' },
 );
 export type BotDelivery = Static<typeof BotDelivery>;
+
+/** The result of a call that tests the service of an outgoing webhook bot. */
+export const BotTest = Type.Object(
+  {
+    content: Type.Union([Type.String(), Type.Null()], {
+      description: 'The message that the bot would send; null for none.',
+    }),
+    response: Type.String({
+      description: `The beginning of the answer: ${limits.botResponseShown} characters.`,
+    }),
+    ...callFields,
+  },
+  { title: 'BotTest', description: 'The result of a call that tests the service of a bot.' },
+);
+export type BotTest = Static<typeof BotTest>;

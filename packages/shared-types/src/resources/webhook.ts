@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Id, SafeInteger, Timestamp, UserId } from '../scalars.ts';
+import { callFields } from './outside-call.ts';
 
 const timeOrNull = (description: string) => Type.Union([Timestamp, Type.Null()], { description });
 
@@ -70,16 +71,23 @@ export const WebhookDelivery = Type.Object(
   {
     id: Type.String({ description: 'The header `webhook-id`: the id of the last event.' }),
     events: Type.Integer({ minimum: 0, description: 'How many events it had.' }),
-    attempt: Type.Integer({ minimum: 1, description: 'The number of this attempt, from 1 on.' }),
-    status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The HTTP status of the answer; null if there was none.',
+    attempts: Type.Integer({
+      minimum: 1,
+      description: 'How often these events were sent by then, this attempt included.',
     }),
-    error: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it failed; null if it succeeded.',
-    }),
-    duration_ms: Type.Integer({ minimum: 0, description: 'How long the receiver took.' }),
-    at: described(Timestamp, 'When it was sent.'),
+    created_at: described(Timestamp, 'When it was sent.'),
+    ...callFields,
   },
   { title: 'WebhookDelivery', description: 'An attempt to deliver events.' },
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+/** The result of a delivery that an administrator sent to test a webhook. */
+export const WebhookTest = Type.Object(
+  {
+    id: Type.String({ description: 'The header `webhook-id`, which begins with `test_`.' }),
+    ...callFields,
+  },
+  { title: 'WebhookTest', description: 'The result of a delivery that tests a webhook.' },
+);
+export type WebhookTest = Static<typeof WebhookTest>;

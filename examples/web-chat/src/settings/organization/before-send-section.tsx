@@ -1,5 +1,5 @@
 import { useClient } from '@tidings/sdk/react';
-import type { BeforeSendHook, HookTrial } from '@tidings/shared-types';
+import type { BeforeSendHook, BeforeSendTest } from '@tidings/shared-types';
 import { useCallback, useState } from 'react';
 import { momentOf } from '../../format/days.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFetched } from '../../ui/use-fetched.ts';
+import { OutsideTest } from '../outside-test.tsx';
 import { ShownSecret } from '../shown-secret.tsx';
 import { BeforeSendForm } from './before-send-form.tsx';
 
@@ -86,15 +87,10 @@ interface HookProps {
 
 function Hook({ hook, onChanged, onEdit, onRemove }: HookProps) {
   const client = useClient();
-  const [trial, setTrial] = useState<HookTrial>();
   const { url, timeout_ms, on_failure } = hook;
   const enable = useAction(async (is_enabled: boolean) => {
     await client.api.setBeforeSendHook({ url, timeout_ms, on_failure, is_enabled });
     onChanged();
-  });
-  const test = useAction(async () => {
-    setTrial(undefined);
-    setTrial((await client.api.testBeforeSendHook({})).trial);
   });
   return (
     <>
@@ -122,13 +118,10 @@ function Hook({ hook, onChanged, onEdit, onRemove }: HookProps) {
           </button>
         </li>
       </ul>
-      <p className="buttons">
-        <button type="button" className="button" disabled={test.isBusy} onClick={test.run}>
-          Test
-        </button>
-      </p>
-      <Problem text={enable.problem ?? test.problem} />
-      <div role="status">{trial && <p className="quiet">{outcomeOf(trial)}</p>}</div>
+      <Problem text={enable.problem} />
+      <OutsideTest test={async () => (await client.api.testBeforeSendHook({})).test}>
+        {(test) => test.action && <p>{outcomeOf(test)}</p>}
+      </OutsideTest>
     </>
   );
 }
@@ -142,10 +135,8 @@ function summaryOf({ timeout_ms, on_failure, is_enabled }: BeforeSendHook): stri
   return parts.filter(Boolean).join(' · ');
 }
 
-function outcomeOf({ outcome, content, message, problem, duration_ms }: HookTrial): string {
-  const after = `(${duration_ms} ms)`;
-  if (outcome === 'allow') return `It allowed the test message ${after}.`;
-  if (outcome === 'replace') return `It changed the test message ${after}: ${content}`;
-  if (outcome === 'refuse') return `It refused the test message ${after}: ${message}`;
-  return `It did not work ${after}. ${problem}`;
+function outcomeOf({ action, content, message }: BeforeSendTest): string {
+  if (action === 'replace') return `It changed the test message: ${content}`;
+  if (action === 'refuse') return `It refused the test message: ${message}`;
+  return 'It allowed the test message.';
 }

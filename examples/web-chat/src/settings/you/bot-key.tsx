@@ -1,6 +1,7 @@
 import type { Bot } from '@tidings/shared-types';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SecretField } from '../secret-field.tsx';
 
 /** The credentials of a bot, for the programs that run it. */
 export function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
@@ -9,7 +10,7 @@ export function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: 
   const account = `email=${email}\nkey=${api_key}\nsite=${location.origin}\n`;
   return (
     <Dialog title={bot.full_name} onClose={onClose}>
-      <Secret label="Email" copy="Copy email" text={email} />
+      <SecretField label="Email" copy="Copy email" text={email} />
       {api_key === null ? (
         <>
           <p className="field-label">API key</p>
@@ -17,7 +18,7 @@ export function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: 
         </>
       ) : (
         <>
-          <Secret label="API key" copy="Copy API key" text={api_key} />
+          <SecretField label="API key" copy="Copy API key" text={api_key} />
           <div className="secret-row">
             <span className="row-text">Configuration file for programs (zuliprc)</span>
             <CopyButton label="Copy zuliprc" text={`[api]\n${account}`} />
@@ -25,7 +26,7 @@ export function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: 
         </>
       )}
       {token !== null && (
-        <Secret
+        <SecretField
           label="Token, by which your service recognizes this server"
           copy="Copy token"
           text={token}
@@ -38,23 +39,5 @@ export function BotKey({ bot, onClose }: { readonly bot: Bot; readonly onClose: 
         </div>
       )}
     </Dialog>
-  );
-}
-
-interface SecretProps {
-  readonly label: string;
-  readonly copy: string;
-  readonly text: string;
-}
-
-function Secret({ label, copy, text }: SecretProps) {
-  return (
-    <>
-      <p className="field-label">{label}</p>
-      <div className="secret-row">
-        <code className="secret">{text}</code>
-        <CopyButton label={copy} text={text} />
-      </div>
-    </>
   );
 }

@@ -112,11 +112,11 @@ export class WebhookRun {
     const attempt: WebhookDelivery = {
       id,
       events,
-      attempt: before.failures + 1,
-      status: status ?? null,
-      error: error ?? null,
+      attempts: before.failures + 1,
+      created_at: inSeconds(at),
+      status_code: status ?? null,
       duration_ms: durationMs,
-      at: inSeconds(at),
+      problem: error ?? null,
     };
     const deliveries = [attempt, ...before.deliveries].slice(0, limits.webhookDeliveriesKept);
     if (error === undefined) {

@@ -6,6 +6,13 @@ import { isStorable } from '../../http/input/text.ts';
 /** A question without a valid answer. */
 export class HookProblem extends Error {
   override readonly name = 'HookProblem';
+  /** The HTTP status, if there was an answer. */
+  readonly statusCode: number | undefined;
+
+  constructor(message: string, statusCode?: number) {
+    super(message);
+    this.statusCode = statusCode;
+  }
 }
 
 const NO_REASON = 'Your organization does not allow this message.';

@@ -5,6 +5,7 @@ import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { statusProblem } from '../../core/http-client/call-problem.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
+import type { SafeResponse } from '../../core/http-client/safe-fetch.ts';
 import { type PostOptions, signedPost } from '../../core/http-client/signed-post.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
@@ -50,12 +51,18 @@ interface AskOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+export interface HookReply {
+  readonly answer: BeforeSendAnswer;
+  /** The HTTP status. */
+  readonly statusCode: number;
+}
+
 /** Asks the hook once. Throws a HookProblem if it gives no valid answer in time. */
 export async function askHook(
   { url, secret, request }: OpenHook,
   question: BeforeSendQuestion,
   { now, signal }: AskOptions,
-): Promise<BeforeSendAnswer> {
+): Promise<HookReply> {
   const { response, problem } = await signedPost({
     ...request,
     url,
@@ -66,6 +73,14 @@ export async function askHook(
     signal,
   });
   // Administrators may read the problem.
-  if (problem !== undefined) throw new HookProblem(problem);
-  return readAnswer(response.body);
+  if (problem !== undefined) throw new HookProblem(problem, response?.status);
+  return replyIn(response);
+}
+
+function replyIn({ status, body }: SafeResponse): HookReply {
+  try {
+    return { answer: readAnswer(body), statusCode: status };
+  } catch (error) {
+    throw error instanceof HookProblem ? new HookProblem(error.message, status) : error;
+  }
 }

@@ -9,7 +9,7 @@ import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { HookProblem } from './answer.ts';
-import { askHook, type OpenHook, openHook } from './ask-hook.ts';
+import { askHook, type HookReply, type OpenHook, openHook } from './ask-hook.ts';
 import { Gathering } from './gathering.ts';
 import { HookHealth } from './hook-health.ts';
 import { InOrder } from './in-order.ts';
@@ -106,8 +106,8 @@ export class BeforeSendHooks {
     });
   }
 
-  /** Asks the hook for a trial, whether it is enabled or not. Throws a HookProblem if it gives no valid answer. */
-  async try(realm: Realm, hook: KeptHook, wish: Wish): Promise<BeforeSendAnswer> {
+  /** Asks the hook for a test, whether it is enabled or not. Throws a HookProblem if it gives no valid answer. */
+  async test(realm: Realm, hook: KeptHook, wish: Wish): Promise<HookReply> {
     const { questions } = this.#deskOf(realm);
     return questions.do(personBehind(realm, wish.sender), () => this.#ask(realm, hook, wish));
   }
@@ -144,7 +144,7 @@ export class BeforeSendHooks {
     signal: AbortSignal | undefined,
   ): Promise<BeforeSendAnswer> {
     try {
-      const answer = await this.#ask(realm, hook, wish, signal);
+      const { answer } = await this.#ask(realm, hook, wish, signal);
       this.#note(realm, hook, undefined);
       return answer;
     } catch (error) {
@@ -156,12 +156,7 @@ export class BeforeSendHooks {
     }
   }
 
-  async #ask(
-    realm: Realm,
-    hook: KeptHook,
-    wish: Wish,
-    signal?: AbortSignal,
-  ): Promise<BeforeSendAnswer> {
+  async #ask(realm: Realm, hook: KeptHook, wish: Wish, signal?: AbortSignal): Promise<HookReply> {
     const { state } = realm;
     const now = this.#clock.now();
     const question = questionAbout(state, wish, now);
@@ -174,9 +169,9 @@ export class BeforeSendHooks {
     this.#inFlight += 1;
     desk.underWay += 1;
     try {
-      const answer = await askHook(desk.open, question, { now, signal });
-      outcome = answer.action;
-      return answer;
+      const reply = await askHook(desk.open, question, { now, signal });
+      outcome = reply.answer.action;
+      return reply;
     } finally {
       desk.underWay -= 1;
       this.#inFlight -= 1;

@@ -180,10 +180,10 @@ forEachTeamOnBothEngines((team) => {
       const listed = (await team().owner.get(`${path}/deliveries`)).body.deliveries;
       return listed.length === 4 && listed;
     });
-    expect(deliveries.map(({ status }: { status: number }) => status)).toEqual([
+    expect(deliveries.map(({ status_code }: { status_code: number }) => status_code)).toEqual([
       204, 204, 500, 500,
     ]);
-    expect(deliveries[3]).toMatchObject({ attempt: 1, events: 1, error: 'It answered 500.' });
+    expect(deliveries[3]).toMatchObject({ attempts: 1, events: 1, problem: 'It answered 500.' });
     expect(await now()).toMatchObject({ is_enabled: true, failing_since: null });
   });
 

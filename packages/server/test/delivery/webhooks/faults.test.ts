@@ -24,7 +24,7 @@ async function listening(server: Server): Promise<number> {
 function problemOf(team: Team, path: string): Promise<string> {
   return eventually(async () => {
     const { body } = await team.owner.get(`${path}/deliveries`);
-    const problems = body.deliveries.map(({ error }: { error: string | null }) => error);
+    const problems = body.deliveries.map(({ problem }: { problem: string | null }) => problem);
     return problems.find((each: string | null) => each !== null);
   });
 }

@@ -185,6 +185,7 @@ export const unaudited: Table<string> = {
   unsubscribeFromMail: ownOnly,
   sendTestWelcomeMessage: ownOnly,
   testWebhook: 'changes nothing',
+  testBeforeSendHook: 'changes nothing',
   forgotPassword: 'does the same for any address; the reset itself is audited',
   reorderChannelFolders: order,
   reorderLinkifiers: order,

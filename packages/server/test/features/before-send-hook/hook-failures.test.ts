@@ -48,7 +48,11 @@ const faults: readonly (readonly [string, (response: ServerResponse) => void, st
   ['too long a text', json({ action: 'replace', content: 'x'.repeat(10_001) }), 'too long'],
   ['text that is not UTF-8', (response) => response.end(Buffer.from([0x22, 0xff, 0x22])), 'JSON'],
   ['a gigabyte', sendGigabyte, 'too long'],
-  ['a redirect', (response) => response.writeHead(307, { location: '/x' }).end(), 'redirects (307)'],
+  [
+    'a redirect',
+    (response) => response.writeHead(307, { location: '/x' }).end(),
+    'redirects (307)',
+  ],
   ['a closed connection', (response) => response.destroy(), 'could not be reached'],
   [
     'half an answer',
@@ -63,7 +67,7 @@ const faults: readonly (readonly [string, (response: ServerResponse) => void, st
 forEachTeamOnBothEngines((team) => {
   const trial = async () => {
     const { body } = await team().owner.post('/realm/before_send_hook/test');
-    return body.trial;
+    return body.test;
   };
 
   /** Expects that a message is sent unchecked, and refused with the other setting. */

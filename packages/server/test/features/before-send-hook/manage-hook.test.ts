@@ -79,10 +79,13 @@ forEachTeamOnBothEngines((team) => {
     hook.decide = ({ content }) => ({ action: 'replace', content: content.toUpperCase() });
     const events = await team().eventsOf(async () => {
       const { body } = await team().owner.post(`${PATH}/test`, { content: 'quiet' });
-      expect(body.trial).toEqual({
-        outcome: 'replace',
-        content: 'QUIET',
+      expect(body.test).toEqual({
+        status_code: 200,
         duration_ms: expect.any(Number),
+        problem: null,
+        action: 'replace',
+        content: 'QUIET',
+        message: null,
       });
     });
     expect(events).toEqual([]);
@@ -114,7 +117,7 @@ forEachTeamOnBothEngines((team) => {
     const able = await service(['webhooks']);
     expect((await able.put(PATH, { url: hook.url })).body.secret).toMatch(/^whsec_/);
     expect((await able.get(PATH)).body.before_send_hook.url).toBe(hook.url);
-    expect((await able.post(`${PATH}/test`)).body.trial.outcome).toBe('allow');
+    expect((await able.post(`${PATH}/test`)).body.test.action).toBe('allow');
     expect((await able.delete(PATH)).status).toBe(200);
   });
 

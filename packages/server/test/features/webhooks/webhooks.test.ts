@@ -134,14 +134,14 @@ forEachTeam((team) => {
   it('X5: a test is signed, has no events and tells what the receiver answered', async () => {
     const { receiver, secret, path } = await heardWebhook(team(), { is_enabled: false });
     const passed = await team().owner.post(`${path}/test`);
-    expect(passed.body.delivery).toMatchObject({ status: 200, error: null, events: 0 });
+    expect(passed.body.test).toMatchObject({ status_code: 200, problem: null });
     const [delivery] = receiver.arrived;
     if (!delivery) throw new Error('Nothing arrived');
     expect(verified(secret, delivery)).toEqual({ events: [], is_test: true });
-    expect(delivery.headers['webhook-id']).toBe(passed.body.delivery.id);
+    expect(delivery.headers['webhook-id']).toBe(passed.body.test.id);
     receiver.answer = (response) => response.writeHead(418).end();
     const failed = await team().owner.post(`${path}/test`);
-    expect(failed.body.delivery).toMatchObject({ status: 418, error: 'It answered 418.' });
+    expect(failed.body.test).toMatchObject({ status_code: 418, problem: 'It answered 418.' });
     expect((await team().owner.get(`${path}/deliveries`)).body.deliveries).toEqual([]);
   });
 

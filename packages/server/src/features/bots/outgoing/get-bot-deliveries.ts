@@ -22,6 +22,7 @@ function deliveryObject({
   due_at: _due,
   claimed_until: _claim,
   cause,
+  error,
   created_at,
   finished_at,
   ...row
@@ -29,6 +30,7 @@ function deliveryObject({
   return {
     ...row,
     trigger: cause,
+    problem: error,
     created_at: inSeconds(created_at),
     finished_at: finished_at === null ? null : inSeconds(finished_at),
   };

@@ -22,7 +22,7 @@ export const testBot = preparedMutation(endpoints.testBot, {
       throw badRequest('Only outgoing webhook bots have a service to test.');
     }
     const content = messageContent(input.content);
-    return services.botTests.do(personBehind(realm, caller), async () => {
+    return services.outsideTests.do(personBehind(realm, caller), async () => {
       const place = { services, realm, state, origin: client.origin };
       const { html } = await renderMessage(place, caller, content);
       const sample = { content, html, now: services.clock.now(), realmName: realm.subdomain };
@@ -37,14 +37,14 @@ export const testBot = preparedMutation(endpoints.testBot, {
       return {
         status_code: result.statusCode,
         duration_ms: Math.round(performance.now() - begun),
-        response: result.response,
-        content: result.answer?.content ?? null,
         problem: result.failure?.text ?? null,
+        content: result.answer?.content ?? null,
+        response: result.response,
       };
     });
   },
 
-  run: (_call, result) => result,
+  run: (_call, test) => ({ test }),
 });
 
 interface Sample {

@@ -40,7 +40,7 @@ forEachTeamOnBothEngines(
       await eventually(async () => {
         const { body } = await owner.get(`/bots/${bot.user_id}/deliveries`);
         const [delivery] = body.deliveries;
-        return delivery.attempts === count && delivery.error !== null;
+        return delivery.attempts === count && delivery.problem !== null;
       }, `${count} attempts failed`);
     }
 
@@ -58,7 +58,7 @@ forEachTeamOnBothEngines(
           status: 'failed',
           attempts: 4,
           status_code: 503,
-          error: 'Its service failed. It answered 503.',
+          problem: 'Its service failed. It answered 503.',
         });
         expect(await told()).toEqual([expect.stringContaining('`out to lunch`')]);
         expect((await told())[0]).toContain(`@_**${bot.full_name}|${bot.user_id}**`);
@@ -128,9 +128,9 @@ forEachTeamOnBothEngines(
         const { owner, bot, path, told } = await makeBot();
         service.behave(behaviour, path);
         await dm(bot);
-        const { status, error, attempts: tries } = await delivered(owner, bot);
+        const { status, problem, attempts: tries } = await delivered(owner, bot);
         expect({ status, tries }).toEqual({ status: 'failed', tries: 1 });
-        expect(error).toContain(words);
+        expect(problem).toContain(words);
         expect(await told()).toEqual([expect.stringContaining(words)]);
         await dm(bot);
         await delivered(owner, bot, 2);
@@ -173,7 +173,7 @@ forEachTeamOnBothEngines(
         await dm(quick.bot);
         expect(await delivered(quick.owner, quick.bot)).toMatchObject({ status: 'answered' });
         const { body } = await slow.owner.get(`/bots/${slow.bot.user_id}/deliveries`);
-        expect(body.deliveries).toMatchObject([{ status: 'waiting', attempts: 1, error: null }]);
+        expect(body.deliveries).toMatchObject([{ status: 'waiting', attempts: 1, problem: null }]);
         await attempts(slow.owner, slow.bot, 1);
         for (const response of held) response.end();
       }, 30_000);

@@ -61,7 +61,7 @@ forEachTeamOnBothEngines(
           created_at: expect.any(Number),
           finished_at: expect.any(Number),
           status_code: 200,
-          error: null,
+          problem: null,
         });
         const [request] = requestsTo(path);
         expect(request?.headers['content-type']).toBe('application/json');

@@ -159,7 +159,7 @@ forEachTeam(
         service.behave(says({ content: 'pong' }), '/test');
         const events = await team().eventsOf(async () => {
           const { body } = await owner.post(`/bots/${bot.user_id}/test`, { content: 'ping' });
-          expect(body).toMatchObject({
+          expect(body.test).toEqual({
             status_code: 200,
             duration_ms: expect.any(Number),
             response: '{"content":"pong"}',
@@ -179,7 +179,7 @@ forEachTeam(
         ]);
         service.behave(says('no', 404), '/test');
         const { body } = await owner.post(`/bots/${bot.user_id}/test`);
-        expect(body).toMatchObject({
+        expect(body.test).toMatchObject({
           status_code: 404,
           response: 'no',
           content: null,
@@ -211,7 +211,7 @@ forEachTeam(
       expect(await delivered(owner, bot)).toMatchObject({
         status: 'failed',
         attempts: 1,
-        error: 'Its service failed. It is not on the open internet.',
+        problem: 'Its service failed. It is not on the open internet.',
       });
     });
   },
