@@ -8,6 +8,7 @@ import { UsageError } from './failure.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly kind?: AuditKind[];
@@ -30,7 +31,7 @@ export function addAudit(parent: Command): void {
     .option('--actor <address>', 'Only what this person or bot did: address or id.')
     .option('--since <time>', 'Only entries from this time on, such as 2026-11-28 or an ISO time.')
     .option('--limit <number>', 'The largest number of entries.', '100')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => show(services, wanted)),

@@ -8,6 +8,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface InRealm {
   readonly realm?: string;
@@ -134,10 +135,6 @@ async function remove({ realms }: Services, subdomain?: string): Promise<Answer>
   const realm = await findRealm(realms, subdomain);
   await realm.write((change) => removeHook(change));
   return { json: {}, text: 'The before-send hook is removed.' };
-}
-
-function realmOption(): Option {
-  return new Option('--realm <subdomain>', 'Organization; without it, the default one.');
 }
 
 const setHelp = `

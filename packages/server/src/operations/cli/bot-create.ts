@@ -1,7 +1,10 @@
-import { type BotInterface, botInterfaces, botTypes, roles } from '@tidings/shared-types';
+import { botInterfaces, botTypes, roles } from '@tidings/shared-types';
 import { type Command, Option } from 'commander';
 import { botServices } from '../../core/storage/tables/outgoing-bots.ts';
-import { checkedPayloadUrl } from '../../features/bots/outgoing/bot-services.ts';
+import {
+  checkedPayloadUrl,
+  type WantedService,
+} from '../../features/bots/outgoing/bot-services.ts';
 import { newSealedToken, openToken } from '../../features/bots/outgoing/service-token.ts';
 import { addUser } from '../../features/users/add-user.ts';
 import { newApiKey } from '../../features/users/api-key.ts';
@@ -12,6 +15,7 @@ import { reading, UsageError } from './failure.ts';
 import { findPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly owner: string;
@@ -36,7 +40,7 @@ export function addBotCreate(parent: Command): void {
     .requiredOption('--owner <address>', 'Address of the owner.')
     .requiredOption('--email <address>', 'Address of the bot.')
     .requiredOption('--name <name>', 'Name of the bot, as others see it.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addOption(
       new Option('--type <type>', 'Programs, news of other services, or a service that answers.')
         .choices(Object.keys(types))
@@ -91,17 +95,11 @@ async function create(services: Services, wanted: Wanted, words: Words): Promise
   };
 }
 
-interface GivenService {
-  readonly payload_url: string;
-  readonly interface: BotInterface;
-  readonly service_name: string;
-}
-
 /** Returns the service of an outgoing bot, checked; undefined for other types. */
 async function serviceOf(
   { config }: Services,
   { type, payloadUrl, interface: form, name }: Wanted,
-): Promise<GivenService | undefined> {
+): Promise<WantedService | undefined> {
   if (type !== 'outgoing') {
     if (payloadUrl !== undefined) throw new UsageError('Only outgoing bots have a --payload-url.');
     return undefined;

@@ -12,6 +12,7 @@ import type { SlackImportReport } from '../slack-import/report.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData, openOrMakeData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 import { reportText } from './slack-report-text.ts';
 
 interface Wanted {
@@ -24,7 +25,7 @@ export function addImportSlack(parent: Command): void {
     .command('slack')
     .description('Import a Slack workspace into an organization without messages.')
     .argument('<export>', 'Zip file from Slack, or the folder it unpacks to.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .option('--fetch-files', 'Copy files from Slack, if the export has links to them.')
     .addHelpText('after', help);
   withDataOptions(command, [

@@ -18,6 +18,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError, UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly realm?: string;
@@ -198,10 +199,6 @@ function withSettings(command: Command): Command {
     )
     .option('--key-lifetime <seconds>', 'How long the keys that it obtains are valid.')
     .addOption(realmOption());
-}
-
-function realmOption(): Option {
-  return new Option('--realm <subdomain>', 'Organization; without it, the default one.');
 }
 
 interface GivenKey {

@@ -9,6 +9,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 import { wholeId } from './whole-id.ts';
 
 interface OfAccount {
@@ -25,7 +26,7 @@ export function addKeyList(parent: Command): void {
     .command('list')
     .description('List the keys of an account, without the keys themselves.')
     .requiredOption('--email <address>', 'Address of the account, person or bot.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.');
+    .addOption(realmOption());
   withDataOptions(command).action((wanted: OfAccount) =>
     answerFrom(openCurrentData, command, (services) => list(services, wanted)),
   );
@@ -56,7 +57,7 @@ export function addKeyEnd(parent: Command): void {
     .description('End one key of an account. It stops working at once.')
     .requiredOption('--email <address>', 'Address of the account, person or bot.')
     .requiredOption('--id <id>', 'ID of the key, as listed.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.');
+    .addOption(realmOption());
   withDataOptions(command).action((wanted: ToEnd) =>
     answerFrom(openCurrentData, command, (services) => end(services, wanted)),
   );

@@ -7,6 +7,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -18,7 +19,7 @@ export function addKeyRotate(parent: Command): void {
     .command('rotate')
     .description("Replace an account's API key. The old key stops working at once.")
     .requiredOption('--email <address>', 'Address of the account, person or bot.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => rotate(services, wanted)),

@@ -8,6 +8,7 @@ import { several } from './doctor/check.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
 import type { Outcome } from './outcome.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly to: string;
@@ -19,7 +20,7 @@ export function addRealmExport(parent: Command, outcome: Outcome): void {
     .command('export')
     .description('Export an organization for other programs. The server may keep running.')
     .requiredOption('--to <folder>', 'New folder for the export. It must not exist.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => write(services, wanted, outcome)),

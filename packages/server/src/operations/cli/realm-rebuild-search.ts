@@ -4,12 +4,13 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 export function addRealmRebuildSearch(parent: Command): void {
   const command = parent
     .command('rebuild-search')
     .description('Rebuild the search index of an organization while the server runs.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText(
       'after',
       `

@@ -11,6 +11,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 const SETTING = 'message_retention_days';
 const FOR_EVER = -1;
@@ -29,7 +30,7 @@ export function addRealmRetention(parent: Command): void {
       new Option('--days <number>', 'Delete messages older than this.').conflicts('forever'),
     )
     .option('--forever', 'Keep messages forever.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action(async (wanted: Wanted) => {
     const days = await reading(() => wantedDays(wanted));

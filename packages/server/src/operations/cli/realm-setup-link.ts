@@ -7,6 +7,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 /** Settings that determine the address in a link. */
 export const setupLinkOptions = ['publicUrl', 'port'] as const;
@@ -17,7 +18,7 @@ export function addRealmSetupLink(parent: Command): void {
     .description(
       'Print a new setup link for an organization without an owner. Older links stop working.',
     )
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', '\nExample:\n  tidings realm setup-link --data ./data --realm sales');
   withDataOptions(command, setupLinkOptions).action(({ realm }: { realm?: string }) =>
     answerFrom(openCurrentData, command, (services) => printLink(services, realm)),

@@ -10,6 +10,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 import { wholeId } from './whole-id.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,7 +46,7 @@ function addCreate(parent: Command): void {
         .makeOptionMandatory(),
     )
     .option('--expires-in-days <days>', 'Days until the key expires; without it, never.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => create(services, wanted)),
@@ -82,7 +83,7 @@ function addList(parent: Command): void {
   const command = parent
     .command('list')
     .description('List the service keys of an organization.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.');
+    .addOption(realmOption());
   withDataOptions(command).action((wanted: InRealm) =>
     answerFrom(openCurrentData, command, (services) => list(services, wanted)),
   );
@@ -112,7 +113,7 @@ function addDelete(parent: Command): void {
     .command('delete')
     .description('Delete a service key. It stops working at once.')
     .requiredOption('--id <id>', 'ID of the key, as listed.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.');
+    .addOption(realmOption());
   withDataOptions(command).action((wanted: ToDelete) =>
     answerFrom(openCurrentData, command, (services) => remove(services, wanted)),
   );

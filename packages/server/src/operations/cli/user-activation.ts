@@ -9,6 +9,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -57,7 +58,7 @@ function addCommand(parent: Command, activation: Activation): void {
     .command(activation.name)
     .description(activation.description)
     .requiredOption('--email <address>', 'Address of the person.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', helpOf(activation));
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => setActivation(services, wanted, activation)),

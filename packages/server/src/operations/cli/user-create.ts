@@ -14,6 +14,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData, openOrMakeData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -33,7 +34,7 @@ export function addUserCreate(parent: Command): void {
       new Option('--role <role>', 'Role of the account.').choices(roleWords).default('member'),
     )
     .option('--password <password>', 'Password for signing in; without it, only the key works.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action(async (wanted: Wanted) => {
     const account = await reading(() => wordsOf(wanted));

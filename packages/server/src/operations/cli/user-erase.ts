@@ -9,6 +9,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -26,7 +27,7 @@ export function addUserErase(parent: Command): void {
         .choices(erasureModes)
         .makeOptionMandatory(),
     )
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => erase(services, wanted)),

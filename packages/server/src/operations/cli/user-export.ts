@@ -13,6 +13,7 @@ import { CommandError } from './failure.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -26,7 +27,7 @@ export function addUserExport(parent: Command): void {
     .description('Export all data of a person into one archive. The server may keep running.')
     .requiredOption('--email <address>', 'Address of the person.')
     .requiredOption('--out <file>', 'New file for the archive. It must not exist.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => write(services, wanted)),

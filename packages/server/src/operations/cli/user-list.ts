@@ -6,12 +6,13 @@ import type { Services } from '../../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 export function addUserList(parent: Command): void {
   const command = parent
     .command('list')
     .description('List the people and bots of an organization.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', '\nExample:\n  tidings user list --data ./data');
   withDataOptions(command).action(({ realm }: { realm?: string }) =>
     answerFrom(openCurrentData, command, (services) => list(services, realm)),

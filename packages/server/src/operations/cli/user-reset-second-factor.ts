@@ -6,6 +6,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -17,7 +18,7 @@ export function addUserResetSecondFactor(parent: Command): void {
     .command('reset-second-factor')
     .description('Remove the second factor of a person who lost their device and recovery codes.')
     .requiredOption('--email <address>', 'Address of the person.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => reset(services, wanted)),

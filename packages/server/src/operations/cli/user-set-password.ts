@@ -13,6 +13,7 @@ import { UsageError } from './failure.ts';
 import { findPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -24,7 +25,7 @@ export function addUserSetPassword(parent: Command): void {
     .command('set-password')
     .description("Set a person's password, which is read from standard input.")
     .requiredOption('--email <address>', 'Address of the person.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => setPassword(services, wanted)),

@@ -10,6 +10,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -23,7 +24,7 @@ export function addUserSetRole(parent: Command): void {
     .description("Change a person's role. If it is lower, their bots follow.")
     .requiredOption('--email <address>', 'Address of the person.')
     .addOption(new Option('--role <role>', 'New role.').choices(roleWords).makeOptionMandatory())
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => setRole(services, wanted)),

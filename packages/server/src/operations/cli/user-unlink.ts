@@ -7,6 +7,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findAnyPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 
 interface Wanted {
   readonly email: string;
@@ -18,7 +19,7 @@ export function addUserUnlink(parent: Command): void {
     .command('unlink')
     .description('Unlink a person from their account at the single sign-on provider.')
     .requiredOption('--email <address>', 'Address of the person.')
-    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addOption(realmOption())
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => unlink(services, wanted)),

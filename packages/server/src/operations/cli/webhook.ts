@@ -12,6 +12,7 @@ import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
 import { wholeId } from './whole-id.ts';
 
 interface InRealm {
@@ -29,7 +30,6 @@ interface Named extends InRealm {
   readonly from?: string;
 }
 
-const REALM = ['--realm <subdomain>', 'Organization; without it, the default one.'] as const;
 const ID = ['--id <id>', 'ID of the webhook, as listed.'] as const;
 
 /** Adds the commands for webhooks. */
@@ -47,7 +47,7 @@ function addList(parent: Command): void {
   const command = parent
     .command('list')
     .description('List the webhooks of an organization.')
-    .option(...REALM)
+    .addOption(realmOption())
     .addHelpText('after', '\nExample:\n  tidings webhook list --data ./data');
   withDataOptions(command).action(({ realm }: InRealm) =>
     answerFrom(openCurrentData, command, (services) => list(services, realm)),
@@ -74,7 +74,7 @@ function addAdd(parent: Command): void {
     .requiredOption('--url <url>', 'The address that gets the events.')
     .option('--name <name>', 'Its name and that of its account.')
     .option('--event <type...>', 'An event type to deliver; can be repeated. Without it, all.')
-    .option(...REALM)
+    .addOption(realmOption())
     .addHelpText('after', addHelp);
   withDataOptions(command, ['publicUrl', 'secretKey', 'webhookNetworks']).action((wanted: Wanted) =>
     answerFrom(openCurrentData, command, (services) => add(services, wanted)),
@@ -105,7 +105,7 @@ function addPause(parent: Command): void {
     .command('pause')
     .description('Stop delivering events to a backend for a while.')
     .requiredOption(...ID)
-    .option(...REALM)
+    .addOption(realmOption())
     .addHelpText('after', '\nExample:\n  tidings webhook pause --data ./data --id 17');
   withDataOptions(command).action((wanted: Named) =>
     answerFrom(openCurrentData, command, (services) =>
@@ -120,7 +120,7 @@ function addResume(parent: Command): void {
     .description('Deliver events again, from where the webhook stopped.')
     .requiredOption(...ID)
     .option('--from <id>', 'The first event to deliver: its ID, "oldest" or "now".')
-    .option(...REALM)
+    .addOption(realmOption())
     .addHelpText('after', resumeHelp);
   withDataOptions(command).action((wanted: Named) =>
     answerFrom(openCurrentData, command, (services) =>
