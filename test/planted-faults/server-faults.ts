@@ -10,6 +10,13 @@ export const serverFaults: readonly PlantedFault[] = [
     harm: 'A move cuts a message at a key of its custom data, and nobody can read the page that it is on.',
   },
   {
+    name: 'custom-data-without-limit-of-tags',
+    file: 'packages/server/src/features/custom-data/checked-custom.ts',
+    find: "if (owner === 'message' && ",
+    plant: "if (owner === 'channel' && ",
+    harm: 'One small message after another writes hundreds of rows into an index.',
+  },
+  {
     name: 'erased-custom-data-stays-in-log',
     file: 'packages/server/src/features/erasure/scrub-entry.ts',
     find: 'const wire = withoutCustom((event as MessageEvent).wire);',

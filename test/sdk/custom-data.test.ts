@@ -120,9 +120,13 @@ forEachTeam((team) => {
     const { author, to } = await group();
     const { client } = await open(author);
     const send = (custom: unknown) => client.send({ to, content: 'text', custom: custom as Order });
-    for (const custom of ['text', [], null, { a: 'x'.repeat(4096) }, { a: 1n }]) {
+    const values = (value: unknown, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, value]));
+    const tooMany = [values(1, 33), values('a', 33), values(new Date(0), 33)];
+    for (const custom of ['text', [], null, { a: 'x'.repeat(4096) }, { a: 1n }, ...tooMany]) {
       await expect(send(custom)).rejects.toThrow(TypeError);
     }
     expect(client.outbox.entries.current).toEqual([]);
+    await expect(send({ ...values(1, 32), ...{ list: values(1, 33) } })).resolves.toBeDefined();
   });
 });

@@ -52,6 +52,8 @@ export const limits = {
   externalIdLength: 255,
   /** UTF-8 bytes of the JSON text. */
   customDataBytes: 4096,
+  /** Texts and numbers at the top level of a message's custom data: each is a row of an index. */
+  findableCustomValues: 32,
   usersPerUpsert: 500,
   channelsPerUpsert: 100,
   /** Ids that one request looks up. */

@@ -1,11 +1,10 @@
-import { type CustomDataOf, limits } from '@tidings/shared-types';
+import { type CustomData, type CustomDataOf, customTags, limits } from '@tidings/shared-types';
 import { anObject, expected } from './expected.ts';
 
 /** Custom data as a change takes it. */
 export const aCustom = expected(
-  `an object of at most ${limits.customDataBytes} bytes of JSON`,
-  (value) =>
-    anObject.isMet(value) && !Array.isArray(value) && sizeOf(value) <= limits.customDataBytes,
+  `an object of at most ${limits.customDataBytes} bytes of JSON, with at most ${limits.findableCustomValues} texts and numbers at its top level`,
+  (value) => anObject.isMet(value) && !Array.isArray(value) && isWithinLimits(value),
 );
 
 /** Returns custom data as JSON keeps it, so that it shows as it will come back. */
@@ -20,11 +19,13 @@ export function withPlainCustom<
   return args.custom === undefined ? args : { ...args, custom: plainCustom(args.custom) };
 }
 
-/** Returns the bytes of the JSON; Infinity if there is none. */
-function sizeOf(value: unknown): number {
+/** Tells whether the server takes an object, in the form that JSON gives it. False if it has none. */
+function isWithinLimits(value: object): boolean {
   try {
-    return new TextEncoder().encode(JSON.stringify(value)).length;
+    const json = JSON.stringify(value);
+    if (new TextEncoder().encode(json).length > limits.customDataBytes) return false;
+    return customTags(JSON.parse(json) as CustomData).length <= limits.findableCustomValues;
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return false;
   }
 }

@@ -10,7 +10,10 @@ export interface NewMessage {
   readonly files?: readonly File[];
   /** The time at which the server sends it, in seconds since 1970. Until then it is a scheduled message. */
   readonly deliverAt?: number;
-  /** Data of the app, which comes back with the message: at most 4 KiB of JSON. */
+  /**
+   * Data of the app, which comes back with the message: at most 4 KiB of JSON, with at most 32 texts and numbers at its
+   * top level.
+   */
   readonly custom?: CustomDataOf<'message'>;
 }
 

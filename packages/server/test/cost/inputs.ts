@@ -1,4 +1,10 @@
-import { type Endpoint, type Param, pathParameterNames, wireFormOf } from '@tidings/shared-types';
+import {
+  type Endpoint,
+  limits,
+  type Param,
+  pathParameterNames,
+  wireFormOf,
+} from '@tidings/shared-types';
 import { type TSchema, Type } from 'typebox';
 import { validatorOf } from '../../src/http/input/validator.ts';
 import { type KnownValues, poolOf } from '../fuzz/world.ts';
@@ -175,6 +181,7 @@ type Value = readonly [name: string, value: Lazy<unknown>];
 
 function* worstValues(name: string, schema: TSchema, known: KnownValues): Generator<Value> {
   if (name === 'narrow') yield* narrows();
+  if (name === 'custom') yield* customs();
   if (name === 'pattern') for (const each of patterns) yield [each.slice(0, 20), () => each];
   if (wireFormOf(schema) !== 'json') yield* texts(schema);
   if (wireFormOf(schema) !== 'text' && wireFormOf(schema) !== 'word')
@@ -247,6 +254,22 @@ function* narrows(): Generator<Value> {
   yield [
     'one conversation of many',
     terms('dm', () => Array.from({ length: 20_000 }, (_, i) => i), 1),
+  ];
+}
+
+/** Each text and number is a row of an index. */
+function* customs(): Generator<Value> {
+  const numbers = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [index.toString(36), index]));
+  yield ['findable numbers', () => numbers(limits.findableCustomValues)];
+  yield ['too many numbers', () => numbers(400)];
+  const long = bait('emoji', limits.customDataBytes / limits.findableCustomValues / 8);
+  yield [
+    'findable long texts',
+    () =>
+      Object.fromEntries(
+        Array.from({ length: limits.findableCustomValues }, (_, index) => [`k${index}`, long]),
+      ),
   ];
 }
 

@@ -28,7 +28,7 @@ export const updateMessage = endpoint({
     ),
     custom: optional(
       MessageCustom,
-      `Only on Tidings: the new custom data, which replaces all earlier data; \`{}\` removes it. At most ${limits.customDataBytes} bytes of JSON. Who may edit the content may change it. The message does not count as edited, and its history does not show it.`,
+      `Only on Tidings: the new custom data, which replaces all earlier data; \`{}\` removes it. At most ${limits.customDataBytes} bytes of JSON, with at most ${limits.findableCustomValues} texts and numbers at its top level. Who may edit the content may change it. The message does not count as edited, and its history does not show it.`,
       { excludes: ['stream_id'] },
     ),
     prev_content_sha256: optional(

@@ -61,7 +61,7 @@ export const sendMessage = endpoint({
     ),
     custom: optional(
       MessageCustom,
-      `Only on Tidings: data of your application, returned with the message as given. At most ${limits.customDataBytes} bytes of JSON.`,
+      `Only on Tidings: data of your application, returned with the message as given. At most ${limits.customDataBytes} bytes of JSON, with at most ${limits.findableCustomValues} texts and numbers at its top level.`,
     ),
     queue_id: optional(
       Type.String(),

@@ -67,7 +67,7 @@ export const createScheduledMessage = endpoint({
     ),
     custom: optional(
       MessageCustom,
-      `Only on Tidings: custom data of the message, as in \`POST /messages\`. At most ${limits.customDataBytes} bytes of JSON.`,
+      `Only on Tidings: custom data of the message, as in \`POST /messages\`. At most ${limits.customDataBytes} bytes of JSON, with at most ${limits.findableCustomValues} texts and numbers at its top level.`,
     ),
     scheduled_delivery_timestamp: required(Timestamp, 'Time to send it. Must be in the future.'),
     read_by_sender: optional(
@@ -115,7 +115,7 @@ export const updateScheduledMessage = endpoint({
     ),
     custom: optional(
       MessageCustom,
-      `Only on Tidings: the new custom data, which replaces all earlier data; \`{}\` removes it. At most ${limits.customDataBytes} bytes of JSON.`,
+      `Only on Tidings: the new custom data, which replaces all earlier data; \`{}\` removes it. At most ${limits.customDataBytes} bytes of JSON, with at most ${limits.findableCustomValues} texts and numbers at its top level.`,
     ),
     scheduled_delivery_timestamp: optional(Timestamp, 'Time to send it. Must be in the future.'),
   },

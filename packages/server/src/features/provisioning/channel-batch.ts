@@ -84,7 +84,7 @@ export class ChannelBatch {
     const shortId = firstCodePoints(external_id, limits.max_stream_name_length);
     const name = freeChannelName(state, checkedChannelName(item.name ?? shortId));
     const description = checkedDescription(item.description ?? '');
-    const custom = item.custom && checkedCustom(item.custom);
+    const custom = item.custom && checkedCustom(item.custom, 'channel');
     const template = this.#template(item);
     const members = [...this.#membersIn(item.members ?? []), ...this.#accountsOf(item)];
     if (!this.#provisioner.managesAll) {
@@ -134,7 +134,7 @@ export class ChannelBatch {
       : freeChannelName(state, wanted, channel.id);
     const description =
       item.description === undefined ? channel.description : checkedDescription(item.description);
-    const custom = changedCustom(channel.custom, item.custom);
+    const custom = changedCustom(channel.custom, item.custom, 'channel');
     return {
       ...(name !== channel.name && { name }),
       ...(description !== channel.description && {

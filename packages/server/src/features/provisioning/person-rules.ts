@@ -47,7 +47,7 @@ export function checkedNewPerson(
     fullName: checkedFullName(item.full_name),
     role,
     timezone: item.timezone,
-    custom: item.custom && checkedCustom(item.custom),
+    custom: item.custom && checkedCustom(item.custom, 'user'),
     isActive: item.is_active,
   };
 }
@@ -60,7 +60,7 @@ export function checkedPersonUpdate(
   item: PersonChanges,
 ): PersonUpdate {
   const full_name = item.full_name === undefined ? user.full_name : checkedFullName(item.full_name);
-  const custom = changedCustom(user.custom, item.custom);
+  const custom = changedCustom(user.custom, item.custom, 'user');
   const { timezone } = item;
   if (timezone !== undefined) checkTimezone(timezone);
   checkPicture(item.avatar_url);

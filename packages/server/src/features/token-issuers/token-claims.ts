@@ -83,7 +83,7 @@ function customIn({ custom }: JWTPayload, token: string): CustomData | null | un
   }
   try {
     checkJson(token);
-    return checkedCustom(custom as CustomData);
+    return checkedCustom(custom as CustomData, 'user');
   } catch (error) {
     if (error instanceof ApiError) throw tokenRefused(`The claim \`custom\`: ${error.message}`);
     throw error;

@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { found, sent, sentTo } from '../../support/messages.ts';
 import { refused } from '../../support/refused.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
+import { freshId, provisioned, upsertChannels, wantedPerson } from '../provisioning/provisioned.ts';
 
 const order = { kind: 'order', id: 17, items: [{ sku: 'a' }], note: null };
 
@@ -87,6 +88,43 @@ forEachTeamOnBothEngines((team) => {
       for (const given of [sized(4097), { a: 'ü'.repeat(2100) }, [], 'text', 17]) {
         expect(await send(given)).toSatisfy(refused);
       }
+    });
+
+    it('X4: at most 32 values can be found, in a new message, an edit and a scheduled one', async () => {
+      const numbers = (count: number, more: object = {}) => ({
+        ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, index])),
+        ...more,
+      });
+      const rest = { list: ['a', 1], deep: { text: 'b' }, yes: true, none: null };
+      const id = await sentWith(numbers(31, { text: 'a', ...rest }));
+      expect(await tagsOf(id)).toHaveLength(32);
+      const place = { type: 'channel', to: channel, topic: 'orders', content: 'Later' };
+      const scheduled_delivery_timestamp = Math.floor(team().services.clock.now() / 1000) + 3600;
+      const later = { ...place, scheduled_delivery_timestamp };
+      const { body } = await author.post('/scheduled_messages', { ...later, custom: numbers(32) });
+      for (const tooMany of [numbers(33), numbers(32, { text: 'a' })]) {
+        const answers = [
+          await send(tooMany),
+          await edit(id, { custom: tooMany }),
+          await author.post('/scheduled_messages', { ...later, custom: tooMany }),
+          await author.patch(`/scheduled_messages/${body.scheduled_message_id}`, {
+            custom: tooMany,
+          }),
+        ];
+        for (const answer of answers) {
+          expect(answer.status).toBe(400);
+          expect(answer.body.msg).toContain('at most 32 texts and numbers');
+        }
+      }
+      expect(await tagsOf(id)).toHaveLength(32);
+      // Channels and people are not found by their data.
+      await provisioned(team().owner, wantedPerson({ custom: numbers(100) }));
+      const { body: made } = await upsertChannels(team().owner, {
+        external_id: freshId('order'),
+        name: fresh(),
+        custom: numbers(100),
+      });
+      expect(made.results).toMatchObject([{ outcome: 'created' }]);
     });
 
     it('X4: unusual keys and values come back, and reactions, edits and moves keep them', async () => {
