@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -107,6 +108,15 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     await dialog.getByRole('textbox', { name: 'Only these events' }).fill('push, issues.*');
     const filtered = `${base}/github?api_key=${api_key}&only_events=%5B%22push%22%2C%22issues.*%22%5D`;
     await dialog.getByText(filtered, { exact: true }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Except these events' }).fill('issues.assigned');
+    const except = `${filtered}&exclude_events=%5B%22issues.assigned%22%5D`;
+    await dialog.getByText(except, { exact: true }).waitFor();
+    const command = (await dialog.getByText('curl -H').textContent()) ?? '';
+    expect(wordsOf(command)).toEqual([
+      ...['-H', 'Content-Type: application/json', '-H', 'X-GitHub-Event: ping', '-d'],
+      expect.stringContaining('"events":["push"]'),
+      except,
+    ]);
     await dialog.getByRole('combobox', { name: 'Service' }).selectOption('JSON');
     const json = `${base}/json?api_key=${api_key}`;
     await dialog.getByText(json, { exact: true }).waitFor();
@@ -151,3 +161,9 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     expect(service.received.map((each) => each.json().data)).toEqual(['new', 'answer A']);
   });
 });
+
+/** Returns the arguments that a shell passes to curl. */
+function wordsOf(command: string): string[] {
+  const script = `curl() { printf '%s\\n' "$@"; }; ${command}`;
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
+}

@@ -10,6 +10,13 @@ export const Integration = Type.Object(
       description:
         'The events for `only_events` and `exclude_events`; null if this service has no kinds of events.',
     }),
+    example_headers: Type.Record(Type.String(), Type.String(), {
+      description: 'Only on Tidings: headers of an example event. Empty if the service needs none.',
+    }),
+    example_payload: Type.Unknown({
+      description:
+        'Only on Tidings: the payload of an example event, to try an address with. It can be sent several times.',
+    }),
     config_options: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
     url_options: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
   },

@@ -1,3 +1,5 @@
+import type { Integration } from '@tidings/shared-types';
+
 interface Wanted {
   readonly origin: string;
   readonly integration: string;
@@ -6,7 +8,9 @@ interface Wanted {
   readonly channel: string;
   readonly topic: string;
   /** Patterns of the events to post, separated by commas. Empty for all. */
-  readonly events: string;
+  readonly onlyEvents: string;
+  /** Patterns of the events not to post, separated by commas. */
+  readonly excludedEvents: string;
 }
 
 /** Returns the address to enter at the other service. */
@@ -16,39 +20,38 @@ export function integrationAddress({
   apiKey,
   channel,
   topic,
-  events,
+  onlyEvents,
+  excludedEvents,
 }: Wanted): string {
   const parameters = new URLSearchParams({ api_key: apiKey });
   if (channel !== '') parameters.set('stream', channel);
   if (channel !== '' && topic !== '') parameters.set('topic', topic);
-  const patterns = events.split(',').map((each) => each.trim());
-  const only = patterns.filter((each) => each !== '');
-  if (only.length > 0) parameters.set('only_events', JSON.stringify(only));
+  for (const [name, given] of [
+    ['only_events', onlyEvents],
+    ['exclude_events', excludedEvents],
+  ] as const) {
+    const patterns = given.split(',').map((each) => each.trim());
+    const kept = patterns.filter((each) => each !== '');
+    if (kept.length > 0) parameters.set(name, JSON.stringify(kept));
+  }
   return `${origin}/api/v1/external/${integration}?${parameters}`;
 }
 
-/** The formats that are not of one product have payloads that anyone can write. */
-const samples: Readonly<Record<string, object>> = {
-  json: { hello: 'world' },
-  slack_incoming: { text: 'Hello from curl' },
-};
-
-/** Headers by which products name the kind of event. */
-const headers: Readonly<Record<string, string>> = {
-  github: 'X-GitHub-Event: push',
-  gitlab: 'X-Gitlab-Event: Push Hook',
-  gitea: 'X-Gitea-Event: push',
-};
-
-/** Returns a command that posts to an address: a sample, or the file `payload.json` with an event of the product. */
-export function curlLine(integration: string, address: string): string {
-  const sample = samples[integration];
-  const header = headers[integration];
+/** Returns a command that posts an integration's example to an address. */
+export function curlLine(
+  { example_headers: headers, example_payload: payload }: Integration,
+  address: string,
+): string {
   const parts = [
     `curl -H 'Content-Type: application/json'`,
-    header && `-H '${header}'`,
-    `-d ${sample ? `'${JSON.stringify(sample)}'` : '@payload.json'}`,
-    `'${address.replaceAll("'", '%27')}'`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    `-d ${quoted(JSON.stringify(payload))}`,
+    quoted(address),
   ];
-  return parts.filter(Boolean).join(' ');
+  return parts.join(' ');
+}
+
+/** Returns a text as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,5 +1,5 @@
 import { useChannels, useClient } from '@tidings/sdk/react';
-import type { Bot } from '@tidings/shared-types';
+import type { Bot, Integration } from '@tidings/shared-types';
 import { useCallback, useState } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,10 +31,12 @@ export function IntegrationUrl({
   const [integration, setIntegration] = useState('github');
   const [channelId, setChannelId] = useState(toOwner);
   const [topic, setTopic] = useState('');
-  const [events, setEvents] = useState('');
+  const [onlyEvents, setOnlyEvents] = useState('');
+  const [excludedEvents, setExcludedEvents] = useState('');
   const channel = channels.find(({ id }) => id === channelId)?.channel.name ?? '';
   const { api_key: apiKey } = bot;
-  const kinds = services.find(({ name }) => name === integration)?.all_event_types ?? [];
+  const service = services.find(({ name }) => name === integration);
+  const kinds = service?.all_event_types ?? [];
   return (
     <Dialog title={`Address for ${bot.full_name}`} onClose={onClose} isWide>
       <p className="quiet">
@@ -48,7 +50,8 @@ export function IntegrationUrl({
         choices={services.map(({ name, display_name: label }) => ({ value: name, label }))}
         onChoose={(next) => {
           setIntegration(next);
-          setEvents('');
+          setOnlyEvents('');
+          setExcludedEvents('');
         }}
       />
       <Select
@@ -72,43 +75,55 @@ export function IntegrationUrl({
         />
       )}
       {kinds.length > 0 && (
-        <Field
-          label="Only these events"
-          value={events}
-          autoComplete="off"
-          onChange={(event) => setEvents(event.target.value)}
-          hint={`Separated by commas; all if it is empty. ${kinds.join(', ')}`}
-        />
+        <>
+          <Field
+            label="Only these events"
+            value={onlyEvents}
+            autoComplete="off"
+            onChange={(event) => setOnlyEvents(event.target.value)}
+            hint={`Separated by commas; all if it is empty. ${kinds.join(', ')}`}
+          />
+          <Field
+            label="Except these events"
+            value={excludedEvents}
+            autoComplete="off"
+            onChange={(event) => setExcludedEvents(event.target.value)}
+            hint="Separated by commas."
+          />
+        </>
       )}
       {apiKey === null ? (
         <p className="quiet">
           The server cannot show this bot’s key. Generate a new key to get an address.
         </p>
       ) : (
-        <Address
-          integration={integration}
-          address={integrationAddress({
-            origin: location.origin,
-            integration,
-            apiKey,
-            channel,
-            topic: topic.trim(),
-            events: kinds.length > 0 ? events : '',
-          })}
-        />
+        service && (
+          <Address
+            service={service}
+            address={integrationAddress({
+              origin: location.origin,
+              integration,
+              apiKey,
+              channel,
+              topic: topic.trim(),
+              onlyEvents,
+              excludedEvents,
+            })}
+          />
+        )
       )}
     </Dialog>
   );
 }
 
 function Address({
-  integration,
+  service,
   address,
 }: {
-  readonly integration: string;
+  readonly service: Integration;
   readonly address: string;
 }) {
-  const line = curlLine(integration, address);
+  const line = curlLine(service, address);
   return (
     <>
       <p className="field-label">Address</p>

@@ -6,6 +6,13 @@ export const alertmanager: Integration = {
   name: 'alertmanager',
   displayName: 'Prometheus Alertmanager',
   eventTypes: ['firing', 'resolved'],
+  example: {
+    payload: {
+      status: 'firing',
+      groupLabels: { alertname: 'Example' },
+      alerts: [{ status: 'firing', annotations: { summary: 'Hello from Alertmanager' } }],
+    },
+  },
   read,
 };
 

@@ -37,10 +37,12 @@ export function integrationNamed(name: string): Integration | undefined {
 
 /** Returns the integrations as clients see them. */
 export function integrationObjects(): IntegrationObject[] {
-  return allIntegrations.map(({ name, displayName, eventTypes }) => ({
+  return allIntegrations.map(({ name, displayName, eventTypes, example }) => ({
     name,
     display_name: displayName,
     all_event_types: eventTypes === null ? null : [...eventTypes],
+    example_headers: { ...example.headers },
+    example_payload: example.payload,
     config_options: [],
     url_options: [],
   }));

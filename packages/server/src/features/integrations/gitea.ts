@@ -21,6 +21,15 @@ export const gitea: Integration = {
   ],
   deliveryId: ({ header }) =>
     header('x-forgejo-delivery') || header('x-gitea-delivery') || undefined,
+  example: {
+    headers: { 'X-Gitea-Event': 'issues' },
+    payload: {
+      action: 'opened',
+      issue: { number: 1, title: 'Say hello' },
+      repository: { name: 'example' },
+      sender: { login: 'ada' },
+    },
+  },
   read,
 };
 

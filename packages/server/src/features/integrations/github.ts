@@ -33,6 +33,10 @@ export const github: Integration = {
     ...['repository', 'star', 'status', 'workflow_run'],
   ],
   deliveryId: ({ header }) => header('x-github-delivery') || undefined,
+  example: {
+    headers: { 'X-GitHub-Event': 'ping' },
+    payload: { hook: { events: ['push'] }, repository: { name: 'example' } },
+  },
   read,
 };
 

@@ -30,6 +30,15 @@ export const gitlab: Integration = {
   // Events that another event of the same chain causes share their X-Gitlab-Event-UUID, so it does not tell a retry.
   // The Idempotency-Key of newer versions does, and the server honours it by itself.
   deliveryId: ({ header }) => header('webhook-id') || undefined,
+  example: {
+    headers: { 'X-Gitlab-Event': 'Issue Hook' },
+    payload: {
+      object_kind: 'issue',
+      object_attributes: { action: 'open', iid: 1, title: 'Say hello' },
+      project: { name: 'example' },
+      user: { name: 'Ada' },
+    },
+  },
   read,
 };
 

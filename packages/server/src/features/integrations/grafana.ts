@@ -7,6 +7,13 @@ export const grafana: Integration = {
   name: 'grafana',
   displayName: 'Grafana',
   eventTypes: ['alerting', 'no_data', 'ok', 'paused', 'pending'],
+  example: {
+    payload: {
+      status: 'firing',
+      groupLabels: { alertname: 'Example' },
+      alerts: [{ status: 'firing', annotations: { summary: 'Hello from Grafana' } }],
+    },
+  },
   read,
 };
 

@@ -63,6 +63,11 @@ export interface Integration {
   readonly displayName: string;
   /** The kinds of events, without actions; null if the service has none. */
   readonly eventTypes: readonly string[] | null;
+  /** A small event to try the integration with. Without a delivery ID, so that it can be sent again. */
+  readonly example: {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly payload: unknown;
+  };
   /** Turns an event into a message. A pure function. */
   readonly read: (delivery: Delivery) => Reading;
   /** Returns the ID that a repeated delivery shares with the first; undefined if it has none. */

@@ -17,6 +17,13 @@ export const jira: Integration = {
     ...['issue_updated', 'sprint_closed', 'sprint_created', 'sprint_started', 'version_released'],
   ],
   deliveryId: ({ header }) => header('x-atlassian-webhook-identifier') || undefined,
+  example: {
+    payload: {
+      webhookEvent: 'jira:issue_created',
+      user: { displayName: 'Ada' },
+      issue: { key: 'EX-1', fields: { summary: 'Say hello' } },
+    },
+  },
   read,
 };
 

@@ -7,6 +7,7 @@ export const json: Integration = {
   displayName: 'JSON',
   eventTypes: null,
   takesAnything: true,
+  example: { payload: { hello: 'world' } },
   read,
 };
 

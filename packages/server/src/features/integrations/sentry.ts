@@ -14,6 +14,13 @@ export const sentry: Integration = {
   displayName: 'Sentry',
   eventTypes: ['comment', 'error', 'event_alert', 'installation', 'issue', 'metric_alert'],
   deliveryId: ({ header }) => header('request-id') || undefined,
+  example: {
+    headers: { 'Sentry-Hook-Resource': 'issue' },
+    payload: {
+      action: 'created',
+      data: { issue: { shortId: 'EX-1', title: 'Example error', project: { slug: 'example' } } },
+    },
+  },
   read,
 };
 

@@ -13,6 +13,7 @@ export const slackIncoming: Integration = {
   name: 'slack_incoming',
   displayName: 'Slack incoming webhook',
   eventTypes: null,
+  example: { payload: { text: 'Hello from curl' } },
   read,
 };
 

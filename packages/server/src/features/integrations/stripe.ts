@@ -18,6 +18,13 @@ export const stripe: Integration = {
   ],
   // Stripe has no header for it: the event itself has an ID, which all tries share.
   deliveryId: ({ payload }) => payload.text('id') || undefined,
+  example: {
+    payload: {
+      type: 'charge.succeeded',
+      livemode: false,
+      data: { object: { id: 'ch_example', amount: 1000, currency: 'eur' } },
+    },
+  },
   read,
 };
 

@@ -5,6 +5,9 @@ export const uptimerobot: Integration = {
   name: 'uptimerobot',
   displayName: 'UptimeRobot',
   eventTypes: ['down', 'ssl_expiry', 'up'],
+  example: {
+    payload: { monitorFriendlyName: 'Example', alertType: '2', alertDetails: 'HTTP 200 - OK' },
+  },
   read,
 };
 

@@ -5,6 +5,9 @@ export const zabbix: Integration = {
   name: 'zabbix',
   displayName: 'Zabbix',
   eventTypes: ['problem', 'resolved', 'update'],
+  example: {
+    payload: { hostname: 'example', trigger: 'An example', status: 'PROBLEM', severity: 'Low' },
+  },
   read,
 };
 

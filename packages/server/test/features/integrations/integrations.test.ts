@@ -2,6 +2,7 @@ import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { codePoints } from '../../../src/core/text/code-points.ts';
 import { allIntegrations } from '../../../src/features/integrations/all-integrations.ts';
+import { deliveryOf } from '../../../src/features/integrations/read-delivery.ts';
 import { nothingKnown, plainTools } from '../../../src/features/markdown/render-description.ts';
 import { renderMarkdown } from '../../../src/features/markdown/render-markdown.ts';
 import { messageTopic } from '../../../src/features/messages/topic.ts';
@@ -50,6 +51,21 @@ it.each(allIntegrations)(
 
 /** Words that a careless reader leaves in a message. */
 const UNREADABLE = /undefined|\[object|NaN|\bnull\b|function|\(\)|\*\*\*\*|\[\]\(/;
+
+it.each(allIntegrations)(
+  'X6: the example of $name becomes a message, and can be sent again',
+  ({ name, example, deliveryId }) => {
+    const note = noteOf(readAs(name, example.payload, example.headers));
+    expect(note?.content).toMatch(/\w/);
+    expect(note?.content).not.toMatch(name === 'json' ? /undefined/ : UNREADABLE);
+    const headers = new Map(
+      Object.entries(example.headers ?? {}).map(([header, value]) => [header.toLowerCase(), value]),
+    );
+    const { payload } = deliveryOf({ body: example.payload, headers: {} });
+    const header = (wanted: string) => headers.get(wanted) ?? '';
+    expect(deliveryId?.({ payload, header })).toBeUndefined();
+  },
+);
 
 describe.each(shapes)('%s, changed', (_title, name, { payload, headers }) => {
   it('X6: every field may be missing, null, or of another type', () => {

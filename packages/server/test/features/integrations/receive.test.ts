@@ -409,6 +409,10 @@ forEachTeamOnBothEngines((team) => {
         ...['alertmanager', 'gitea', 'github', 'gitlab', 'grafana', 'jira', 'json', 'sentry'],
         ...['slack_incoming', 'stripe', 'uptimerobot', 'zabbix'],
       ]);
+      expect(body.integrations[2]).toMatchObject({
+        example_headers: { 'X-GitHub-Event': 'ping' },
+        example_payload: { repository: { name: 'example' } },
+      });
       const types = JSON.stringify(['realm_incoming_webhook_bots']);
       const registered = await team().owner.post('/register', { fetch_event_types: types });
       expect(registered.body.realm_incoming_webhook_bots).toEqual(body.integrations);
