@@ -320,6 +320,12 @@ export const endpoints = {
   createTokenIssuer,
   updateTokenIssuer,
   deleteTokenIssuer,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  resetSecondFactor,
 
   getWebhooks,
   createWebhook,
@@ -327,12 +333,11 @@ export const endpoints = {
   deleteWebhook,
   testWebhook,
   getWebhookDeliveries,
-  getSecondFactor,
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  removeSecondFactor,
-  resetSecondFactor,
+
+  getBeforeSendHook,
+  setBeforeSendHook,
+  removeBeforeSendHook,
+  testBeforeSendHook,
 
   upsertUsers,
   upsertChannels,
@@ -468,10 +473,6 @@ export const endpoints = {
   createServiceKey,
   deleteServiceKey,
 
-  getBeforeSendHook,
-  setBeforeSendHook,
-  removeBeforeSendHook,
-  testBeforeSendHook,
   getIntegrations,
   receiveExternalEvent,
 } as const satisfies Record<string, Endpoint>;

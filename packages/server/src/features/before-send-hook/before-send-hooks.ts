@@ -29,7 +29,7 @@ type Means = Pick<Config, 'secretKey' | 'webhookNetworks'>;
 
 export type HookOutcome = BeforeSendAnswer['action'] | 'failure';
 
-/** What the metrics tell of one question. */
+/** The outcome of one question and its duration, for metrics. */
 export interface Asked {
   readonly outcome: HookOutcome;
   readonly seconds: number;
@@ -43,7 +43,7 @@ interface Desk {
   readonly gathering: Gathering;
   open: OpenHook | undefined;
   underWay: number;
-  /** Of the hook at this address. */
+  /** The latest outcomes of the hook, kept for its current address. */
   health: { readonly url: string; readonly outcomes: HookHealth };
   /** Whether the state of the hook is being written. */
   isWriting: boolean;

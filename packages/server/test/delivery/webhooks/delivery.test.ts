@@ -127,7 +127,7 @@ forEachTeamOnBothEngines((team) => {
     expect(receiver.accepted.map(({ type }) => type)).toEqual(['message', 'reaction']);
   });
 
-  it('X5: what the account saw at the time counts, however late it is delivered', async () => {
+  it('X5: the rights of the account at the time of an event count, however late it is delivered', async () => {
     const channel = fresh();
     const id = await team().channel(channel, { settings: { invite_only: true } });
     const open = fresh();

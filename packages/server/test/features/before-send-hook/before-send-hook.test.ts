@@ -261,7 +261,7 @@ forEachTeamOnBothEngines((team) => {
       });
     });
 
-    it('X5: of other organizations do not wait for the hook', async () => {
+    it('X5: messages of other organizations do not wait for the hook', async () => {
       const [person, stranger] = [await team().person(), await team().stranger()];
       const hook = await hookServer();
       await schedule(person, 'slow');
