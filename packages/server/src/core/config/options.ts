@@ -187,7 +187,7 @@ export const options = {
   ),
   secretKey: optional(
     credential,
-    'A random text that seals the secrets which the server must be able to read, such as those of token issuers, besides a key in the database. With it, a copy of the database is not enough to read them: see [embedding.md](../how-to/embedding.md#where-secrets-are-kept). Keep it in a variable or the file instead of a flag.',
+    'A random text that seals the secrets which the server must be able to read, besides a key in the database: those of token issuers, webhooks, before-send hooks and outgoing bots. With it, a copy of the database is not enough to read them: see [embedding.md](../how-to/embedding.md#where-secrets-are-kept). Keep it in a variable or the file instead of a flag.',
   ),
   mailServer: optional(
     mailServer,
