@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { allIntegrations } from '../../../src/features/integrations/all-integrations.ts';
 import { fresh } from '../../support/channels.ts';
 import { forEachTeamOnBothEngines, type Person, type Team } from '../../support/team.ts';
 import { deliver, directMessages, messagesIn, webhookBot } from './bots.ts';
@@ -405,11 +406,9 @@ forEachTeamOnBothEngines((team) => {
   describe('the list', () => {
     it('X6: GET /integrations and the registration name every integration', async () => {
       const { body } = await team().owner.get('/integrations');
-      expect(body.integrations.map(({ name }: { name: string }) => name)).toEqual([
-        ...['alertmanager', 'gitea', 'github', 'gitlab', 'grafana', 'jira', 'json', 'sentry'],
-        ...['slack_incoming', 'stripe', 'uptimerobot', 'zabbix'],
-      ]);
-      expect(body.integrations[2]).toMatchObject({
+      const names: string[] = body.integrations.map(({ name }: { name: string }) => name);
+      expect(names).toEqual(allIntegrations.map(({ name }) => name).sort());
+      expect(body.integrations[names.indexOf('github')]).toMatchObject({
         example_headers: { 'X-GitHub-Event': 'ping' },
         example_payload: { repository: { name: 'example' } },
       });
