@@ -4,8 +4,8 @@ import type { RealmState } from '../../core/realm/realm-state.ts';
 import { type WebhookRow, webhooks } from '../../core/storage/tables/webhooks.ts';
 import { audit } from '../../features/audit/audit.ts';
 import { literal } from '../../features/notices/notice-text.ts';
-import { postNoticeToEach } from '../../features/notices/post-notice.ts';
-import { renderNotice } from '../../features/notices/render-notice.ts';
+import { tellOfFailure } from '../../features/notices/tell-of-failure.ts';
+import { peopleWithRole } from '../../features/notices/told-people.ts';
 import { stopIfLast } from '../../features/webhooks/change-webhook.ts';
 
 export type PauseReason = Exclude<WebhookPause, 'manual'>;
@@ -29,20 +29,17 @@ export async function pauseWebhook(
   change.put(webhooks, { ...row, is_enabled: false, pause: reason });
   await stopIfLast(change);
   audit(change, { kind: 'webhook.paused', target: id, details: { name: row.name } });
-  const last = problem === undefined ? '' : `\n\nThe last problem: ${literal(problem)}`;
   const advice =
     reason === 'behind'
       ? 'Resume it in the organization settings from the oldest event that is left, or from now on.'
       : 'Once the receiver works, resume it in the organization settings. It goes on where it stopped, as far as the log reaches back.';
-  const text = `The webhook ${literal(row.name)} to ${literal(new URL(row.url).host)} is paused, because ${reasons[reason]}.${last}\n\n${advice}`;
-  await postNoticeToEach(change, toldOf(state, row), renderNotice(state, text));
+  const text = `The webhook ${literal(row.name)} to ${literal(new URL(row.url).host)} is paused, because ${reasons[reason]}.`;
+  await tellOfFailure(change, toldOf(state, row), { text, detail: problem, advice });
 }
 
 /** Returns the owner of a webhook; the owners of the organization if it has none, or they left. */
-function toldOf({ users }: RealmState, { owner_id }: WebhookRow): number[] {
-  const owner = owner_id === null ? undefined : users.get({ id: owner_id });
+function toldOf(state: RealmState, { owner_id }: WebhookRow): number[] {
+  const owner = owner_id === null ? undefined : state.users.get({ id: owner_id });
   if (owner?.is_active) return [owner.id];
-  return [...users.values()]
-    .filter(({ role, is_active, is_bot }) => role === roles.owner && is_active && !is_bot)
-    .map(({ id }) => id);
+  return peopleWithRole(state, roles.owner);
 }

@@ -3,19 +3,14 @@ import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { userSettingRows } from '../../core/storage/tables/users.ts';
 import { firstCodePoints } from '../../core/text/code-points.ts';
-import { literal, personText } from '../notices/notice-text.ts';
-import { postNoticeTo } from '../notices/post-notice.ts';
-import { renderNotice } from '../notices/render-notice.ts';
+import { personText } from '../notices/notice-text.ts';
+import { type Failure, tellOfFailure } from '../notices/tell-of-failure.ts';
 import { ownerOf } from './bot-owner.ts';
 
 /** A failure of a bot that its owner should know. */
-export interface BotFailure {
+export interface BotFailure extends Pick<Failure, 'text' | 'detail'> {
   /** The owner is told once for each kind, until the bot works again: ‹github: unknown payload›. */
   readonly kind: string;
-  /** A sentence in Markdown, in our own words. */
-  readonly text: string;
-  /** Words from outside, such as an error message. They are shown as code, and cut if they are long. */
-  readonly detail?: string | undefined;
 }
 
 /** Times in milliseconds since 1970, by kind of failure. */
@@ -26,7 +21,6 @@ const NAME = '_bot_failures';
 /** Limits what a service can make the server store. The oldest are forgotten. */
 const MOST_KINDS = 20;
 const KIND_LENGTH = 100;
-const DETAIL_LENGTH = 500;
 
 /**
  * Tells a bot's owner about a failure, in a direct message from the notification bot. Returns whether it did: not if
@@ -46,7 +40,8 @@ export async function tellOwner(
   const told = Object.entries({ ...toldFailures(state, botId), [kind]: now });
   const newest = told.sort(([, a], [, b]) => b - a).slice(0, MOST_KINDS);
   putTold(change, botId, Object.fromEntries(newest));
-  await postNoticeTo(change, owner.id, renderNotice(state, textOf(personText(bot), failure)));
+  const text = `Your bot ${personText(bot)} has a problem. ${failure.text}`;
+  await tellOfFailure(change, [owner.id], { text, detail: failure.detail });
   return true;
 }
 
@@ -91,11 +86,4 @@ function putTold(change: Mutation, botId: number, told: ToldFailures): void {
   const key = { user_id: botId, name: NAME };
   if (Object.keys(told).length === 0) change.remove(userSettingRows, key);
   else change.put(userSettingRows, { ...key, value: told });
-}
-
-function textOf(botName: string, { text, detail = '' }: BotFailure): string {
-  const shown = firstCodePoints(detail.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim(), DETAIL_LENGTH);
-  const news = `Your bot ${botName} has a problem. ${text}`;
-  const cause = shown === '' ? '' : `\n\n${literal(shown)}`;
-  return `${news}${cause}\n\nYou get this message once, until it works again.`;
 }

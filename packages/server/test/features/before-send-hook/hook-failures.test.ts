@@ -146,7 +146,7 @@ forEachTeamOnBothEngines((team) => {
       expect((await note(await team().person(), 'unchecked')).status).toBe(200);
       expect(hook.asked).toEqual([]);
       const { body } = await team().owner.put('/realm/before_send_hook', {
-        ...{ url: hook.url, new_secret: true },
+        rotate_secret: true,
       });
       expect(body.secret).toMatch(/^whsec_/);
       expect(await trial()).toMatchObject({ outcome: 'allow' });
@@ -229,7 +229,7 @@ forEachTeamOnBothEngines((team) => {
       await many(30);
       const [notice, ...others] = await noticesOf(admin);
       expect(others).toEqual([]);
-      expect(notice).toContain(hook.url);
+      expect(notice).toContain(new URL(hook.url).host);
       expect(notice).toContain('503');
       expect(await noticesOf(team().owner)).toHaveLength(1);
       expect(await noticesOf(person)).toEqual([]);
