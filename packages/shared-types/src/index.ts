@@ -64,6 +64,7 @@ export {
   CustomData,
   type CustomDataOf,
   type CustomIn,
+  type CustomOwner,
   type CustomTypes,
   customTags,
   MessageCustom,

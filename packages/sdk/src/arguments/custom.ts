@@ -20,7 +20,7 @@ export function withPlainCustom<
 }
 
 /** Tells whether the server takes an object, in the form that JSON gives it. False if it has none. */
-function isWithinLimits(value: object): boolean {
+function isWithinLimits(value: unknown): boolean {
   try {
     const json = JSON.stringify(value);
     if (new TextEncoder().encode(json).length > limits.customDataBytes) return false;
