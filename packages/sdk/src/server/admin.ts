@@ -83,7 +83,7 @@ export interface AdminChannels<C extends CustomTypes = CustomTypes> {
   ): Promise<WithCustom<ResultOf<typeof getChannels>['streams'], C>>;
 }
 
-/** The program that the organization asks before it stores a message. Needs the scope `webhooks`. */
+/** The program that the organization asks before it stores a message. Needs the scope `before_send_hook`. */
 export interface AdminBeforeSendHook {
   /** Returns null if there is none. */
   get(options?: AdminCallOptions): Promise<ResultOf<typeof getBeforeSendHook>['before_send_hook']>;

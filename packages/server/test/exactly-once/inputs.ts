@@ -441,7 +441,7 @@ function organization(): Inputs {
     updateRealmDomain: async (team) =>
       parameters({ domain: await allowedDomain(team), allow_subdomains: true }),
     deleteRealmDomain: async (team) => parameters({ domain: await allowedDomain(team) }),
-    setBeforeSendHook: async () => parameters({ ...beforeSendHook, new_secret: true }),
+    setBeforeSendHook: async () => parameters({ ...beforeSendHook, rotate_secret: true }),
     removeBeforeSendHook: async ({ owner }) => {
       await owner.put('/realm/before_send_hook', beforeSendHook);
       return parameters();

@@ -14,6 +14,8 @@ import {
 const domain = { domain: text, allow_subdomains: flag };
 const linkifier = { pattern: text, url_template: text };
 const webhook = { name: text };
+/** The address can hold a key, so only its host is kept. */
+const hook = { host: text };
 
 /** Entries about the organization, its data and what it connects to. */
 export const organizationKinds = {
@@ -66,9 +68,12 @@ export const organizationKinds = {
   'webhook.paused': kind('webhook', 'The server paused a webhook that kept failing.', webhook),
   'webhook.resumed': kind('webhook', 'A paused webhook was resumed.', webhook),
   'webhook.secret_rotated': kind('webhook', 'A webhook got a new secret.', webhook),
+  'before_send_hook.created': kind(null, 'The before-send hook was set up.', hook),
   'before_send_hook.changed': kind(
     null,
-    'The hook that is asked before a message is stored was set, changed or removed.',
-    { is_enabled: flag },
+    'A setting of the before-send hook changed.',
+    changedSetting,
   ),
+  'before_send_hook.deleted': kind(null, 'The before-send hook was removed.', hook),
+  'before_send_hook.secret_rotated': kind(null, 'The before-send hook got a new secret.', hook),
 };

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
-import { defaulted, optional, required } from '../contract/param.ts';
+import { defaulted, optional } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import {
   BeforeSendHook,
@@ -11,7 +11,7 @@ import {
 } from '../resources/before-send-hook.ts';
 
 const section = 'X5';
-const scope = 'webhooks';
+const scope = 'before_send_hook';
 const UNAUTHORIZED_PRINCIPAL = 'The caller is not an owner.';
 
 export const getBeforeSendHook = endpoint({
@@ -22,6 +22,7 @@ export const getBeforeSendHook = endpoint({
   method: 'GET',
   path: '/realm/before_send_hook',
   access: 'owner',
+  humansOnly: true,
   scope,
   mutates: false,
   params: {},
@@ -37,7 +38,7 @@ export const setBeforeSendHook = endpoint({
   section,
   summary: 'Set the before-send hook',
   description:
-    'Sets the hook up, or changes it. The hook sees every message that people and bots send, direct messages included.',
+    'Sets the hook up, or changes what is given of it. The hook sees every message that people and bots send, direct messages included. If a service sets it up, moves it, or turns it on or off, the owners are told.',
   method: 'PUT',
   path: '/realm/before_send_hook',
   access: 'owner',
@@ -45,25 +46,23 @@ export const setBeforeSendHook = endpoint({
   scope,
   mutates: true,
   params: {
-    url: required(
+    url: optional(
       Type.String({ minLength: 1, maxLength: limits.outsideUrlLength }),
-      'The address to ask. It must begin with `https://`, except in private networks that the server’s configuration names.',
+      'The address to ask. A new hook needs one. It must begin with `https://`, except in private networks that the server’s configuration names.',
     ),
-    timeout_ms: defaulted(
+    timeout_ms: optional(
       HookTimeout,
-      limits.defaultHookTimeoutMs,
-      'How long the server waits for an answer, in milliseconds.',
+      `How long the server waits for an answer, in milliseconds. A new hook gets ${limits.defaultHookTimeoutMs}.`,
     ),
-    on_failure: defaulted(
+    on_failure: optional(
       OnHookFailure,
-      'allow',
-      'What happens to a message without a valid answer in time: `allow` sends it as it is, `refuse` refuses it.',
+      'What happens to a message without a valid answer in time: `allow` sends it as it is, `refuse` refuses it. A new hook allows it.',
     ),
-    is_enabled: defaulted(Type.Boolean(), true, 'Whether the hook is asked.'),
-    new_secret: defaulted(
+    is_enabled: optional(Type.Boolean(), 'Whether the hook is asked. A new hook is.'),
+    rotate_secret: defaulted(
       Type.Boolean(),
       false,
-      'Makes a new secret. The old one ends at once. A new hook always gets one.',
+      `Makes a new secret. The one before signs too for ${limits.webhookOldSecretHours} hours. A new hook always gets one.`,
     ),
   },
   response: Type.Object({
@@ -75,13 +74,17 @@ export const setBeforeSendHook = endpoint({
       }),
     ),
   }),
-  errors: { BAD_REQUEST: 'The address is not allowed.', UNAUTHORIZED_PRINCIPAL },
+  errors: {
+    BAD_REQUEST: 'The address is not allowed, or there is no hook yet and no address is given.',
+    UNAUTHORIZED_PRINCIPAL,
+  },
 });
 
 export const removeBeforeSendHook = endpoint({
   section,
   summary: 'Remove the before-send hook',
-  description: 'Messages are stored without a question from then on.',
+  description:
+    'Messages are stored without a question from then on. If a service removes the hook, the owners are told.',
   method: 'DELETE',
   path: '/realm/before_send_hook',
   access: 'owner',

@@ -145,7 +145,7 @@ export const createServiceKey = endpoint({
   section,
   summary: 'Create a service key',
   description:
-    'For a backend: a key that does nothing beyond its scopes. The scopes are `users`, `channels`, `messages:send_as`, `webhooks` and `read:all`; each endpoint says which one opens it. The key belongs to an account of its own, a bot with the rights of an administrator. The key is shown only in this response.',
+    'For a backend: a key that does nothing beyond its scopes. The scopes are `users`, `channels`, `messages:send_as`, `webhooks`, `before_send_hook` and `read:all`; each endpoint says which one opens it. The key belongs to an account of its own, a bot with the rights of an administrator. The key is shown only in this response.',
   method: 'POST',
   path: '/realm/service_keys',
   access: 'owner',

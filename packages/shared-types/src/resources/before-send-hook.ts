@@ -27,6 +27,10 @@ export const BeforeSendHook = Type.Object(
     failing_since: Type.Union([Timestamp, Type.Null()], {
       description: 'Since when most questions fail; null if it works.',
     }),
+    old_secret_expires_at: Type.Union([Timestamp, Type.Null()], {
+      description:
+        'Until when the secret before the last rotation signs too; null if only one does.',
+    }),
   },
   {
     title: 'BeforeSendHook',

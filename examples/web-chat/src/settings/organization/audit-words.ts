@@ -250,8 +250,11 @@ const words: Words = {
   'webhook.paused': ({ details }) => `paused the webhook “${details.name}”, which kept failing`,
   'webhook.resumed': ({ details }) => `resumed the webhook “${details.name}”`,
   'webhook.secret_rotated': ({ details }) => `replaced the secret of the webhook “${details.name}”`,
-  'before_send_hook.changed': ({ details }) =>
-    details.is_enabled ? 'set the before-send hook' : 'switched off the before-send hook',
+  'before_send_hook.created': ({ details }) => `set up message checks by “${details.host}”`,
+  'before_send_hook.changed': ({ details }, say) =>
+    `changed ${say.change(details)} for message checks`,
+  'before_send_hook.deleted': ({ details }) => `removed message checks by “${details.host}”`,
+  'before_send_hook.secret_rotated': () => 'replaced the secret of message checks',
 };
 
 function leftText(remaining: number): string {

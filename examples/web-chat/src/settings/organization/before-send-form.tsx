@@ -25,14 +25,13 @@ export function BeforeSendForm({ hook, onSaved, onClose }: Props) {
   const [on_failure, setEffect] = useState<BeforeSendHook['on_failure']>(
     hook?.on_failure ?? 'allow',
   );
-  const [new_secret, setNewSecret] = useState(false);
+  const [rotate_secret, setRotates] = useState(false);
   const work = async ({ url = '', timeout_ms = '' }: FormValues) => {
     const { secret } = await client.api.setBeforeSendHook({
       url,
       timeout_ms: Number(timeout_ms),
       on_failure,
-      is_enabled: hook?.is_enabled ?? true,
-      new_secret,
+      rotate_secret,
     });
     onSaved(secret);
   };
@@ -72,9 +71,9 @@ export function BeforeSendForm({ hook, onSaved, onClose }: Props) {
       {hook && (
         <Switch
           label="Make a new secret"
-          hint="The old secret stops working at once."
-          isOn={new_secret}
-          onSwitch={setNewSecret}
+          hint={`The old secret works for ${limits.webhookOldSecretHours} more hours.`}
+          isOn={rotate_secret}
+          onSwitch={setRotates}
         />
       )}
     </FormDialog>

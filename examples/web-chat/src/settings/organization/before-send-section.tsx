@@ -87,9 +87,8 @@ interface HookProps {
 
 function Hook({ hook, onChanged, onEdit, onRemove }: HookProps) {
   const client = useClient();
-  const { url, timeout_ms, on_failure } = hook;
   const enable = useAction(async (is_enabled: boolean) => {
-    await client.api.setBeforeSendHook({ url, timeout_ms, on_failure, is_enabled });
+    await client.api.setBeforeSendHook({ is_enabled });
     onChanged();
   });
   return (
@@ -97,7 +96,7 @@ function Hook({ hook, onChanged, onEdit, onRemove }: HookProps) {
       <ul className="rows" aria-label="Program">
         <li className="row">
           <div className="row-text">
-            <div className="row-name">{url}</div>
+            <div className="row-name">{hook.url}</div>
             <div className="row-note">{summaryOf(hook)}</div>
             {hook.failing_since !== null && (
               <div className="row-note">Most checks fail since {momentOf(hook.failing_since)}</div>

@@ -11,6 +11,7 @@ const labels: Readonly<Record<KeyScope, string>> = {
   channels: 'Manage channels',
   'messages:send_as': 'Send messages for people',
   webhooks: 'Manage webhooks',
+  before_send_hook: 'Check, change and refuse all messages',
   'read:all': 'Read everything that an administrator can read',
 };
 

@@ -52,10 +52,14 @@ export interface KeptExport extends Omit<RealmExport, 'export_url'> {
 }
 
 /** The before-send hook of an organization, as it is stored. */
-export interface KeptHook extends Omit<BeforeSendHook, 'created_at' | 'failing_since'> {
+export interface KeptHook
+  extends Omit<BeforeSendHook, 'created_at' | 'failing_since' | 'old_secret_expires_at'> {
   /** See `core/crypto/realm-sealing.ts`. */
   readonly sealed_secret: string;
-  /** Milliseconds since 1970, like the next. */
+  /** The secret before the last rotation; empty if there is none. */
+  readonly sealed_old_secret: string;
+  /** Until when that one signs too; 0 if there is none. Milliseconds since 1970, like the next two. */
+  readonly old_secret_until: number;
   readonly created_at: number;
   /** When administrators were told that most questions fail; null if it works. */
   readonly failing_since: number | null;

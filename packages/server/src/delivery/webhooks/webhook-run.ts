@@ -4,10 +4,10 @@ import type { Config } from '../../core/config/config.ts';
 import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { EventQueue } from '../../core/event-queues/queue.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
+import { secretsOf } from '../../core/http-client/signing-secrets.ts';
 import { type PauseSchedule, pauseAfter } from '../../core/jobs/back-off.ts';
 import type { WebhookProgressRow, WebhookRow } from '../../core/storage/tables/webhooks.ts';
 import type { DeliveryOutcome } from '../../features/webhooks/post-delivery.ts';
-import { secretsOf } from '../../features/webhooks/webhook-secret.ts';
 import { webhookQueue } from './webhook-queue.ts';
 
 const retries: PauseSchedule = { firstMs: 1000, mostMs: 10 * 60_000, jitter: 0.25 };

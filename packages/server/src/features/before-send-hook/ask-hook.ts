@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { BeforeSendAnswer, BeforeSendQuestion } from '@tidings/shared-types';
 import type { Config } from '../../core/config/config.ts';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
+import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import { statusProblem } from '../../core/http-client/call-problem.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
 import type { SafeResponse } from '../../core/http-client/safe-fetch.ts';
 import { type PostOptions, signedPost } from '../../core/http-client/signed-post.ts';
+import { secretsOf } from '../../core/http-client/signing-secrets.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { HookProblem, readAnswer } from './answer.ts';
@@ -18,8 +20,7 @@ const MAX_BYTES = 128 * 1024;
 export interface OpenHook {
   readonly hook: KeptHook;
   readonly url: URL;
-  /** Undefined if it was sealed with another key. */
-  readonly secret: string | undefined;
+  readonly sealing: SealingKey;
   readonly request: PostOptions;
 }
 
@@ -34,7 +35,7 @@ export function openHook(
   return {
     hook,
     url,
-    secret: sealingFor(config, state, 'secret of a before-send hook').open(hook.sealed_secret),
+    sealing: sealingFor(config, state, 'secret of a before-send hook'),
     request: {
       timeoutMs: hook.timeout_ms,
       maxBytes: MAX_BYTES,
@@ -59,7 +60,7 @@ export interface HookReply {
 
 /** Asks the hook once. Throws a HookProblem if it gives no valid answer in time. */
 export async function askHook(
-  { url, secret, request }: OpenHook,
+  { hook, url, sealing, request }: OpenHook,
   question: BeforeSendQuestion,
   { now, signal }: AskOptions,
 ): Promise<HookReply> {
@@ -69,7 +70,7 @@ export async function askHook(
     id: `ask_${randomUUID()}`,
     now,
     body: JSON.stringify(question),
-    secrets: secret === undefined ? [] : [secret],
+    secrets: secretsOf(hook, sealing, now),
     signal,
   });
   // Administrators may read the problem.

@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../../handler.ts';
 import { removeHook } from './change-hook.ts';
 
-export const removeBeforeSendHook = mutation(endpoints.removeBeforeSendHook, ({ change }) => {
-  removeHook(change);
+export const removeBeforeSendHook = mutation(endpoints.removeBeforeSendHook, async ({ change }) => {
+  await removeHook(change);
   return {};
 });

@@ -4,11 +4,17 @@ import { preparedMutation } from '../../handler.ts';
 import { hookObject, setHook } from './change-hook.ts';
 
 export const setBeforeSendHook = preparedMutation(endpoints.setBeforeSendHook, {
-  prepare: ({ input, state, services }) =>
-    reachableUrl(services.config, input.url, { stored: state.internal('before_send_hook')?.url }),
+  async prepare({ input, state, services }) {
+    if (input.url === undefined) return;
+    const stored = state.internal('before_send_hook')?.url;
+    await reachableUrl(services.config, input.url, { stored });
+  },
 
-  run({ change, input, services }) {
-    const { hook, secret } = setHook(change, services.config, input);
-    return { before_send_hook: hookObject(hook), ...(secret !== undefined && { secret }) };
+  async run({ change, input, services }) {
+    const { hook, secret } = await setHook(change, services.config, input);
+    return {
+      before_send_hook: hookObject(hook, change.now),
+      ...(secret !== undefined && { secret }),
+    };
   },
 });

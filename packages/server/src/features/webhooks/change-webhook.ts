@@ -1,8 +1,9 @@
-import { limits, type Narrow } from '@tidings/shared-types';
+import type { Narrow } from '@tidings/shared-types';
 import type { Config } from '../../core/config/config.ts';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
 import { newSigningSecret } from '../../core/http-client/sign.ts';
+import { rotatedSecret } from '../../core/http-client/signing-secrets.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import { storedRows } from '../../core/realm/stored-rows.ts';
 import {
@@ -21,8 +22,6 @@ import { checkedFullName } from '../users/user-rules.ts';
 import { checkedCursor, type ReplayFrom } from './replay-from.ts';
 import { newProgress } from './stored-progress.ts';
 import { checkedTypes, findWebhook } from './webhook-rules.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface WebhookChanges {
   readonly url?: string | undefined;
@@ -55,7 +54,12 @@ export async function changeWebhook(
   const isMoved = isResumed || wanted.from !== undefined;
   const row: WebhookRow = {
     ...before,
-    ...(secret !== undefined && rotated(change, config, before, secret)),
+    ...(secret !== undefined &&
+      rotatedSecret(
+        before,
+        sealingFor(config, change.state, 'secret of a webhook').seal(secret),
+        change.now,
+      )),
     name: wanted.name === undefined ? before.name : renamed(change, before, wanted.name),
     url: wanted.url === undefined ? before.url : checkedOutsideUrl(wanted.url),
     events: wanted.events === undefined ? before.events : checkedTypes(wanted.events),
@@ -114,19 +118,6 @@ async function moved(
     failures: 0,
     failing_since: 0,
     next_attempt_at: 0,
-  };
-}
-
-function rotated(
-  { state, now }: Mutation,
-  config: Pick<Config, 'secretKey'>,
-  { sealed_secret }: WebhookRow,
-  secret: string,
-): Pick<WebhookRow, 'sealed_secret' | 'sealed_old_secret' | 'old_secret_until'> {
-  return {
-    sealed_secret: sealingFor(config, state, 'secret of a webhook').seal(secret),
-    sealed_old_secret: sealed_secret,
-    old_secret_until: now + limits.webhookOldSecretHours * HOUR_MS,
   };
 }
 

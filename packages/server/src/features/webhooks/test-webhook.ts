@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
+import { secretsOf } from '../../core/http-client/signing-secrets.ts';
 import { personBehind } from '../../core/jobs/fair-work.ts';
 import { preparedMutation } from '../../handler.ts';
 import { postDelivery } from './post-delivery.ts';
 import { findWebhook } from './webhook-rules.ts';
-import { secretsOf } from './webhook-secret.ts';
 
 const ID_BYTES = 12;
 

@@ -19,7 +19,7 @@ interface Wanted extends InRealm {
   readonly timeout?: string;
   readonly onFailure?: KeptHook['on_failure'];
   readonly enabled?: boolean;
-  readonly newSecret?: boolean;
+  readonly rotateSecret?: boolean;
 }
 
 /** Adds the commands for the before-send hook. */
@@ -43,11 +43,11 @@ function addShow(parent: Command): void {
   );
 }
 
-async function show({ realms }: Services, subdomain?: string): Promise<Answer> {
+async function show({ realms, clock }: Services, subdomain?: string): Promise<Answer> {
   const { state } = await findRealm(realms, subdomain);
   const hook = state.internal('before_send_hook');
   return {
-    json: { before_send_hook: hook && hookObject(hook) },
+    json: { before_send_hook: hook && hookObject(hook, clock.now()) },
     text: hook ? lineOf(hook) : 'There is no before-send hook.',
   };
 }
@@ -79,7 +79,10 @@ function addSet(parent: Command): void {
     )
     .option('--enabled', 'Ask it.')
     .option('--no-enabled', 'Do not ask it for now.')
-    .option('--new-secret', 'Make a new secret. The old one ends at once.')
+    .option(
+      '--rotate-secret',
+      `Make a new secret. The one before signs too for ${limits.webhookOldSecretHours} hours.`,
+    )
     .addOption(realmOption())
     .addHelpText('after', setHelp);
   withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: Wanted) =>
@@ -87,26 +90,29 @@ function addSet(parent: Command): void {
   );
 }
 
-async function set({ realms, config }: Services, wanted: Wanted): Promise<Answer> {
+async function set({ realms, config, clock }: Services, wanted: Wanted): Promise<Answer> {
   const realm = await findRealm(realms, wanted.realm);
   const timeout_ms = timeoutFrom(wanted);
   const stored = realm.state.internal('before_send_hook')?.url;
   if (wanted.url !== undefined) await reachableUrl(config, wanted.url, { stored });
   const { hook, secret } = await realm.write((change) => {
-    const before = change.state.internal('before_send_hook');
-    const url = wanted.url ?? before?.url;
-    if (url === undefined) throw new UsageError('Give --url, because there is no hook yet.');
+    if (wanted.url === undefined && !change.state.internal('before_send_hook')) {
+      throw new UsageError('Give --url, because there is no hook yet.');
+    }
     return setHook(change, config, {
-      url,
-      timeout_ms: timeout_ms ?? before?.timeout_ms ?? limits.defaultHookTimeoutMs,
-      on_failure: wanted.onFailure ?? before?.on_failure ?? 'allow',
-      is_enabled: wanted.enabled ?? before?.is_enabled ?? true,
-      new_secret: wanted.newSecret === true,
+      url: wanted.url,
+      timeout_ms,
+      on_failure: wanted.onFailure,
+      is_enabled: wanted.enabled,
+      rotate_secret: wanted.rotateSecret,
     });
   });
   const done = `The before-send hook is set: ${lineOf(hook)}`;
   return {
-    json: { before_send_hook: hookObject(hook), ...(secret !== undefined && { secret }) },
+    json: {
+      before_send_hook: hookObject(hook, clock.now()),
+      ...(secret !== undefined && { secret }),
+    },
     text: secret === undefined ? done : `${done}\nIts secret, which is shown only now: ${secret}`,
   };
 }
@@ -142,5 +148,5 @@ Examples:
   tidings before-send set --data ./data --url https://shop.example.org/before-send
   tidings before-send set --data ./data --timeout 3000 --on-failure refuse
 
-What is not given stays as it is. Set TIDINGS_SECRET_KEY if the server has it: it seals the secret.
+Settings that are not given stay as they are. Set TIDINGS_SECRET_KEY if the server has it: it seals the secret.
 See docs/how-to/before-send.md.`;

@@ -36,7 +36,7 @@ forEachTeam((team) => {
     const { stdout } = await run('show');
     expect(stdout).toContain(`${url}  waits up to 3000 ms, refuses messages if it fails, disabled`);
     expect(stdout).not.toContain(secret);
-    const renewed = await run('set', '--new-secret');
+    const renewed = await run('set', '--rotate-secret');
     expect(renewed.stdout).toMatch(/shown only now: whsec_/);
     expect((await run('remove')).stdout).toContain('removed');
     expect((await run('remove')).code).toBe(1);

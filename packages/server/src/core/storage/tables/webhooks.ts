@@ -16,7 +16,7 @@ export const webhooks = table(
     user_id: 'integer',
     /** The person who added it and is told of failures; null if a service did. */
     owner_id: 'integer?',
-    /** See `features/webhooks/webhook-secret.ts`. */
+    /** See `core/http-client/signing-secrets.ts`. */
     sealed_secret: 'text',
     /** The secret before the last rotation, or an empty text. Valid until `old_secret_until`. */
     sealed_old_secret: 'text',
