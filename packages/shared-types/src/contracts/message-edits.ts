@@ -66,8 +66,9 @@ export const updateMessage = endpoint({
   errors: {
     BAD_REQUEST:
       'There is no such message or the caller cannot see it, there is nothing to change, the message is a direct message and cannot be moved, it is a widget and cannot be edited, the new place is unknown, archived or refuses it, the time limit has passed, the edit history is full, `custom` is too large, or the caller may not do it.',
-    EXPECTATION_MISMATCH: 'The content is not the content that the caller has seen.',
-    MESSAGE_REFUSED: 'The organization’s before-send hook refused the new content.',
+    EXPECTATION_MISMATCH:
+      'The content is not the content that the caller has seen, or it changed while the before-send hook replaced it.',
+    MESSAGE_REFUSED: 'The organization’s before-send hook refused the new content or custom data.',
     MOVE_MESSAGES_TIME_LIMIT_EXCEEDED:
       'The whole topic is to be moved, but some of its messages are past the time limit.',
     STREAM_WILDCARD_MENTION_NOT_ALLOWED:

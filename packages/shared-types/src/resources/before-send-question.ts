@@ -33,12 +33,27 @@ const DirectConversation = Type.Object({
   members: Type.Array(HookPerson, { description: 'All people of the conversation.' }),
 });
 
+/** The buttons below a message of a bot. */
+const ButtonForm = Type.Object({
+  heading: Type.String(),
+  choices: Type.Array(
+    Type.Object({
+      short_name: Type.String(),
+      long_name: Type.String(),
+      reply: Type.String({ description: 'The text that a press of the button sends.' }),
+    }),
+  ),
+});
+
 const shared = {
   timestamp: described(Timestamp, 'When the question was asked.'),
   sender: HookPerson,
   conversation: Type.Union([ChannelConversation, DirectConversation]),
   content: Type.String({ description: 'The text, in Markdown.' }),
   custom: Type.Optional(described(CustomData, 'The custom data of the message, if it has any.')),
+  widget: Type.Optional(
+    described(ButtonForm, 'The buttons of a bot’s `widget_content`, if it has any.'),
+  ),
 };
 
 /** The question that a before-send hook gets, as JSON. */

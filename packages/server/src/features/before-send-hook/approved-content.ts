@@ -7,9 +7,9 @@ import type { Addressee } from '../messages/addressee.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import { checkMayAddress } from '../messages/posting-permission.ts';
 import { messageContent, type RenderPlace } from '../messages/render-typed-text.ts';
-import type { Wish } from './question.ts';
+import type { Proposal } from './question.ts';
 
-/** The occasion of a message that is sent now. */
+/** The reason of a message that is sent now. */
 export const sending = { type: 'message.before_send' } as const;
 
 /** Tells whether the organization checks messages before they are stored. */
@@ -24,33 +24,35 @@ export function hasHook(state: RealmState): boolean {
  */
 export async function approvedMessage(
   place: RenderPlace,
-  wish: Wish,
+  proposal: Proposal,
   signal?: AbortSignal,
 ): Promise<string> {
-  if (!hasHook(place.state)) return wish.content;
-  checkMayAddress(place.state, wish, place.services.clock.now());
-  return approvedText(place, wish, signal);
+  if (!hasHook(place.state)) return proposal.content;
+  checkMayAddress(place.state, proposal, place.services.clock.now());
+  return ask(place, { ...proposal, content: messageContent(proposal.content) }, signal);
 }
 
-function approvedText(
+function ask(
   { services, realm, isPatient }: RenderPlace,
-  wish: Wish,
+  proposal: Proposal,
   signal?: AbortSignal,
 ): Promise<string> {
-  const content = messageContent(wish.content);
-  return services.beforeSendHooks.approve(realm, { ...wish, content }, { isPatient, signal });
+  return services.beforeSendHooks.approve(realm, proposal, { isPatient, signal });
 }
 
-/** Returns the text to store for an edit, like `approvedMessage`. The hook sees the place where the message will be. */
+/**
+ * Returns the text to store for an edit of the text or custom data, like `approvedMessage`. The hook sees the place
+ * where the message will be.
+ */
 export async function approvedEdit(
   place: RenderPlace,
   editor: UserRow,
-  { message, move, custom = customOf(message) }: UpdatePlan,
-  content: string,
+  { message, move, content: given, custom = customOf(message) }: UpdatePlan,
 ): Promise<string> {
+  const content = given === undefined ? message.content : messageContent(given);
   if (!hasHook(place.state)) return content;
-  return approvedText(place, {
-    occasion: {
+  return ask(place, {
+    reason: {
       type: 'message.before_edit',
       message_id: message.id,
       old_content: message.content,

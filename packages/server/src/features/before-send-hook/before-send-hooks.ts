@@ -10,10 +10,10 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { HookProblem } from './answer.ts';
 import { askHook, type HookReply, type OpenHook, openHook } from './ask-hook.ts';
-import { Gathering } from './gathering.ts';
+import { BatchedRelease } from './batched-release.ts';
 import { HookHealth } from './hook-health.ts';
 import { InOrder } from './in-order.ts';
-import { questionAbout, type Wish } from './question.ts';
+import { type Proposal, questionAbout } from './question.ts';
 import { noteRecovery, tellOfFailures } from './tell-administrators.ts';
 
 /** Questions of one organization at a time. More wait, in fair turns of their senders, or are refused for now. */
@@ -36,11 +36,11 @@ export interface Asked {
 }
 
 /** The questions of one organization in this process. */
-interface Desk {
+interface OrganizationQueue {
   readonly questions: FairWork;
   readonly patient: FairWork;
   readonly senders: InOrder;
-  readonly gathering: Gathering;
+  readonly release: BatchedRelease;
   open: OpenHook | undefined;
   underWay: number;
   /** The latest outcomes of the hook, kept for its current address. */
@@ -65,7 +65,7 @@ export class BeforeSendHooks {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #connections = new KeptConnections();
-  readonly #desks = new WeakMap<Realm, Desk>();
+  readonly #queues = new WeakMap<Realm, OrganizationQueue>();
   readonly #writes = new Set<Promise<void>>();
   #onAsked: (asked: Asked) => void = () => undefined;
   #inFlight = 0;
@@ -87,29 +87,35 @@ export class BeforeSendHooks {
   }
 
   /** Returns the text that may be stored. Throws MESSAGE_REFUSED if none may. */
-  approve(realm: Realm, wish: Wish, { isPatient, signal }: AskOptions = {}): Promise<string> {
+  approve(
+    realm: Realm,
+    proposal: Proposal,
+    { isPatient, signal }: AskOptions = {},
+  ): Promise<string> {
     const hook = realm.state.internal('before_send_hook');
-    if (!hook?.is_enabled) return Promise.resolve(wish.content);
-    const desk = this.#deskOf(realm);
-    const whose = personBehind(realm, wish.sender);
-    const decide = () => this.#decide(realm, hook, wish, signal);
-    if (isPatient) return desk.patient.do(whose, decide);
+    if (!hook?.is_enabled) return Promise.resolve(proposal.content);
+    const queue = this.#queueOf(realm);
+    const whose = personBehind(realm, proposal.sender);
+    const decide = () => this.#decide(realm, hook, proposal, signal);
+    if (isPatient) return queue.patient.do(whose, decide);
     const queuedAt = performance.now();
-    return desk.senders.do(`${wish.sender.id}`, async () => {
-      const content = await desk.questions.do(whose, () => {
+    return queue.senders.do(`${proposal.sender.id}`, async () => {
+      const content = await queue.questions.do(whose, () => {
         // The questions before this one took so long that the sender would wait for nothing.
         if (performance.now() - queuedAt > hook.timeout_ms) throw tooMany();
         return decide();
       });
-      await desk.gathering.pass(desk.underWay);
+      await queue.release.pass(queue.underWay);
       return content;
     });
   }
 
   /** Asks the hook for a test, whether it is enabled or not. Throws a HookProblem if it gives no valid answer. */
-  async test(realm: Realm, hook: KeptHook, wish: Wish): Promise<HookReply> {
-    const { questions } = this.#deskOf(realm);
-    return questions.do(personBehind(realm, wish.sender), () => this.#ask(realm, hook, wish));
+  async test(realm: Realm, hook: KeptHook, proposal: Proposal): Promise<HookReply> {
+    const { questions } = this.#queueOf(realm);
+    return questions.do(personBehind(realm, proposal.sender), () =>
+      this.#ask(realm, hook, proposal),
+    );
   }
 
   /** Waits until administrators are told what they must know, and closes the connections. */
@@ -121,14 +127,14 @@ export class BeforeSendHooks {
   async #decide(
     realm: Realm,
     hook: KeptHook,
-    wish: Wish,
+    proposal: Proposal,
     signal: AbortSignal | undefined,
   ): Promise<string> {
     signal?.throwIfAborted();
-    const answer = await this.#answerFrom(realm, hook, wish, signal);
+    const answer = await this.#answerFrom(realm, hook, proposal, signal);
     switch (answer.action) {
       case 'allow':
-        return wish.content;
+        return proposal.content;
       case 'replace':
         return answer.content;
       case 'refuse':
@@ -140,11 +146,11 @@ export class BeforeSendHooks {
   async #answerFrom(
     realm: Realm,
     hook: KeptHook,
-    wish: Wish,
+    proposal: Proposal,
     signal: AbortSignal | undefined,
   ): Promise<BeforeSendAnswer> {
     try {
-      const { answer } = await this.#ask(realm, hook, wish, signal);
+      const { answer } = await this.#ask(realm, hook, proposal, signal);
       this.#note(realm, hook, undefined);
       return answer;
     } catch (error) {
@@ -156,24 +162,29 @@ export class BeforeSendHooks {
     }
   }
 
-  async #ask(realm: Realm, hook: KeptHook, wish: Wish, signal?: AbortSignal): Promise<HookReply> {
+  async #ask(
+    realm: Realm,
+    hook: KeptHook,
+    proposal: Proposal,
+    signal?: AbortSignal,
+  ): Promise<HookReply> {
     const { state } = realm;
     const now = this.#clock.now();
-    const question = questionAbout(state, wish, now);
-    const desk = this.#deskOf(realm);
-    if (desk.open?.hook !== hook) {
-      desk.open = openHook(this.#config, state, this.#connections, hook);
+    const question = questionAbout(state, proposal, now);
+    const queue = this.#queueOf(realm);
+    if (queue.open?.hook !== hook) {
+      queue.open = openHook(this.#config, state, this.#connections, hook);
     }
     const start = performance.now();
     let outcome: HookOutcome = 'failure';
     this.#inFlight += 1;
-    desk.underWay += 1;
+    queue.underWay += 1;
     try {
-      const reply = await askHook(desk.open, question, { now, signal });
+      const reply = await askHook(queue.open, question, { now, signal });
       outcome = reply.answer.action;
       return reply;
     } finally {
-      desk.underWay -= 1;
+      queue.underWay -= 1;
       this.#inFlight -= 1;
       this.#onAsked({ outcome, seconds: (performance.now() - start) / 1000 });
     }
@@ -181,49 +192,53 @@ export class BeforeSendHooks {
 
   /** Counts an outcome, and lets administrators know once if most questions fail. */
   #note(realm: Realm, { url }: KeptHook, problem: string | undefined): void {
-    const desk = this.#deskOf(realm);
-    if (desk.health.url !== url) desk.health = { url, outcomes: new HookHealth() };
-    const { outcomes } = desk.health;
+    const queue = this.#queueOf(realm);
+    if (queue.health.url !== url) queue.health = { url, outcomes: new HookHealth() };
+    const { outcomes } = queue.health;
     outcomes.note(problem === undefined);
     const hook = realm.state.internal('before_send_hook');
-    if (desk.isWriting || hook?.url !== url) return;
+    if (queue.isWriting || hook?.url !== url) return;
     if (problem !== undefined && outcomes.isFailing && hook.failing_since === null) {
       this.#log.warn({ realm_id: realm.id, problem }, 'a before-send hook keeps failing');
-      this.#write(realm, desk, (change) => tellOfFailures(change, url, problem));
+      this.#write(realm, queue, (change) => tellOfFailures(change, url, problem));
     } else if (outcomes.isSound && hook.failing_since !== null) {
-      this.#write(realm, desk, (change) => noteRecovery(change, url));
+      this.#write(realm, queue, (change) => noteRecovery(change, url));
     }
   }
 
-  #write(realm: Realm, desk: Desk, work: (change: Mutation) => Promise<void> | void): void {
-    desk.isWriting = true;
+  #write(
+    realm: Realm,
+    queue: OrganizationQueue,
+    work: (change: Mutation) => Promise<void> | void,
+  ): void {
+    queue.isWriting = true;
     const done = realm
       .write(work)
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'could not note the state of a before-send hook');
       })
       .then(() => {
-        desk.isWriting = false;
+        queue.isWriting = false;
         this.#writes.delete(done);
       });
     this.#writes.add(done);
   }
 
-  #deskOf(realm: Realm): Desk {
-    const known = this.#desks.get(realm);
+  #queueOf(realm: Realm): OrganizationQueue {
+    const known = this.#queues.get(realm);
     if (known) return known;
-    const desk: Desk = {
+    const queue: OrganizationQueue = {
       questions: new FairWork(questionLimits),
       patient: new FairWork(patientLimits),
       senders: new InOrder(),
-      gathering: new Gathering(),
+      release: new BatchedRelease(),
       open: undefined,
       underWay: 0,
       health: { url: '', outcomes: new HookHealth() },
       isWriting: false,
     };
-    this.#desks.set(realm, desk);
-    return desk;
+    this.#queues.set(realm, queue);
+    return queue;
   }
 }
 

@@ -3,6 +3,7 @@ import { personBehind } from '../../core/jobs/fair-work.ts';
 import { preparedMutation } from '../../handler.ts';
 import { messageContent } from '../messages/render-typed-text.ts';
 import { HookProblem } from './answer.ts';
+import { sending } from './approved-content.ts';
 import { keptHook } from './change-hook.ts';
 
 const EXAMPLE = 'This is a test of the before-send hook.';
@@ -14,8 +15,8 @@ export const testBeforeSendHook = preparedMutation(endpoints.testBeforeSendHook,
 
   prepare({ realm, state, caller, input, services }) {
     const hook = keptHook(state);
-    const wish = {
-      occasion: { type: 'message.before_send' },
+    const proposal = {
+      reason: sending,
       sender: caller,
       to: { kind: 'direct', members: [caller.id] },
       topic: '',
@@ -23,7 +24,7 @@ export const testBeforeSendHook = preparedMutation(endpoints.testBeforeSendHook,
     } as const;
     return services.outsideTests.do(personBehind(realm, caller), async () => {
       const start = performance.now();
-      const found = await services.beforeSendHooks.test(realm, hook, wish).then(
+      const found = await services.beforeSendHooks.test(realm, hook, proposal).then(
         ({ answer, statusCode }) => ({ ...nothing, ...answer, statusCode, problem: null }),
         (error: unknown) => {
           if (!(error instanceof HookProblem)) throw error;

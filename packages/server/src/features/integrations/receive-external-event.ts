@@ -100,10 +100,10 @@ async function prepared(call: Call, note: Note): Promise<Post> {
   // In direct messages, nothing else tells the repository or the like.
   const text = isDirect ? `${bold(note.topic)}\n${note.content}` : note.content;
   const place = { services, realm, state, origin: client.origin };
-  const wish = { sender: caller, to, topic: isDirect ? '' : topic };
-  const content = await approvedMessage(place, { occasion: sending, ...wish, content: text });
+  const proposal = { sender: caller, to, topic: isDirect ? '' : topic };
+  const content = await approvedMessage(place, { reason: sending, ...proposal, content: text });
   const rendered = await renderMessage(place, caller, content);
-  return { to, topic: wish.topic, rendered, event_type: note.event_type };
+  return { to, topic: proposal.topic, rendered, event_type: note.event_type };
 }
 
 /** Returns the channel and topic of a message, or its owner. Tells the owner if the bot may not post there. */

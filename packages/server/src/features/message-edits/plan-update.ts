@@ -47,5 +47,9 @@ function checkExpected({ content }: MessageRow, expected: string | undefined): v
   if (expected === undefined) return;
   const actual = hash('sha256', content);
   if (expected.toLowerCase() === actual) return;
-  throw new ApiError('EXPECTATION_MISMATCH', 'The message has changed meanwhile.');
+  throw changedMeanwhile();
+}
+
+export function changedMeanwhile(): ApiError {
+  return new ApiError('EXPECTATION_MISMATCH', 'The message has changed meanwhile.');
 }

@@ -12,14 +12,14 @@ import { committed } from '../messages/message-access.ts';
 import { messageEvent } from '../messages/message-event.ts';
 import { changedMessage } from '../messages/message-object.ts';
 import type { RenderedMessage } from '../messages/new-message.ts';
-import { renderMessage } from '../messages/render-typed-text.ts';
+import { type RenderPlace, renderMessage } from '../messages/render-typed-text.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { claimAttachments, releaseAttachments } from '../uploads/claim-attachments.ts';
 import { announceMove, carryOutMove } from './carry-out-move.ts';
 import { applyMentions, storeContent } from './edit-content.ts';
 import { noticesOf, postMoveNotice } from './move-notices.ts';
 import type { Move } from './plan-move.ts';
-import { planUpdate } from './plan-update.ts';
+import { changedMeanwhile, planUpdate, type UpdatePlan } from './plan-update.ts';
 import { emitAbout } from './receivers.ts';
 import { contentPart, editPart } from './update-event.ts';
 
@@ -30,15 +30,14 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     const context = { ...committed(call), dialect: services.engine.dialect };
     const plan = await planUpdate(context, caller, input);
     const place = placeOf(call);
+    const approved = await newContent(place, caller, plan);
     const content =
-      plan.content === undefined
-        ? undefined
-        : await renderMessage(place, caller, await approvedEdit(place, caller, plan, plan.content));
+      approved === undefined ? undefined : await renderMessage(place, caller, approved);
     const notices = new Map<string, RenderedMessage>();
     for (const notice of plan.move ? noticesOf(plan.move, caller, input) : []) {
       notices.set(notice.content, await renderMessage(place, caller, notice.content));
     }
-    return { content, notices };
+    return { before: plan.message.content, content, notices };
   },
 
   isAsked: hasHook,
@@ -48,6 +47,9 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     // A move reads and writes many messages in the database, so pending writes must be there.
     if (input.topic !== undefined || input.stream_id !== undefined) await change.writableSql();
     const { message, custom, move } = await planUpdate(change, caller, input);
+    // The hook replaced a text that the caller did not send. It may have changed since.
+    const isStale = input.content === undefined && prepared.before !== message.content;
+    if (prepared.content && isStale) throw changedMeanwhile();
     const isEdit = prepared.content !== undefined && prepared.content.content !== message.content;
     const edit = isEdit ? prepared.content : undefined;
     await update(change, caller, { message, edit, custom, move });
@@ -63,6 +65,18 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     return { detached_uploads };
   },
 });
+
+/** Returns the text that the message gets; undefined if it stays as it is. */
+async function newContent(
+  place: RenderPlace,
+  editor: UserRow,
+  plan: UpdatePlan,
+): Promise<string | undefined> {
+  if (plan.content === undefined && plan.custom === undefined) return undefined;
+  const approved = await approvedEdit(place, editor, plan);
+  const isUnchanged = plan.content === undefined && approved === plan.message.content;
+  return isUnchanged ? undefined : approved;
+}
 
 function placeOf<C extends { readonly client: ClientInfo }>(call: C): C & { origin: string } {
   return { ...call, origin: call.client.origin };

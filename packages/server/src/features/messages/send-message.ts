@@ -23,16 +23,17 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
     const topic = to.kind === 'channel' ? messageTopic(input.topic ?? '') : '';
     const custom = input.custom && checkedCustom(input.custom);
     const place = { services, realm, state, origin: client.origin };
+    const widget = widgetFrom(sender, input.widget_content);
     const content = await approvedMessage(place, {
-      occasion: sending,
+      reason: sending,
       sender,
       to,
       topic,
       content: input.content,
       custom,
+      widget,
     });
     const rendered = await renderMessage(place, sender, content);
-    const widget = widgetFrom(sender, input.widget_content);
     return { to, topic, rendered, custom, widget };
   },
 

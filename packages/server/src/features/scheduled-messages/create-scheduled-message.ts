@@ -18,16 +18,17 @@ import { checkIsInFuture, isNoteToSelf, storedAddress } from './scheduling-rules
 export const createScheduledMessage = preparedMutation(endpoints.createScheduledMessage, {
   async prepare({ input, state, caller, realm, services, client: { origin } }) {
     const place = { services, realm, state, origin };
+    const custom = input.custom && checkedCustom(input.custom);
     if (!hasHook(state)) return renderMessage(place, caller, input.content);
     const to = addressee(state, caller, input.type, input.to, services.clock.now());
     const { scheduled_delivery_timestamp } = input;
     const content = await approvedMessage(place, {
-      occasion: { type: 'message.before_schedule', scheduled_delivery_timestamp },
+      reason: { type: 'message.before_schedule', scheduled_delivery_timestamp },
       sender: caller,
       to,
       topic: to.kind === 'channel' ? messageTopic(input.topic ?? '') : '',
       content: input.content,
-      custom: input.custom,
+      custom,
     });
     return renderMessage(place, caller, content);
   },

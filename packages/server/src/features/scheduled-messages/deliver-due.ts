@@ -94,8 +94,8 @@ async function render(
   const place = { services, realm, state, isPatient: true };
   const to = addressee(state, sender, message.type, message.recipients, now);
   const { topic, content: typed, custom } = message;
-  const wish = { occasion: sending, sender, to, topic, content: typed, custom };
-  const content = await approvedMessage(place, wish, signal);
+  const proposal = { reason: sending, sender, to, topic, content: typed, custom };
+  const content = await approvedMessage(place, proposal, signal);
   return renderMessage(place, sender, content);
 }
 

@@ -18,28 +18,35 @@ import { findScheduledMessage, notThere } from './stored-scheduled-messages.ts';
 type Endpoint = typeof endpoints.updateScheduledMessage;
 type Call = MutationCall<Endpoint>;
 
+interface Prepared {
+  /** The text before the change. */
+  readonly before: string;
+  readonly rendered: RenderedMessage;
+}
+
 export const updateScheduledMessage = preparedMutation(endpoints.updateScheduledMessage, {
   /** Renders the new content; returns undefined if nothing changes. */
-  async prepare(call): Promise<RenderedMessage | undefined> {
+  async prepare(call): Promise<Prepared | undefined> {
     const { input, state, caller, realm, services, client } = call;
     const stored = { id: input.scheduled_message_id, user_id: caller.id };
     const source = { sql: realm.reader, realmId: realm.id };
     const [row] = await storedRows(source, scheduledMessages, stored);
     if (!row || row.status === 'sent') return undefined;
     const place = { services, realm, state, origin: client.origin };
-    if (input.content === undefined) return renderMessage(place, caller, row.content);
-    return renderMessage(place, caller, await approved(call, place, row, input.content));
+    const content = await approved(call, place, row);
+    return { before: row.content, rendered: await renderMessage(place, caller, content) };
   },
 
   isAsked: hasHook,
 
-  async run(call, rendered) {
+  async run(call, prepared) {
     const { change, caller, input } = call;
     const row = await findScheduledMessage(change, caller.id, input.scheduled_message_id);
     if (row.status === 'sent') throw badRequest('Scheduled message was already sent');
     checkIsChange(call, row);
-    if (!rendered) throw notThere();
-    if (input.content === undefined && rendered.content !== row.content) {
+    if (!prepared) throw notThere();
+    const { before, rendered } = prepared;
+    if (input.content === undefined && before !== row.content) {
       throw badRequest('The scheduled message was changed meanwhile.');
     }
     const { to, topic } = newAddress(change.state, call, row, change.now);
@@ -63,24 +70,26 @@ export const updateScheduledMessage = preparedMutation(endpoints.updateScheduled
 
 type Preparing = Omit<Call, 'change'>;
 
-/** Returns the new text, as the organization's before-send hook wants it. */
+/** Returns the text, as the organization's before-send hook wants it if the text or custom data change. */
 async function approved(
   call: Preparing,
   place: RenderPlace,
   row: ScheduledMessageRow,
-  content: string,
 ): Promise<string> {
   const { state, caller, input, services } = call;
-  if (!hasHook(state)) return content;
+  const { content = row.content } = input;
+  const custom = input.custom ? checkedCustom(input.custom) : row.custom;
+  const isAsked = input.content !== undefined || input.custom !== undefined;
+  if (!isAsked || !hasHook(state)) return content;
   const { to, topic } = newAddress(state, call, row, services.clock.now());
   const { scheduled_delivery_timestamp = row.deliver_at } = input;
   return approvedMessage(place, {
-    occasion: { type: 'message.before_schedule', scheduled_delivery_timestamp },
+    reason: { type: 'message.before_schedule', scheduled_delivery_timestamp },
     sender: caller,
     to,
     topic,
     content,
-    custom: input.custom ?? row.custom,
+    custom,
   });
 }
 

@@ -1,11 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fresh } from '../../support/channels.ts';
 import { eventually } from '../../support/eventually.ts';
 import { found, idsIn, sent, sentTo } from '../../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
-import { delivered, outgoingBot, says, startService } from '../bots/outgoing/service.ts';
-import { deliver, messagesIn, webhookBot } from '../integrations/bots.ts';
 import { call } from '../users/call.ts';
 import { askingHere, hookServer, install, note } from './hook-server.ts';
 
@@ -84,28 +82,6 @@ forEachTeamOnBothEngines((team) => {
       expect(new Set(ids).size).toBe(3);
     });
 
-    it('X5: sees the custom data of a message, an edit and a scheduled message', async () => {
-      const [person, hook] = [await team().person(), await hookServer()];
-      await install(team(), hook);
-      const to = { type: 'direct', to: [person.id] };
-      const order = { order: 17 };
-      const { body } = await person.post('/messages', { ...to, content: 'one', custom: order });
-      const edit = (parameters: Readonly<Record<string, unknown>>) =>
-        person.patch(`/messages/${body.id}`, parameters);
-      expect((await edit({ content: 'two' })).status).toBe(200);
-      expect((await edit({ content: 'three', custom: { order: 18 } })).status).toBe(200);
-      expect((await edit({ custom: {} })).status).toBe(200);
-      const at = Math.floor(team().services.clock.now() / 1000) + 600;
-      const scheduled = { ...to, content: 'four', scheduled_delivery_timestamp: at, custom: order };
-      expect((await person.post('/scheduled_messages', scheduled)).status).toBe(200);
-      expect(hook.asked.map(({ question }) => question.custom)).toEqual([
-        order,
-        order,
-        { order: 18 },
-        order,
-      ]);
-    });
-
     it('X5: an edit is replaced or refused like a message, and a move alone is not asked about', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
       const channel = await team().channel(fresh(), { subscribers: [person] });
@@ -161,34 +137,6 @@ forEachTeamOnBothEngines((team) => {
           [person.id, 'for someone'],
         ],
       );
-    });
-
-    it('X5: is asked about what integrations post and services of bots answer', async () => {
-      const [person, hook] = [await team().person(), await hookServer()];
-      const service = await startService();
-      onTestFinished(() => service.close());
-      service.behave(says({ content: 'an answer' }));
-      const robot = await outgoingBot(person, service.url);
-      const lamp = await webhookBot(team(), person);
-      await install(team(), hook);
-      hook.decide = ({ sender, content }) =>
-        sender.is_bot ? { action: 'replace', content: `${content}!` } : { action: 'allow' };
-      const name = fresh();
-      await team().channel(name, { subscribers: [person] });
-      expect((await deliver(team(), lamp, 'json', { stream: name }, { body: 7 })).status).toBe(200);
-      const [posted] = await messagesIn(person, name);
-      expect(posted?.content).toMatch(/!$/);
-      await sentTo(person, [{ id: robot.user_id } as Person], 'a question');
-      const { answer_id } = await delivered(person, robot);
-      expect(await found(person, answer_id)).toMatchObject({ content: 'an answer!' });
-      hook.decide = ({ sender }) =>
-        sender.is_bot ? { action: 'refuse', message: REASON } : { action: 'allow' };
-      const refused = await deliver(team(), lamp, 'json', { stream: name }, { body: 8 });
-      expect(refused.body).toMatchObject({ code: 'MESSAGE_REFUSED', msg: REASON });
-      expect(await messagesIn(person, name)).toHaveLength(1);
-      await sentTo(person, [{ id: robot.user_id } as Person], 'another question');
-      const failed = await delivered(person, robot, 2);
-      expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining(REASON) });
     });
 
     it('X5: the server’s own notices and reminders are not asked about', async () => {

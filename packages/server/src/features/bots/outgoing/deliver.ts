@@ -80,8 +80,8 @@ async function settleAnswer(work: Work, result: CallResult, answered: Answered):
   try {
     const place = { services, realm, state, origin: originOf(services.config, realm.subdomain) };
     const patient = { ...place, isPatient: true };
-    const wish = { occasion: sending, sender: bot, ...placeOf(called), content: answer.content };
-    const content = await approvedMessage(patient, wish, work.signal);
+    const proposal = { reason: sending, sender: bot, ...placeOf(called), ...answer };
+    const content = await approvedMessage(patient, proposal, work.signal);
     const rendered = await renderMessage(patient, bot, content);
     await realm.write(async (change) => {
       const row = await stillOurs(change, work.delivery);

@@ -6,7 +6,7 @@ const LONGEST_MS = 5;
  * Lets messages that were answered at almost the same time go on together, so that they share a transaction. Without
  * it, a busy organization would commit each message alone, in the order of the answers.
  */
-export class Gathering {
+export class BatchedRelease {
   #waiting: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
 
