@@ -63,6 +63,10 @@ export const receiveExternalEvent = endpoint({
       'There is no such channel, or neither the bot nor its owner may know of it. The owner is told once.',
     BAD_REQUEST:
       'There is no such integration, the caller is no incoming-webhook bot, the payload is not one of this service, or the bot may not post there.',
+    MESSAGE_REFUSED:
+      'The organization’s before-send hook refused the message. The owner is told once.',
+    SERVICE_UNAVAILABLE:
+      'The before-send hook could not be asked, also not after a few seconds. Send the event again. The owner is told once.',
     INVALID_JSON: 'The payload is not valid JSON.',
     MISSING_HTTP_EVENT_HEADER: 'Neither a header nor the payload tells the event.',
     PAYLOAD_TOO_LARGE: 'The payload is too large, compressed or not.',

@@ -3,7 +3,7 @@ import { ApiError, badRequest } from '../../core/api-error.ts';
 import { sortedIds } from '../../core/sorted-ids.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
-import { approvedMessage, hasHook, sending } from '../before-send-hook/approved-content.ts';
+import { hasHook, sending } from '../before-send-hook/approved-content.ts';
 import { ownerOf } from '../bots/bot-owner.ts';
 import { forgetFailures, tellOwner, tellOwnerOf } from '../bots/tell-owner.ts';
 import { canPost } from '../channels/access.ts';
@@ -15,6 +15,7 @@ import { checkTopicAllowed, messageTopic } from '../messages/topic.ts';
 import { literal } from '../notices/notice-text.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { integrationNamed } from './all-integrations.ts';
+import { approvedNote, isOverOncePosted } from './approved-note.ts';
 import { isWanted } from './event-filter.ts';
 import { type Integration, type Note, SilentEvent, UnknownEvent } from './integration.ts';
 import { bold } from './markdown.ts';
@@ -75,7 +76,11 @@ export const receiveExternalEvent = preparedMutation(endpoints.receiveExternalEv
       { id, sender_id: caller.id },
       rendered,
     );
-    forgetFailures(change, caller.id, (kind) => kind === placeFailure(input.stream));
+    forgetFailures(
+      change,
+      caller.id,
+      (kind) => kind === placeFailure(input.stream) || isOverOncePosted(kind),
+    );
     return { outcome: 'posted' as const, ...event };
   },
 });
@@ -94,14 +99,18 @@ function knownIntegration({ integration }: InputOf<Contract>): Integration {
 }
 
 async function prepared(call: Call, note: Note): Promise<Post> {
-  const { state, caller, realm, services, client } = call;
+  const { state, caller, realm, services, client, input } = call;
   const { to, topic } = await placeFor(call, note);
   const isDirect = to.kind === 'direct';
   // In direct messages, nothing else tells the repository or the like.
   const text = isDirect ? `${bold(note.topic)}\n${note.content}` : note.content;
   const place = { services, realm, state, origin: client.origin };
   const proposal = { sender: caller, to, topic: isDirect ? '' : topic };
-  const content = await approvedMessage(place, { reason: sending, ...proposal, content: text });
+  const { displayName } = knownIntegration(input);
+  const content = await approvedNote(
+    { ...place, displayName },
+    { reason: sending, ...proposal, content: text },
+  );
   const rendered = await renderMessage(place, caller, content);
   return { to, topic: proposal.topic, rendered, event_type: note.event_type };
 }

@@ -7,6 +7,7 @@ import { type BotDeliveryRow, botDeliveries } from '../../../core/storage/tables
 import type { UserRow } from '../../../core/storage/tables/users.ts';
 import type { Services } from '../../../services.ts';
 import { approvedMessage, sending } from '../../before-send-hook/approved-content.ts';
+import { hookRefusal } from '../../before-send-hook/refusal.ts';
 import type { NewMessage, RenderedMessage } from '../../messages/new-message.ts';
 import { type PostedMessage, postMessage } from '../../messages/post-message.ts';
 import { renderMessage } from '../../messages/render-typed-text.ts';
@@ -24,6 +25,7 @@ const TRIES = 4;
 const retries: PauseSchedule = { firstMs: 2000, mostMs: LONGEST_PAUSE_MS, factor: 5 };
 /** More attempts mean that processes die over this delivery. */
 const MOST_ATTEMPTS = 10;
+const HOOK_FAILURE = 'hook failure';
 /** Name of the program that sends the answers, as upstream. */
 const CLIENT = 'OutgoingWebhookResponse';
 
@@ -87,13 +89,33 @@ async function settleAnswer(work: Work, result: CallResult, answered: Answered):
       const row = await stillOurs(change, work.delivery);
       if (!row) return;
       const { id } = await post(change, called, { ...answer, sender: bot, rendered });
-      forgetFailures(change, bot.id, isOfService);
+      forgetFailures(change, bot.id, (kind) => isOfService(kind) || kind === HOOK_FAILURE);
       end(change, row, { status: 'answered', status_code, error: null, answer_id: id });
       wantPreviews(change, place, { id, sender_id: bot.id }, rendered);
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await settleFailure(work, result, unusable(error));
+    await settleFailure(work, result, notPosted(error));
+  }
+}
+
+/** Returns the failure of an answer that was not posted. The before-send hook is no fault of the service. */
+function notPosted(error: ApiError): CallFailure {
+  switch (hookRefusal(error)) {
+    case 'refused':
+      return {
+        kind: 'hook refusal',
+        text: `The organization’s message checks refused the answer of its service. ${error.message}`,
+        isPassing: false,
+      };
+    case 'not asked':
+      return {
+        kind: HOOK_FAILURE,
+        text: 'The answer of its service could not be posted, because the organization’s message checks do not work at the moment.',
+        isPassing: true,
+      };
+    default:
+      return unusable(error);
   }
 }
 
@@ -158,9 +180,10 @@ async function settleFailure(
 function nextPause(
   { state }: Mutation,
   { attempts, bot_id }: BotDeliveryRow,
-  { isPassing }: CallFailure,
+  { isPassing, kind }: CallFailure,
 ): number | undefined {
-  if (!isPassing || attempts >= TRIES || hasFailed(state, bot_id, isOfService)) return undefined;
+  if (!isPassing || attempts >= TRIES) return undefined;
+  if (isOfService(kind) && hasFailed(state, bot_id, isOfService)) return undefined;
   return pauseAfter(attempts, retries);
 }
 
