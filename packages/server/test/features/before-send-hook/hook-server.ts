@@ -28,6 +28,7 @@ export interface HookServer {
   decide: (question: BeforeSendQuestion) => BeforeSendAnswer | Promise<BeforeSendAnswer>;
   /** Answers in another way. */
   answer: ((response: ServerResponse) => void) | undefined;
+  closeConnections(): void;
   stop(): void;
 }
 
@@ -59,6 +60,7 @@ export async function hookServer(
     connections: 0,
     decide: () => ({ action: 'allow' }),
     answer: undefined,
+    closeConnections: () => server.closeAllConnections(),
     stop,
   };
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
