@@ -131,7 +131,7 @@ it('X7: an admin manages the hook', async () => {
   expect(await admin.beforeSendHook.get()).toBeNull();
   const made = await admin.beforeSendHook.set({ url: hook.url, on_failure: 'refuse' });
   expect(made).toMatchObject({ before_send_hook: hook, secret: SECRET });
-  expect(await admin.beforeSendHook.test({ content: 'x' })).toMatchObject({ outcome: 'allow' });
+  expect(await admin.beforeSendHook.test({ content: 'x' })).toMatchObject({ action: 'allow', problem: null });
   await admin.beforeSendHook.remove();
   const all = server.asked.map(({ name, parameters }) => [name, Object.fromEntries(parameters)]);
   expect(all).toEqual([
