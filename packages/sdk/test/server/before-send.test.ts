@@ -126,12 +126,17 @@ it('X7: an admin manages the hook', async () => {
   const hook = { url: 'https://shop.example.org/before-send', is_enabled: true };
   server.answers[`GET ${place}`] = () => ({ before_send_hook: null });
   server.answers[`PUT ${place}`] = () => ({ before_send_hook: hook, secret: SECRET });
-  server.answers[`POST ${place}/test`] = () => ({ trial: { outcome: 'allow', duration_ms: 3 } });
+  server.answers[`POST ${place}/test`] = () => ({
+    test: { action: 'allow', problem: null },
+  });
   server.answers[`DELETE ${place}`] = () => ({});
   expect(await admin.beforeSendHook.get()).toBeNull();
   const made = await admin.beforeSendHook.set({ url: hook.url, on_failure: 'refuse' });
   expect(made).toMatchObject({ before_send_hook: hook, secret: SECRET });
-  expect(await admin.beforeSendHook.test({ content: 'x' })).toMatchObject({ action: 'allow', problem: null });
+  expect(await admin.beforeSendHook.test({ content: 'x' })).toMatchObject({
+    action: 'allow',
+    problem: null,
+  });
   await admin.beforeSendHook.remove();
   const all = server.asked.map(({ name, parameters }) => [name, Object.fromEntries(parameters)]);
   expect(all).toEqual([

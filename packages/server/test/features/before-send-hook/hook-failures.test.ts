@@ -154,7 +154,7 @@ forEachTeamOnBothEngines((team) => {
         rotate_secret: true,
       });
       expect(body.secret).toMatch(/^whsec_/);
-      expect(await trial()).toMatchObject({ outcome: 'allow' });
+      expect(await trial()).toMatchObject({ action: 'allow' });
     });
 
     it('X5: no message of a flood goes through unchecked, and others are asked in between', async () => {
