@@ -122,10 +122,10 @@ forEachTeamOnBothEngines((team) => {
     hook.decide = ({ sender }) =>
       sender.is_bot ? { action: 'refuse', message: REASON } : { action: 'allow' };
     await ask(person, robot);
-    const error = `The organization’s message checks refused the answer of its service. ${REASON}`;
-    expect(await delivered(person, robot)).toMatchObject({ status: 'failed', error });
+    const problem = `The organization’s message checks refused the answer of its service. ${REASON}`;
+    expect(await delivered(person, robot)).toMatchObject({ status: 'failed', problem });
     expect(service.received).toHaveLength(1);
-    expect(await toldTo(team(), person)).toEqual([expect.stringContaining(error)]);
+    expect(await toldTo(team(), person)).toEqual([expect.stringContaining(problem)]);
   });
 
   it('X5: after all attempts, the owner reads that the checks failed', async () => {
@@ -142,7 +142,7 @@ forEachTeamOnBothEngines((team) => {
     });
     expect(done).toMatchObject({
       status: 'failed',
-      error: expect.stringMatching(/message checks do not work/),
+      problem: expect.stringMatching(/message checks do not work/),
     });
     expect(await toldTo(team(), person)).toEqual([expect.stringMatching(/checks do not work/)]);
   });
