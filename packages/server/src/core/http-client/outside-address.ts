@@ -27,7 +27,7 @@ export function checkedOutsideUrl(given: string, name = ADDRESS): string {
  * Tells whether the server may call an address outside: over plain HTTP only in the private networks that the
  * configuration names. Each request checks again, since names can move.
  */
-export async function mayReach({ webhookNetworks }: Networks, url: string): Promise<boolean> {
+async function mayReach({ webhookNetworks }: Networks, url: string): Promise<boolean> {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:') return true;
   const { resolve = resolveHost } = withinNetworks(webhookNetworks, new URL(url));
