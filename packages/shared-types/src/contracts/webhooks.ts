@@ -33,7 +33,8 @@ const secret = Type.String({
 export const getWebhooks = endpoint({
   section,
   summary: 'Get webhooks',
-  description: 'A webhook delivers the events of the organization to a backend: see docs/how-to/webhooks.md.',
+  description:
+    'A webhook delivers the events of the organization to a backend: see docs/how-to/webhooks.md.',
   method: 'GET',
   path: '/realm/webhooks',
   access: 'administrator',
