@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { mailExtension, tidingsExtensions } from '../src/resources/tidings-extensions.ts';
+import { mailExtension, tidingsExtensions } from '../packages/shared-types/src/index.ts';
 
-const page = new URL('../../../docs/reference/api.md', import.meta.url);
+const page = new URL('../docs/reference/api.md', import.meta.url);
 
 it('docs: the page of the API lists the extensions of the server, and explains those of endpoints', async () => {
   const text = await readFile(page, 'utf8');
