@@ -229,7 +229,7 @@ forEachTeamOnBothEngines((team) => {
       const proposal = { reason: sending, sender, to, topic: '', content: 'hello' };
       const question = questionAbout(realm.state, proposal, Date.now());
       const ask = () => askHook(moving, question, { now: Date.now(), signal: undefined });
-      expect(await ask()).toEqual({ action: 'allow' });
+      expect(await ask()).toMatchObject({ answer: { action: 'allow' } });
       address = '10.1.2.3';
       hook.closeConnections();
       await expect(ask()).rejects.toThrow('not on the open internet');
@@ -248,7 +248,8 @@ forEachTeamOnBothEngines((team) => {
     it('X5: they are told once of many failures, and again once it had worked', async () => {
       const [admin, person] = [await team().person('administrator'), await team().person()];
       const hook = await hookServer();
-      await install(team(), hook);
+      // Longer than a busy machine takes.
+      await install(team(), hook, { timeout_ms: 5000 });
       const failingSince = async () =>
         (await team().owner.get('/realm/before_send_hook')).body.before_send_hook.failing_since;
       const fail = (response: ServerResponse) => void response.writeHead(503).end();
@@ -265,7 +266,11 @@ forEachTeamOnBothEngines((team) => {
       expect(others).toEqual([]);
       expect(notice).toContain(new URL(hook.url).host);
       expect(notice).toContain('503');
-      expect(await noticesOf(team().owner)).toHaveLength(1);
+      const toOwner = await noticesOf(team().owner);
+      // Hooks of other tests may have failed on a slow machine.
+      expect(
+        toOwner.filter((text: string) => text.includes(`\`${new URL(hook.url).host}\``)),
+      ).toHaveLength(1);
       expect(await noticesOf(person)).toEqual([]);
       expect(await failingSince()).toEqual(expect.any(Number));
 
