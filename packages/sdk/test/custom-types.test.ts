@@ -4,7 +4,13 @@ import type { Api } from '../src/api/api.ts';
 import type { Client } from '../src/client.ts';
 import type { CustomTypes, WithCustom } from '../src/index.ts';
 import type { TypedHooks } from '../src/react.ts';
-import type { Admin } from '../src/server.ts';
+import type {
+  Admin,
+  answerBeforeSend,
+  BeforeSendQuestion,
+  verifyBeforeSend,
+  verifyWebhook,
+} from '../src/server.ts';
 import type { StoredMessage } from '../src/store/record-kinds.ts';
 
 interface Order {
@@ -62,7 +68,7 @@ it('X4: types flow to what is sent, and to calls', () => {
   expectTypeOf<Member['custom']>().toEqualTypeOf<Plan | undefined>();
 });
 
-it('X4: types flow to hooks, backends and events', () => {
+it('X4: types flow to hooks and backends', () => {
   type Hooks = TypedHooks<Custom>;
   type Shown = NonNullable<ReturnType<Hooks['useTimeline']>['state']>['items'][number]['message'];
   expectTypeOf<Shown['custom']>().toEqualTypeOf<Order | undefined>();
@@ -73,9 +79,23 @@ it('X4: types flow to hooks, backends and events', () => {
   expectTypeOf<Parameters<Backend['sendAs']>[1]['custom']>().toEqualTypeOf<Order | undefined>();
   type Person = Parameters<Backend['users']['upsert']>[0][number];
   expectTypeOf<Person['custom']>().toEqualTypeOf<Plan | undefined>();
-  type Event = WithCustom<TidingsEvent, Custom>;
+});
+
+it('X4: types flow to the events of webhooks', () => {
+  type Event = Awaited<ReturnType<typeof verifyWebhook<Custom>>>['events'][number];
   type Arrival = Extract<Event, { type: 'message' }>;
   expectTypeOf<Arrival['message']['custom']>().toEqualTypeOf<Order | undefined>();
   type Update = Extract<Event, { type: 'update_message' }>;
   expectTypeOf<Update['custom']>().toEqualTypeOf<Order | undefined>();
+  type Plain = Awaited<ReturnType<typeof verifyWebhook>>['events'];
+  expectTypeOf<Plain>().toEqualTypeOf<readonly TidingsEvent[]>();
+});
+
+it('X4: types flow to the questions of the before-send hook', () => {
+  type Question = Awaited<ReturnType<typeof verifyBeforeSend<Custom>>>;
+  expectTypeOf<Question['custom']>().toEqualTypeOf<Order | undefined>();
+  expectTypeOf<Question['content']>().toBeString();
+  type Asked = Parameters<Parameters<typeof answerBeforeSend<Custom>>[2]>[0];
+  expectTypeOf<Asked>().toEqualTypeOf<Question>();
+  expectTypeOf<Awaited<ReturnType<typeof verifyBeforeSend>>>().toEqualTypeOf<BeforeSendQuestion>();
 });

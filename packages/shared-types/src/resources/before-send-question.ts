@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Id, Role, Timestamp } from '../scalars.ts';
-import { CustomData } from './custom-data.ts';
+import { MessageCustom } from './custom-data.ts';
 
 const externalId = Type.Union([Type.String(), Type.Null()], {
   description: 'The id in the product that provisioned it, if any.',
@@ -50,7 +50,7 @@ const shared = {
   sender: HookPerson,
   conversation: Type.Union([ChannelConversation, DirectConversation]),
   content: Type.String({ description: 'The text, in Markdown.' }),
-  custom: Type.Optional(described(CustomData, 'The custom data of the message, if it has any.')),
+  custom: Type.Optional(described(MessageCustom, 'The custom data of the message, if it has any.')),
   widget: Type.Optional(
     described(ButtonForm, 'The buttons of a bot’s `widget_content`, if it has any.'),
   ),
