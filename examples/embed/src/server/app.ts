@@ -28,7 +28,7 @@ export function shopApp({ shop, chat, incoming, pages }: Parts): Express {
 
   // An answer other than 2xx makes Tidings deliver the same again.
   app.post('/tidings/events', signed, async ({ headers, body }, response) => {
-    for (const message of await incoming.heard({ headers, body: String(body) })) {
+    for (const message of await incoming.messagesIn({ headers, body: String(body) })) {
       await shop.count(message);
     }
     response.json({});

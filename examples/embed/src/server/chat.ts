@@ -10,7 +10,7 @@ export interface ChatSettings {
   /** The private key that signs tokens, in PEM, and the `issuer` that the Tidings server knows its public half by. */
   readonly privateKey: string;
   readonly issuer: string;
-  /** The webhook that hears the chats, if there is one. */
+  /** The webhook that tells the shop of messages in the chats, if there is one. */
   readonly webhookId?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export function chatOf({ url, serviceKey, privateKey, issuer, webhookId }: ChatS
           description: title,
           is_private: true,
           members: members.map((user) => user.id),
-          // A webhook hears a private channel only if it is a subscriber.
+          // A webhook gets the messages of a private channel only if it is a subscriber.
           ...(webhookId !== undefined && { webhooks: [webhookId] }),
         },
       ]);

@@ -4,6 +4,7 @@ import {
   verifyWebhook,
   type WebhookRequest,
 } from '@tidings/sdk/server';
+import type { ShopData } from '../order-data.ts';
 
 export interface Secrets {
   /** The secret of the before-send hook, if the shop checks messages. */
@@ -12,8 +13,8 @@ export interface Secrets {
   readonly webhook?: string | undefined;
 }
 
-/** A message in the chat of an order. */
-export interface Heard {
+/** A message that somebody wrote in the chat of an order. */
+export interface ChatMessage {
   readonly messageId: number;
   readonly channelId: number;
 }
@@ -21,7 +22,7 @@ export interface Heard {
 /** Thirteen to sixteen digits in a row, with spaces or hyphens. */
 const CARD_NUMBER = /\b(?:\d[ -]?){12,15}\d\b/;
 
-/** What the shop does with the requests of Tidings. Throws WebhookRefused for requests of others. */
+/** Returns functions that read the requests of Tidings. They throw WebhookRefused for requests of others. */
 export function incomingOf(secrets: Secrets) {
   return {
     /** Decides about a message before Tidings stores it. */
@@ -32,14 +33,15 @@ export function incomingOf(secrets: Secrets) {
       return { action: 'refuse', message: 'Please do not send card numbers. We never need them.' };
     },
 
-    /** Returns the new messages of a delivery. */
-    async heard(request: WebhookRequest): Promise<Heard[]> {
+    /** Returns the new messages of a delivery, without those that the shop wrote about an order. */
+    async messagesIn(request: WebhookRequest): Promise<ChatMessage[]> {
       if (secrets.webhook === undefined) return [];
-      const { events } = await verifyWebhook(request, secrets.webhook);
+      const { events } = await verifyWebhook<ShopData>(request, secrets.webhook);
       return events.flatMap((event) => {
         if (event.type !== 'message') return [];
-        const { id: messageId, stream_id: channelId } = event.message;
-        return channelId === undefined ? [] : [{ messageId, channelId }];
+        const { id: messageId, stream_id: channelId, custom } = event.message;
+        const isOfShop = custom?.kind === 'order';
+        return channelId === undefined || isOfShop ? [] : [{ messageId, channelId }];
       });
     },
   };

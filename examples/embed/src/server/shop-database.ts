@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import sqlite3 from 'sqlite3';
-import type { Heard } from './incoming.ts';
+import type { ChatMessage } from './incoming.ts';
 
 export interface User {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Order {
   readonly customerId: string;
   /** The channel of its chat; null until the chat is open. */
   readonly channelId: number | null;
-  /** Messages in its chat, as far as the shop has heard. */
+  /** Messages that people wrote in its chat, as far as the webhook told. */
   readonly messages: number;
 }
 
@@ -112,7 +112,7 @@ export class ShopDatabase {
   }
 
   /** Counts a message of a chat, once however often it is delivered. */
-  async count({ messageId, channelId }: Heard): Promise<void> {
+  async count({ messageId, channelId }: ChatMessage): Promise<void> {
     const query = 'INSERT INTO chat_messages VALUES (?, ?) ON CONFLICT DO NOTHING';
     await this.#all(query, messageId, channelId);
   }
