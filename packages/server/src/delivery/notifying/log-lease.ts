@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { WritableSql } from '../../core/storage/engine.ts';
+import { SerialQueue } from '../../core/storage/serial-queue.ts';
 import type { Services } from '../../services.ts';
 
 /** How long leases are held: longer than the longest request to a receiver, since they are renewed between requests. */
@@ -132,6 +133,8 @@ interface Held {
 export class LogLease {
   readonly #services: Pick<Services, 'engine' | 'clock'>;
   readonly #held: Held;
+  /** One write at a time: each names the position that the one before stored. */
+  readonly #writes = new SerialQueue();
   #position: number;
   #renewedAt: number;
 
@@ -157,7 +160,9 @@ export class LogLease {
   async renew(): Promise<void> {
     const heldMs = Math.abs(this.#services.clock.now() - this.#renewedAt);
     if (heldMs < heldForMs[this.#held.reader] * RENEWED_AFTER_SHARE) return;
-    await this.#services.engine.write((tx) => this.#store(tx, this.#position));
+    await this.#writes.run(() =>
+      this.#services.engine.write((tx) => this.#store(tx, this.#position)),
+    );
   }
 
   /** Releases the lease, so that another process can continue at once. */
@@ -174,11 +179,13 @@ export class LogLease {
 
   /** Records that everything up to `position` is done, together with other writes. Throws LeaseLost. */
   async advance(position: number, also?: (tx: WritableSql) => Promise<unknown>): Promise<void> {
-    await this.#services.engine.write(async (tx) => {
-      await this.#store(tx, position);
-      await also?.(tx);
+    await this.#writes.run(async () => {
+      await this.#services.engine.write(async (tx) => {
+        await this.#store(tx, position);
+        await also?.(tx);
+      });
+      this.#position = position;
     });
-    this.#position = position;
   }
 
   /** Records in this change that everything up to `position` is done. Throws LeaseLost. */

@@ -26,4 +26,18 @@ forEachDatabase(({ fresh, open }) => {
     await two.release();
     expect((await one.take(realm.id))?.position).toBe(next.position);
   });
+
+  it('push, X5: writes of one lease at the same time do not end it', async () => {
+    let now = 1_700_000_000_000;
+    const services = await open(await fresh(), { now: () => now });
+    const realm = await ensureDefaultRealm(services);
+    await realm.write((change) => startReading(change, 'push'));
+    const lease = await new LogLeases(services, 'push').take(realm.id);
+    if (!lease) throw new Error('The log could not be leased');
+    const { position } = lease;
+    now += 60_000;
+    const steps = [1, 2, 3].map((step) => lease.advance(position + step));
+    await Promise.all([...steps, lease.renew(), lease.advance(position + 4)]);
+    expect(lease.position).toBe(position + 4);
+  });
 });
