@@ -43,13 +43,17 @@ export function orderDeliveries(change: Mutation, called: Called): void {
   }
 }
 
-/** Tells whether a bot may be called for messages in a channel, or for direct messages that it takes part in. */
+/**
+ * Tells whether a bot may be called for messages in a channel, or for direct messages that it takes part in. None is
+ * called in an organization that is closed.
+ */
 export function mayCall(
   state: RealmState,
   botId: number,
   channel: ChannelRow | null,
   now: number,
 ): boolean {
+  if (state.internal('deactivated')) return false;
   const bot = state.users.get({ id: botId });
   if (!bot?.is_active || bot.bot_type !== botTypes.outgoingWebhook) return false;
   if (!state.botServices.get({ bot_id: botId })) return false;
