@@ -1,5 +1,5 @@
-import { limits } from '@tidings/shared-types';
-import { expect, it } from 'vitest';
+import { limits, roles } from '@tidings/shared-types';
+import { expect, it, onTestFinished } from 'vitest';
 import { webhooks } from '../../../src/core/storage/tables/webhooks.ts';
 import { startReceiver, verified } from '../../delivery/webhooks/receiver.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../delivery/webhooks/team-webhooks.ts';
 import { fresh } from '../../support/channels.ts';
 import { sent } from '../../support/messages.ts';
-import { forEachTeam } from '../../support/team.ts';
+import { forEachTeam, personAt } from '../../support/team.ts';
 
 const path = '/realm/webhooks';
 const url = 'https://shop.example.org/hook?key=hidden';
@@ -96,6 +96,23 @@ forEachTeam((team) => {
     expect(added).toMatchObject({ status: 200, body: { webhook: { owner_id: null } } });
     await team().owner.delete(`${path}/${added.body.webhook.id}`);
     expect(await add(['users'])).toMatchObject({ status: 401 });
+  });
+
+  it('X5: a service key that may only read sees no addresses, which can hold keys', async () => {
+    await addWebhook(team(), url);
+    const hook = { url: 'https://shop.example.org/check?key=hidden' };
+    expect(await team().owner.put('/realm/before_send_hook', hook)).toMatchObject({ status: 200 });
+    onTestFinished(async () => void (await team().owner.delete('/realm/before_send_hook')));
+    const wanted = { name: fresh('Reader'), scopes: ['read:all'] };
+    const made = await team().owner.post('/realm/service_keys', wanted);
+    const { user_id: id, email, api_key: apiKey } = made.body;
+    await team().owner.patch(`/users/${id}`, { role: roles.owner });
+    const reader = personAt(team().url, 'localhost', { id, email, apiKey });
+    for (const each of [path, '/realm/before_send_hook']) {
+      const { status, body } = await reader.get(each);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(body)).not.toContain('hidden');
+    }
   });
 
   it('X5: addresses, types and narrows that are not possible are refused', async () => {
