@@ -10,7 +10,11 @@ export interface Databases {
   /** Creates a database for `open`. */
   fresh(): Promise<string>;
   /** Opens services; several may use one database. */
-  open(database: string, clock?: Clock): Promise<Services>;
+  open(
+    database: string,
+    clock?: Clock,
+    settings?: Readonly<Record<string, unknown>>,
+  ): Promise<Services>;
 }
 
 /**
@@ -33,8 +37,8 @@ export function forEachDatabase(
         cleanUps.push(location.remove);
         return location.database;
       },
-      async open(database, clock) {
-        const config = loadConfig({ flags: { database }, env: {} });
+      async open(database, clock, settings) {
+        const config = loadConfig({ flags: { database, ...settings }, env: {} });
         const services = await openServices(config, silent, clock);
         cleanUps.push(() => closeServices(services));
         return services;

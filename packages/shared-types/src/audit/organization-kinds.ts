@@ -65,7 +65,10 @@ export const organizationKinds = {
   'webhook.created': kind('webhook', 'A webhook was added.', webhook),
   'webhook.changed': kind('webhook', 'A setting of a webhook changed.', changedSettingOf),
   'webhook.deleted': kind('webhook', 'A webhook was removed.', webhook),
-  'webhook.paused': kind('webhook', 'The server paused a webhook that kept failing.', webhook),
+  'webhook.paused': kind('webhook', 'The server paused a webhook.', {
+    ...webhook,
+    reason: Type.Enum(['failing', 'gone', 'behind', 'account']),
+  }),
   'webhook.resumed': kind('webhook', 'A paused webhook was resumed.', webhook),
   'webhook.secret_rotated': kind('webhook', 'A webhook got a new secret.', webhook),
   'before_send_hook.created': kind(null, 'The before-send hook was set up.', hook),

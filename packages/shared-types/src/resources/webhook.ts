@@ -7,7 +7,7 @@ import { callFields } from './outside-call.ts';
 const timeOrNull = (description: string) => Type.Union([Timestamp, Type.Null()], { description });
 
 /** Why a webhook is paused. */
-const webhookPauses = ['manual', 'failing', 'gone', 'behind'] as const;
+const webhookPauses = ['manual', 'failing', 'gone', 'behind', 'account'] as const;
 export type WebhookPause = (typeof webhookPauses)[number];
 
 /** A condition on the messages that a webhook gets. */
@@ -45,7 +45,7 @@ export const Webhook = Type.Object(
     is_enabled: Type.Boolean({ description: 'Whether events are delivered.' }),
     paused_because: Type.Union([Type.Enum([...webhookPauses]), Type.Null()], {
       description:
-        'Why it is paused: `manual` by an administrator; `failing` after three days of failures; `gone` because the receiver answered 410; `behind` because the log no longer had the next event. Null if it is not.',
+        'Why it is paused: `manual` by an administrator; `failing` after three days of failures; `gone` because the receiver answered 410; `behind` because the log no longer had the next event; `account` because its account is deactivated. Null if it is not.',
     }),
     last_event_id: described(
       SafeInteger,

@@ -16,6 +16,13 @@ type Words = {
   readonly [K in AuditKind]: (entry: EntryOf<K>, say: ReturnType<typeof sayer>) => string;
 };
 
+const pauseReasons: Readonly<Record<EntryOf<'webhook.paused'>['details']['reason'], string>> = {
+  failing: 'its receiver kept failing',
+  gone: 'its receiver is gone',
+  behind: 'events that it missed are no longer stored',
+  account: 'its account is deactivated',
+};
+
 /** Returns an entry as one sentence. */
 export function auditSentence(entry: AuditEntry, names: AuditNames): string {
   const say = sayer(names);
@@ -247,7 +254,8 @@ const words: Words = {
   'webhook.changed': ({ details }, say) =>
     `changed ${say.change(details)} for the webhook “${details.name}”`,
   'webhook.deleted': ({ details }) => `removed the webhook “${details.name}”`,
-  'webhook.paused': ({ details }) => `paused the webhook “${details.name}”, which kept failing`,
+  'webhook.paused': ({ details }) =>
+    `paused the webhook “${details.name}”: ${pauseReasons[details.reason]}`,
   'webhook.resumed': ({ details }) => `resumed the webhook “${details.name}”`,
   'webhook.secret_rotated': ({ details }) => `replaced the secret of the webhook “${details.name}”`,
   'before_send_hook.created': ({ details }) => `set up message checks by “${details.host}”`,

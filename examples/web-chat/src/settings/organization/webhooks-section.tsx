@@ -166,6 +166,7 @@ const pauses: Readonly<Record<NonNullable<Webhook['paused_because']>, string>> =
   failing: 'Paused after three days of failures',
   gone: 'Paused, because the receiver answered that it is gone',
   behind: 'Paused, because events that it missed are no longer stored',
+  account: 'Paused, because its account is deactivated',
 };
 
 function stateOf({ events, paused_because, failing_since, delivered_at }: Webhook): string {

@@ -1,6 +1,7 @@
 import type { Realm } from '../realm/realm.ts';
 import type { TransientEvent } from '../realm/transient-events.ts';
 import { type Batch, type BatchLimits, BatchReader } from './batch-reader.ts';
+import { isClosing } from './closing.ts';
 import type { Listener } from './listener.ts';
 import { Listeners } from './listeners.ts';
 import { entryOf, type LogEntry } from './log-entry.ts';
@@ -208,8 +209,4 @@ export class RealmQueues implements LogListener {
       if (events.length > 0) this.#listeners.finish(listener, events);
     }
   }
-}
-
-function isClosing({ logged: { event } }: LogEntry): boolean {
-  return event.type === 'realm' && event['op'] === 'deactivated';
 }

@@ -100,7 +100,7 @@ function isInAudience(
     case 'conversation':
       return members?.includes(queue.userId) ?? false;
     case 'webhooks':
-      return queue.options.isWebhook === true;
+      return queue.options.isWebhook === true && !membership.isGuest;
     case 'state':
       return false;
   }

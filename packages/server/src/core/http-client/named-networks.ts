@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { FetchError } from './fetch-error.ts';
-import { resolveHost } from './resolve-host.ts';
+import { type ResolveHost, resolveHost } from './resolve-host.ts';
 import type { SafeRequest } from './safe-fetch.ts';
 
 /** Tells whether a text is a network such as `10.0.0.0/8` or `fd00::/8`. */
@@ -17,6 +17,7 @@ export function isNetwork(text: string): boolean {
 export function withinNetworks(
   networks: readonly string[],
   url: URL,
+  resolve: ResolveHost = resolveHost,
 ): Pick<SafeRequest, 'allowsPrivate' | 'resolve'> {
   const named = new BlockList();
   for (const network of networks) {
@@ -24,11 +25,11 @@ export function withinNetworks(
     named.addSubnet(address, Number(prefix), familyOf(address));
   }
   const isNamed = (address: string) => named.check(address, familyOf(address));
-  if (url.protocol === 'https:') return { allowsPrivate: isNamed };
+  if (url.protocol === 'https:') return { allowsPrivate: isNamed, resolve };
   return {
     allowsPrivate: isNamed,
     async resolve(host, signal) {
-      const addresses = await resolveHost(host, signal);
+      const addresses = await resolve(host, signal);
       if (addresses.every(isNamed)) return addresses;
       throw new FetchError('forbidden', 'Its address must begin with https://.');
     },

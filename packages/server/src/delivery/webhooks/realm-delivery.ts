@@ -1,13 +1,18 @@
+import { setMaxListeners } from 'node:events';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
+import type { Batch, BatchLimits } from '../../core/event-queues/batch-reader.ts';
 import { positionOf } from '../../core/event-queues/wire-events.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
+import type { ResolveHost } from '../../core/http-client/resolve-host.ts';
 import type { Realm } from '../../core/realm/realm.ts';
-import { NAMELESS_HOST, realmHost } from '../../features/users/realm-host.ts';
+import { originOf } from '../../features/setup/setup-link.ts';
+import { realmHost } from '../../features/users/realm-host.ts';
 import { DELIVERY_TIMEOUT_MS, postDelivery } from '../../features/webhooks/post-delivery.ts';
 import { storedProgress } from '../../features/webhooks/stored-progress.ts';
 import type { Services } from '../../services.ts';
 import type { LogLease } from '../notifying/log-lease.ts';
 import { Alarm } from './alarm.ts';
+import { ClosingHold } from './closing-hold.ts';
 import type { Pace } from './pace.ts';
 import { type PauseReason, pauseWebhook } from './pause-webhook.ts';
 import { storeProgress } from './store-progress.ts';
@@ -15,6 +20,8 @@ import { WebhookRun } from './webhook-run.ts';
 
 /** Bounds of a delivery. Characters of JSON, since most events are ASCII. */
 const batchLimits = { events: 100, text: 1 << 20 };
+/** Bounds of a read that only tells whether there is something to deliver. */
+const oneEvent = { events: 1, text: 0 };
 /** Events of so long share a delivery. */
 const GATHER_MS = 100;
 /** Progress is stored so often. What a crash loses of it is delivered again. */
@@ -33,8 +40,9 @@ export interface RealmDeliveryContext {
   readonly services: Services;
   readonly realm: Realm;
   readonly lease: LogLease;
-  readonly pace: Pace;
+  readonly pace: Pick<Pace, 'turn'>;
   readonly connections: KeptConnections;
+  readonly resolve?: ResolveHost | undefined;
 }
 
 /**
@@ -50,10 +58,14 @@ export class RealmDelivery {
   readonly #inFlight = new Set<Promise<void>>();
   #failure: unknown;
   #storedAt = performance.now();
-  #newsAt = performance.now();
+  #changedAt = performance.now();
+  readonly #hold: ClosingHold;
 
   constructor(context: RealmDeliveryContext) {
     this.#context = context;
+    this.#hold = new ClosingHold(context.realm);
+    // Each webhook waits for them.
+    setMaxListeners(0, this.#stop.signal, this.#abort.signal);
   }
 
   get runs(): Iterable<WebhookRun> {
@@ -71,7 +83,7 @@ export class RealmDelivery {
   /** Delivers until there is nothing to do for a while. Throws LeaseLost, and errors of the database. */
   async run(): Promise<void> {
     const { realm, services, lease } = this.#context;
-    const unsubscribe = realm.onCommit(() => this.#hear());
+    const unsubscribe = realm.onCommit(() => this.#noteEntries());
     services.eventQueues.of(realm);
     let isHeld = true;
     try {
@@ -98,8 +110,8 @@ export class RealmDelivery {
     this.#alarm.within(0);
   }
 
-  #hear(): void {
-    this.#newsAt = performance.now();
+  #noteEntries(): void {
+    this.#changedAt = performance.now();
     for (const run of this.runs) run.isDone = false;
     this.#alarm.within(GATHER_MS);
   }
@@ -108,11 +120,12 @@ export class RealmDelivery {
   async #step(): Promise<boolean> {
     if (this.#failure) throw this.#failure;
     await this.#context.lease.renew();
+    if (await this.#hold.follow()) for (const run of this.runs) run.isDone = false;
     await this.#follow();
     for (const run of this.runs) this.#begin(run);
     await this.#storeIfDue();
     if (this.#runs.size === 0) return false;
-    const isQuiet = performance.now() - this.#newsAt > IDLE_MS;
+    const isQuiet = performance.now() - this.#changedAt > IDLE_MS;
     return !isQuiet || [...this.runs].some((run) => run.isBusy || !run.isDone);
   }
 
@@ -120,9 +133,7 @@ export class RealmDelivery {
   async #follow(): Promise<void> {
     const { realm, services } = this.#context;
     const { state } = realm;
-    const rows = [...state.webhooks.values()].filter(
-      (row) => row.is_enabled && state.users.get({ id: row.user_id })?.is_active === true,
-    );
+    const rows = [...state.webhooks.values()].filter(({ is_enabled }) => is_enabled);
     const enabled = new Map(rows.map((row) => [row.id, row]));
     const ended: number[] = [];
     for (const [id, run] of this.#runs) {
@@ -135,8 +146,7 @@ export class RealmDelivery {
     const missing = rows.filter(({ id }) => !this.#runs.has(id));
     if (missing.length === 0) return;
     const progress = await storedProgress(realm.reader, realm.id);
-    const { publicUrl } = services.config;
-    const host = publicUrl === undefined ? NAMELESS_HOST : realmHost(publicUrl);
+    const host = realmHost(originOf(services.config, realm.subdomain));
     for (const row of missing) {
       const found = progress.get(row.id);
       if (found?.generation === row.generation) {
@@ -147,8 +157,13 @@ export class RealmDelivery {
     }
   }
 
+  #hasAccount({ row }: WebhookRun): boolean {
+    return this.#context.realm.state.users.get({ id: row.user_id })?.is_active === true;
+  }
+
   /** Starts the next delivery of a webhook, unless it waits for something. */
   #begin(run: WebhookRun): void {
+    if (this.#hold.holds(run.cursor)) run.isDone = true;
     if (run.isBusy || run.isDone || !this.#isCurrent(run)) return;
     const gathering = run.sentAt + GATHER_MS - performance.now();
     const pause = Math.max(run.pauseAt(this.#context.services.clock.now()), gathering);
@@ -157,7 +172,8 @@ export class RealmDelivery {
       return;
     }
     run.isBusy = true;
-    const delivery = this.#deliver(run)
+    const work = this.#hasAccount(run) ? this.#deliver(run) : this.#pause(run, 'account');
+    const delivery = work
       .catch((error: unknown) => {
         if (!this.#stop.signal.aborted) this.#failure = error;
       })
@@ -174,30 +190,44 @@ export class RealmDelivery {
     return current?.is_enabled === true && current.generation === row.generation;
   }
 
-  async #deliver(run: WebhookRun): Promise<void> {
-    const { services, realm, lease, pace } = this.#context;
-    await pace.turn(this.#stop.signal);
+  /** Returns the next events of a webhook. If there are none, moves its cursor on and returns undefined. */
+  async #next(run: WebhookRun, bounds: BatchLimits): Promise<Batch | undefined> {
+    const { services, realm } = this.#context;
     const pinned = run.progress.pending_id;
-    const limits = pinned === 0 ? batchLimits : { ...batchLimits, lastId: pinned };
-    // News that arrives during the read clears this again.
+    const limits = { ...bounds, lastId: pinned === 0 ? this.#hold.lastId : pinned };
+    // Entries that arrive during the read clear this again.
     run.isDone = true;
     const batch = await services.eventQueues.of(realm).readBatch(run.queue, run.cursor, limits);
-    if (!batch) return this.#pause(run, 'behind');
-    const last = batch.events.at(-1);
-    if (!last) {
-      run.skipTo(batch.cursor);
-      if (pinned !== 0) run.unpin();
-      if (!batch.isAll || pinned !== 0) run.isDone = false;
-      return;
+    if (!batch) {
+      await this.#pause(run, 'behind');
+      return undefined;
     }
-    run.isDone = false;
+    if (batch.events.length > 0) {
+      run.isDone = false;
+      return batch;
+    }
+    run.skipTo(batch.cursor);
+    if (pinned !== 0) run.unpin();
+    if (!batch.isAll || pinned !== 0) run.isDone = false;
+    return undefined;
+  }
+
+  async #deliver(run: WebhookRun): Promise<void> {
+    const { services, realm, lease, pace } = this.#context;
+    // Only deliveries take turns. More events may arrive while this one waits.
+    if (!(await this.#next(run, oneEvent))) return;
+    await pace.turn(realm.id, this.#stop.signal);
+    if (!this.#isCurrent(run)) return;
+    const batch = await this.#next(run, batchLimits);
+    const last = batch?.events.at(-1);
+    if (!batch || !last) return;
     const { clock, config, webhookCounts: counts } = services;
     if (!lease.lastsFor(DELIVERY_TIMEOUT_MS + MARGIN_MS)) return;
     const at = clock.now();
     run.sentAt = batch.isAll ? performance.now() : Number.NEGATIVE_INFINITY;
     const outcome = await postDelivery(at, {
       url: run.row.url,
-      reach: run.reach(config),
+      reach: run.reach(config, this.#context.resolve),
       connections: this.#context.connections,
       id: String(last.id),
       body: `{"events":[${batch.events.map(({ text }) => text).join(',')}]}`,
@@ -251,7 +281,8 @@ export class RealmDelivery {
     this.#storedAt = performance.now();
     const changed = [...this.runs].flatMap((run) => run.takeUnstored());
     const position = [...this.runs].reduce(
-      (least, { cursor }) => Math.min(least, positionOf(cursor)),
+      (least, { cursor }) =>
+        this.#hold.holds(cursor) ? least : Math.min(least, positionOf(cursor)),
       realm.state.position,
     );
     await lease.advance(position, (tx) => storeProgress(tx, dialect, realm.id, changed));

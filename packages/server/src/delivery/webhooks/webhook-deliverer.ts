@@ -1,15 +1,22 @@
 import { KeptConnections } from '../../core/http-client/kept-connections.ts';
+import type { ResolveHost } from '../../core/http-client/resolve-host.ts';
 import { BackOff } from '../../core/jobs/back-off.ts';
 import type { Services } from '../../services.ts';
 import { LeaseLost, LogLeases } from '../notifying/log-lease.ts';
 import { Pace } from './pace.ts';
 import { RealmDelivery } from './realm-delivery.ts';
 
+export interface DelivererOptions {
+  readonly pace?: Pick<Pace, 'turn'>;
+  readonly resolve?: ResolveHost;
+}
+
 /** Delivers events to webhooks, for each realm whose log no other process reads for them. */
 export class WebhookDeliverer {
   readonly #services: Services;
   readonly #leases: LogLeases;
-  readonly #pace = new Pace();
+  readonly #pace: Pick<Pace, 'turn'>;
+  readonly #resolve: ResolveHost | undefined;
   readonly #connections = new KeptConnections();
   readonly #deliveries = new Map<number, RealmDelivery>();
   /** Realms whose lease this process takes or has. */
@@ -19,8 +26,10 @@ export class WebhookDeliverer {
   readonly #running = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(services: Services) {
+  constructor(services: Services, { pace = new Pace(), resolve }: DelivererOptions = {}) {
     this.#services = services;
+    this.#pace = pace;
+    this.#resolve = resolve;
     this.#leases = new LogLeases(services, 'webhooks');
     services.webhookCounts.measure = () => this.#measure();
   }
@@ -69,8 +78,10 @@ export class WebhookDeliverer {
     if (!realm) return;
     await realm.refresh(lastEventId);
     const services = this.#services;
-    const [pace, connections] = [this.#pace, this.#connections];
-    const delivery = new RealmDelivery({ services, realm, lease, pace, connections });
+    const delivery = new RealmDelivery({
+      ...{ services, realm, lease },
+      ...{ pace: this.#pace, connections: this.#connections, resolve: this.#resolve },
+    });
     this.#deliveries.set(realmId, delivery);
     if (this.#isClosed) delivery.stop();
     await delivery.run().finally(() => this.#deliveries.delete(realmId));

@@ -4,6 +4,7 @@ import type { Config } from '../../core/config/config.ts';
 import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { EventQueue } from '../../core/event-queues/queue.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
+import type { ResolveHost } from '../../core/http-client/resolve-host.ts';
 import { secretsOf } from '../../core/http-client/signing-secrets.ts';
 import { type PauseSchedule, pauseAfter } from '../../core/jobs/back-off.ts';
 import type { WebhookProgressRow, WebhookRow } from '../../core/storage/tables/webhooks.ts';
@@ -72,10 +73,10 @@ export class WebhookRun {
   }
 
   /** Returns the addresses that its requests may reach. */
-  reach({ webhookNetworks }: Pick<Config, 'webhookNetworks'>): Reach {
+  reach({ webhookNetworks }: Pick<Config, 'webhookNetworks'>, resolve?: ResolveHost): Reach {
     const { url } = this.row;
     if (this.#reach?.url !== url) {
-      this.#reach = { url, reach: withinNetworks(webhookNetworks, new URL(url)) };
+      this.#reach = { url, reach: withinNetworks(webhookNetworks, new URL(url), resolve) };
     }
     return this.#reach.reach;
   }

@@ -1,4 +1,5 @@
 import type { Narrow } from '@tidings/shared-types';
+import { badRequest } from '../../core/api-error.ts';
 import type { Config } from '../../core/config/config.ts';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { checkedOutsideUrl } from '../../core/http-client/outside-address.ts';
@@ -51,6 +52,7 @@ export async function changeWebhook(
   const secret = wanted.rotate_secret ? newSigningSecret() : undefined;
   const isEnabled = wanted.is_enabled ?? before.is_enabled;
   const isResumed = isEnabled && !before.is_enabled;
+  if (isResumed) checkHasAccount(change, before);
   const isMoved = isResumed || wanted.from !== undefined;
   const row: WebhookRow = {
     ...before,
@@ -119,6 +121,12 @@ async function moved(
     failing_since: 0,
     next_attempt_at: 0,
   };
+}
+
+/** Throws if the account of a webhook is deactivated: it would be paused again at once. */
+function checkHasAccount({ state }: Mutation, { user_id }: WebhookRow): void {
+  if (state.users.get({ id: user_id })?.is_active) return;
+  throw badRequest('The account of this webhook is deactivated. Add another webhook.');
 }
 
 function renamed(change: Mutation, { user_id }: WebhookRow, name: string): string {

@@ -1,13 +1,28 @@
+import { roles } from '@tidings/shared-types';
 import { expect, it } from 'vitest';
 import { externalIds } from '../../../src/core/storage/tables/external-accounts.ts';
+import { setActive } from '../../../src/features/users/change-account.ts';
 import { fresh } from '../../support/channels.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sent, sentTo } from '../../support/messages.ts';
-import { forEachTeamOnBothEngines } from '../../support/team.ts';
+import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
 import { startReceiver, verified } from './receiver.ts';
 import { addWebhook, heardWebhook, onThisMachine, says } from './team-webhooks.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** Returns the direct messages to a person about something. */
+async function noticesTo(person: Person, about: string): Promise<string[]> {
+  const { body } = await person.get('/messages', {
+    narrow: [{ operator: 'is', operand: 'dm' }],
+    anchor: 'newest',
+    num_before: 10,
+    num_after: 0,
+    apply_markdown: false,
+  });
+  const texts: string[] = body.messages.map(({ content }: { content: string }) => content);
+  return texts.filter((text) => text.includes(about));
+}
 
 forEachTeamOnBothEngines((team) => {
   it('X5: events arrive signed, with the id of the last one, in order and once', async () => {
@@ -77,6 +92,48 @@ forEachTeamOnBothEngines((team) => {
       ]);
       expect(about[1]).toMatchObject({ message_id: message, content: 'second' });
     }
+  });
+
+  it('X5: a webhook whose account became a guest gets no changes in public channels', async () => {
+    const channel = await team().channel(fresh());
+    const { receiver, webhook } = await heardWebhook(team());
+    const role = (value: number) =>
+      team().owner.patch(`/users/${webhook.user_id}`, { role: value });
+    const message = await sent(team().owner, channel, 'a', 'first');
+    expect(await role(roles.guest)).toMatchObject({ status: 200 });
+    await team().owner.patch(`/messages/${message}`, { content: 'second' });
+    await team().owner.post(`/messages/${message}/reactions`, { emoji_name: 'octopus' });
+    await role(roles.member);
+    await sent(team().owner, channel, 'a', 'last');
+    await receiver.event(says('last'));
+    const types = receiver.accepted.map(({ type }) => type);
+    expect(types).toContain('message');
+    expect(types).not.toContain('update_message');
+    expect(types).not.toContain('reaction');
+  });
+
+  it('X5: a webhook whose account is deactivated is paused, and its owner told', async () => {
+    const administrator = await team().person('administrator');
+    const receiver = await startReceiver();
+    const { webhook, path, now } = await addWebhook(team(), receiver.url, {}, administrator);
+    const { realm } = team();
+    const account = realm.state.users.get({ id: webhook.user_id });
+    if (!account) throw new Error('The webhook has no account');
+    await realm.write((change) => setActive(change, account, false));
+    await eventually(async () => !(await now()).is_enabled);
+    expect(await now()).toMatchObject({ paused_because: 'account' });
+    expect(await noticesTo(administrator, webhook.name)).toEqual([
+      expect.stringContaining('because its account is deactivated'),
+    ]);
+    const { entries } = (await team().owner.get('/realm/audit_log')).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'webhook.paused',
+        details: { name: webhook.name, reason: 'account' },
+      }),
+    );
+    const resumed = await team().owner.patch(path, { is_enabled: true });
+    expect(resumed).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   });
 
   it('X5: messages that move into private channels are gone for webhooks', async () => {
@@ -205,18 +262,9 @@ forEachTeamOnBothEngines((team) => {
     await eventually(async () => !(await now()).is_enabled);
     expect(await now()).toMatchObject({ paused_because: 'failing' });
     await sent(team().owner, channel, 'a', 'meanwhile');
-    const { body } = await administrator.get('/messages', {
-      narrow: [{ operator: 'is', operand: 'dm' }],
-      anchor: 'newest',
-      num_before: 10,
-      num_after: 0,
-      apply_markdown: false,
-    });
-    const told = body.messages.filter(({ content }: { content: string }) =>
-      content.includes(webhook.name),
-    );
-    expect(told).toHaveLength(1);
-    expect(told[0].content).toContain('It answered 500.');
+    expect(await noticesTo(administrator, webhook.name)).toEqual([
+      expect.stringContaining('It answered 500.'),
+    ]);
     receiver.answer = (response) => response.end();
     expect(await team().owner.patch(path, { is_enabled: true })).toMatchObject({ status: 200 });
     await receiver.event(says('meanwhile'));

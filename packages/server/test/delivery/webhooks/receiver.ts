@@ -34,7 +34,7 @@ export interface Receiver {
 }
 
 /** Starts a receiver of webhooks on this machine. It ends with the test. */
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver({ host = '127.0.0.1', port = 0 } = {}): Promise<Receiver> {
   const arrived: Received[] = [];
   const accepted: ReceivedEvent[] = [];
   const server = createServer((request, response) => {
@@ -51,10 +51,10 @@ export async function startReceiver(): Promise<Receiver> {
       receiver.answer(response, received);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  const { port: chosen } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/events`,
+    url: `http://${host}:${chosen}/events`,
     arrived,
     accepted,
     answer: (response) => response.end(),
