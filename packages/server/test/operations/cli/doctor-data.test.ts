@@ -70,6 +70,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   push_notified: { user_id: 'users' },
   event_queues: { user_id: 'users' },
   webhooks: { user_id: 'users', owner_id: 'users' },
+  webhook_progress: { id: 'webhooks' },
   audit_log: { actor_id: 'users' },
 };
 
@@ -109,7 +110,8 @@ const NEW = 8_888;
 /** Returns a row whose ids refer to nothing. */
 function strayRow(table: Table, special: Readonly<Record<string, unknown>> = {}): RowOf<Table> {
   const strayValue = (column: string, type: string) => {
-    if (column === 'id' && type === 'integer') return NEW;
+    const isReference = references[table.name]?.['id'] !== undefined;
+    if (column === 'id' && type === 'integer' && !isReference) return NEW;
     // In the future, or the server would deliver it.
     if (column === 'deliver_at') return 4_000_000_000;
     if (type.startsWith('integer')) return NOBODY;
@@ -133,7 +135,9 @@ test('operations: the doctor follows every column that refers to another row', (
   const followed = Object.entries(references).flatMap(([name, columns]) =>
     Object.keys(columns).map((column) => `${name}.${column}`),
   );
-  expect([...followed, ...free].sort()).toEqual(found.sort());
+  // It has the id of its webhook.
+  const others = ['webhook_progress.id'];
+  expect([...followed, ...free].sort()).toEqual([...found, ...others].sort());
 });
 
 forEachTeam((team) => {

@@ -47,7 +47,7 @@ import {
   userStatuses,
   users,
 } from '../../../core/storage/tables/users.ts';
-import { webhooks } from '../../../core/storage/tables/webhooks.ts';
+import { webhookProgress, webhooks } from '../../../core/storage/tables/webhooks.ts';
 import {
   drafts,
   navigationViews,
@@ -132,6 +132,7 @@ export const references: readonly Reference[] = [
   ...from(pushNotified, { user_id: user }),
   ...from(eventQueues, { user_id: user }),
   ...from(webhooks, { user_id: user, owner_id: user }),
+  ...from(webhookProgress, { id: [webhooks] }),
   ...from(erasures, { user_id: user, acting_user_id: user }),
   ...from(auditLog, { actor_id: user }),
 ];

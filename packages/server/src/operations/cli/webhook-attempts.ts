@@ -1,0 +1,82 @@
+import type { WebhookDelivery } from '@tidings/shared-types';
+import type { Command } from 'commander';
+import { sendTest } from '../../features/webhooks/send-test.ts';
+import { storedProgress } from '../../features/webhooks/stored-progress.ts';
+import { findWebhook } from '../../features/webhooks/webhook-rules.ts';
+import type { Services } from '../../services.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { CommandError } from './failure.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+import { realmOption } from './realm-option.ts';
+import { type NamedWebhook, nameOf, webhookOption } from './webhook-options.ts';
+import { wholeId } from './whole-id.ts';
+
+/** Adds the commands that try a webhook, and that list what it delivered. */
+export function addWebhookAttempts(parent: Command): void {
+  addTest(parent);
+  addDeliveries(parent);
+}
+
+function addTest(parent: Command): void {
+  const command = parent
+    .command('test')
+    .description('Send a signed delivery without events, also to a paused webhook.')
+    .addOption(webhookOption())
+    .addOption(realmOption())
+    .addHelpText('after', testHelp);
+  withDataOptions(command, ['secretKey', 'webhookNetworks']).action((wanted: NamedWebhook) =>
+    answerFrom(openCurrentData, command, (services) => test(services, wanted)),
+  );
+}
+
+async function test(services: Services, { realm: subdomain, id }: NamedWebhook): Promise<Answer> {
+  const { state } = await findRealm(services.realms, subdomain);
+  const row = findWebhook(state, wholeId('--id', id));
+  const result = await sendTest(services, state, row);
+  const { status_code, duration_ms, problem } = result;
+  if (problem !== null) throw new CommandError(`The test failed: ${problem}`);
+  const text = `${nameOf(row)} works: its receiver answered ${status_code} after ${duration_ms} ms.`;
+  return { json: { test: result }, text };
+}
+
+function addDeliveries(parent: Command): void {
+  const command = parent
+    .command('deliveries')
+    .description('List the last attempts to deliver to a backend, the newest first.')
+    .addOption(webhookOption())
+    .addOption(realmOption())
+    .addHelpText('after', '\nExample:\n  tidings webhook deliveries --data ./data --id 17');
+  withDataOptions(command).action((wanted: NamedWebhook) =>
+    answerFrom(openCurrentData, command, (services) => deliveries(services, wanted)),
+  );
+}
+
+async function deliveries(
+  { realms }: Services,
+  { realm: subdomain, id }: NamedWebhook,
+): Promise<Answer> {
+  const realm = await findRealm(realms, subdomain);
+  const row = findWebhook(realm.state, wholeId('--id', id));
+  const progress = await storedProgress(realm.reader, realm.id);
+  const list = progress.get(row.id)?.deliveries ?? [];
+  return {
+    json: { deliveries: list },
+    text: list.map(lineOf).join('\n') || 'Nothing was delivered yet.',
+  };
+}
+
+function lineOf({ created_at, events, attempts, problem, duration_ms }: WebhookDelivery): string {
+  return [
+    new Date(created_at * 1000).toISOString(),
+    events === 1 ? '1 event' : `${events} events`,
+    `attempt ${attempts}`,
+    problem ?? `accepted after ${duration_ms} ms`,
+  ].join('\t');
+}
+
+const testHelp = `
+Example:
+  tidings webhook test --data ./data --id 17
+
+Set TIDINGS_SECRET_KEY if the server has it: it opens the secret.`;
