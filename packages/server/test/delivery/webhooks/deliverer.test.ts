@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { closeRealm } from '../../../src/core/realm/close-realm.ts';
 import { createRealm, setInternal } from '../../../src/core/realm/create-realm.ts';
 import { Pace } from '../../../src/delivery/webhooks/pace.ts';
+import { storeProgress } from '../../../src/delivery/webhooks/store-progress.ts';
 import { ensureDefaultRealm } from '../../../src/features/setup/first-run.ts';
+import { changeWebhook } from '../../../src/features/webhooks/change-webhook.ts';
 import { storedProgress } from '../../../src/features/webhooks/stored-progress.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -64,6 +66,20 @@ forEachDatabase(({ fresh, open }) => {
     await realm.write((change) => setInternal(change, 'deactivated', false));
     await deliverer.look();
     await receiver.event(announces('after'));
+  });
+
+  it('X5: progress from before a replay is not stored over it', async () => {
+    const services = await open(await fresh());
+    const realm = await ensureDefaultRealm(services);
+    const { row, progress } = await addTo(realm, services, {});
+    const { engine } = services;
+    await realm.write((change) =>
+      changeWebhook(change, services.config, row.id, { from: 'oldest' }),
+    );
+    const late = { ...progress, cursor: progress.cursor + 1 };
+    await engine.write((tx) => storeProgress(tx, engine.dialect, realm.id, [late]));
+    const stored = await storedProgress(engine.reader, realm.id);
+    expect(stored.get(row.id)).toMatchObject({ cursor: progress.cursor });
   });
 
   it('X5: a name that moves to a private address later is not followed there', async () => {

@@ -1,6 +1,7 @@
 import { roles } from '@tidings/shared-types';
 import { expect, it } from 'vitest';
 import { externalIds } from '../../../src/core/storage/tables/external-accounts.ts';
+import { pauseWebhook } from '../../../src/delivery/webhooks/pause-webhook.ts';
 import { setActive } from '../../../src/features/users/change-account.ts';
 import { fresh } from '../../support/channels.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -118,10 +119,13 @@ forEachTeamOnBothEngines((team) => {
     const { webhook, path, now } = await addWebhook(team(), receiver.url, {}, administrator);
     const { realm } = team();
     const account = realm.state.users.get({ id: webhook.user_id });
-    if (!account) throw new Error('The webhook has no account');
+    const row = realm.state.webhooks.get({ id: webhook.id });
+    if (!account || !row) throw new Error('The webhook has no account');
     await realm.write((change) => setActive(change, account, false));
     await eventually(async () => !(await now()).is_enabled);
     expect(await now()).toMatchObject({ paused_because: 'account' });
+    // As another process would that saw it at the same time.
+    await realm.write((change) => pauseWebhook(change, row, 'account'));
     expect(await noticesTo(administrator, webhook.name)).toEqual([
       expect.stringContaining('because its account is deactivated'),
     ]);
