@@ -46,7 +46,7 @@ export const webhookFaults: readonly PlantedFault[] = [
   },
   {
     name: 'webhook-old-secret-ends-at-once',
-    file: 'packages/server/src/features/webhooks/webhook-secret.ts',
+    file: 'packages/server/src/core/http-client/signing-secrets.ts',
     find: 'old_secret_until > now ? [sealed_secret, sealed_old_secret] : [sealed_secret]',
     plant: 'old_secret_until > now ? [sealed_secret] : [sealed_secret]',
     harm: 'A backend refuses all events between the rotation of a secret and its own restart.',

@@ -28,6 +28,8 @@ export class ShakyReceiver {
   readonly #server: Server;
   readonly #seen = new Set<number>();
   #last = 0;
+  /** A flaky receiver loses its first answer, so that these events are repeated in every run. */
+  #hasLostAnswer = false;
 
   private constructor(temper: Temper, random: Random) {
     this.temper = temper;
@@ -76,6 +78,12 @@ export class ShakyReceiver {
     }
     const { events } = JSON.parse(body) as { readonly events: readonly Arrived[] };
     for (const event of events) this.#accept(event);
+    if (this.temper === 'flaky' && !this.#hasLostAnswer) {
+      this.#hasLostAnswer = true;
+      this.failures += 1;
+      response.socket?.destroy();
+      return;
+    }
     const delay = this.temper === 'slow' ? this.#random.below(SLOW_MS) : 0;
     setTimeout(() => response.writeHead(204).end(), delay);
   }

@@ -24,7 +24,9 @@ it(
       });
       expect(report.violations, lines.join('\n')).toEqual([]);
       expect(report.sent).toBeGreaterThan(0);
+      expect(report.kills).toBeGreaterThan(0);
       expect(report.failures).toBeGreaterThan(0);
+      expect(report.repeated).toBeGreaterThan(0);
     } finally {
       await rm(dataDirectory, { recursive: true, force: true });
     }

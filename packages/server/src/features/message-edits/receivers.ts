@@ -8,13 +8,13 @@ import { DELIVERED, flagBits } from '../messages/flags.ts';
 import { idsWithin } from './ids-within.ts';
 
 /**
- * Stands among receivers for the webhooks of the realm. They hear of all messages in public channels without a
+ * Stands among receivers for the webhooks of the realm. They get all messages of public channels without a
  * subscription.
  */
 export const WEBHOOKS = 0;
 
-/** Whether webhooks hear of a channel's messages without a subscription. */
-export function isHeardByWebhooks({ webhooks }: RealmState, { invite_only }: ChannelRow): boolean {
+/** Whether webhooks get a channel's messages without a subscription. */
+export function reachesWebhooks({ webhooks }: RealmState, { invite_only }: ChannelRow): boolean {
   return webhooks.size > 0 && !invite_only;
 }
 
@@ -43,10 +43,10 @@ export async function receiversOf(
     if (!user?.is_active || !canReadChannel(state, user, channel, now)) continue;
     const hearsAll = channel.history_public_to_subscribers && subscribers?.has(id);
     const received = idsWithin(ids, receivedIntervals(state, id, channel.id));
-    const heard = hearsAll ? ids : withOthers(received, ids, byRow.get(id));
-    if (heard.length > 0) receivers.set(id, heard);
+    const concerned = hearsAll ? ids : withOthers(received, ids, byRow.get(id));
+    if (concerned.length > 0) receivers.set(id, concerned);
   }
-  if (isHeardByWebhooks(state, channel)) receivers.set(WEBHOOKS, ids);
+  if (reachesWebhooks(state, channel)) receivers.set(WEBHOOKS, ids);
   return receivers;
 }
 

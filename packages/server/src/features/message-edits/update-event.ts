@@ -11,7 +11,7 @@ import { topicLinks } from '../markdown/links/auto-links.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import { readersAmong } from '../read-state/readers-among.ts';
 import type { Move } from './plan-move.ts';
-import { activeSubscribers, isHeardByWebhooks, type Receivers, WEBHOOKS } from './receivers.ts';
+import { activeSubscribers, type Receivers, reachesWebhooks, WEBHOOKS } from './receivers.ts';
 
 /** An `update_message` event in the log. Delivery turns its last three fields into the receiver's flags. */
 export interface MessageUpdate extends RealmEvent {
@@ -138,7 +138,7 @@ export function receiversOfMove(
   const told = new Map<number, readonly number[]>();
   const toldArrival = new Map<number, readonly number[]>();
   const lost = new Map<number, readonly number[]>();
-  const isOpen = isHeardByWebhooks(state, target);
+  const isOpen = reachesWebhooks(state, target);
   if (isOpen && !before.has(WEBHOOKS)) toldArrival.set(WEBHOOKS, ids);
   for (const [id, heard] of before) {
     if (id === WEBHOOKS) {

@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { sent, sentTo } from '../../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
 import { startReceiver, verified } from './receiver.ts';
-import { addWebhook, heardWebhook, onThisMachine, says } from './team-webhooks.ts';
+import { addWebhook, onThisMachine, says, webhookWithReceiver } from './team-webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ async function noticesTo(person: Person, about: string): Promise<string[]> {
 forEachTeamOnBothEngines((team) => {
   it('X5: events arrive signed, with the id of the last one, in order and once', async () => {
     const channel = await team().channel(fresh());
-    const { receiver, secret } = await heardWebhook(team(), { events: ['message'] });
+    const { receiver, secret } = await webhookWithReceiver(team(), { events: ['message'] });
     const texts = Array.from({ length: 250 }, () => fresh('text'));
     await Promise.all(texts.map((text) => sent(team().owner, channel, 'a', text)));
     await eventually(() => receiver.accepted.length >= texts.length);
@@ -50,7 +50,7 @@ forEachTeamOnBothEngines((team) => {
     const settings = { invite_only: true };
     const closedId = await team().channel(closed, { settings });
     const joinedId = await team().channel(joined, { settings });
-    const { receiver, webhook } = await heardWebhook(team());
+    const { receiver, webhook } = await webhookWithReceiver(team());
     const account = { id: webhook.user_id } as typeof person;
     await sent(team().owner, joinedId, 'a', 'before joining');
     await team().subscribe(joined, [account]);
@@ -60,8 +60,8 @@ forEachTeamOnBothEngines((team) => {
     await sent(team().owner, joinedId, 'a', 'where it is subscribed');
     await sent(team().owner, openId, 'a', 'in public');
     await receiver.event(says('in public'));
-    const heard = receiver.accepted.filter(({ type }) => type === 'message');
-    expect(heard.map(({ message }) => message.content)).toEqual([
+    const messages = receiver.accepted.filter(({ type }) => type === 'message');
+    expect(messages.map(({ message }) => message.content)).toEqual([
       'to the webhook',
       'where it is subscribed',
       'in public',
@@ -72,8 +72,8 @@ forEachTeamOnBothEngines((team) => {
     const person = await team().person();
     const channel = fresh();
     const id = await team().channel(channel, { subscribers: [team().owner, person] });
-    const { receiver } = await heardWebhook(team());
-    const subscribed = await heardWebhook(team());
+    const { receiver } = await webhookWithReceiver(team());
+    const subscribed = await webhookWithReceiver(team());
     const account = { id: subscribed.webhook.user_id } as typeof person;
     await team().subscribe(channel, [account]);
     const message = await sent(team().owner, id, 'a', 'first');
@@ -97,7 +97,7 @@ forEachTeamOnBothEngines((team) => {
 
   it('X5: a webhook whose account became a guest gets no changes in public channels', async () => {
     const channel = await team().channel(fresh());
-    const { receiver, webhook } = await heardWebhook(team());
+    const { receiver, webhook } = await webhookWithReceiver(team());
     const role = (value: number) =>
       team().owner.patch(`/users/${webhook.user_id}`, { role: value });
     const message = await sent(team().owner, channel, 'a', 'first');
@@ -143,7 +143,7 @@ forEachTeamOnBothEngines((team) => {
   it('X5: messages that move into private channels are gone for webhooks', async () => {
     const from = await team().channel(fresh());
     const to = await team().channel(fresh(), { settings: { invite_only: true } });
-    const { receiver } = await heardWebhook(team());
+    const { receiver } = await webhookWithReceiver(team());
     const message = await sent(team().owner, from, 'a', 'moving');
     await team().owner.patch(`/messages/${message}`, { stream_id: to });
     await receiver.event(({ type }) => type === 'delete_message');
@@ -153,8 +153,8 @@ forEachTeamOnBothEngines((team) => {
     expect(back).toMatchObject({ message_ids: [message], stream_id: from });
   });
 
-  it('X5: a backend lets a webhook hear private channels that it provisions', async () => {
-    const { receiver, webhook } = await heardWebhook(team(), { events: ['message'] });
+  it('X5: a backend gives a webhook the private channels that it provisions', async () => {
+    const { receiver, webhook } = await webhookWithReceiver(team(), { events: ['message'] });
     const external_id = fresh('order');
     const buyer = await team().person();
     const link = { external_id: fresh('buyer'), user_id: buyer.id, issuer: null };
@@ -166,20 +166,23 @@ forEachTeamOnBothEngines((team) => {
       return body.results[0];
     };
     const { stream_id } = await upsert(made);
-    await sent(buyer, stream_id, 'a', 'unheard');
+    await sent(buyer, stream_id, 'a', 'before');
     expect(await upsert({ ...made, webhooks: [webhook.id] })).toMatchObject({ outcome: 'updated' });
     expect(await upsert({ ...made, webhooks: [] })).toMatchObject({ outcome: 'unchanged' });
     expect(await upsert({ ...made, webhooks: [1] })).toMatchObject({ code: 'BAD_REQUEST' });
-    await sent(buyer, stream_id, 'a', 'heard');
-    await receiver.event(says('heard'));
-    expect(receiver.accepted.some(says('unheard'))).toBe(false);
+    await sent(buyer, stream_id, 'a', 'since');
+    await receiver.event(says('since'));
+    expect(receiver.accepted.some(says('before'))).toBe(false);
   });
 
   it('X5: types and a narrow choose events', async () => {
     const [channel, other] = [fresh(), fresh()];
     const [id, otherId] = [await team().channel(channel), await team().channel(other)];
     const narrow = [{ operator: 'channel', operand: channel }];
-    const { receiver } = await heardWebhook(team(), { events: ['message', 'reaction'], narrow });
+    const { receiver } = await webhookWithReceiver(team(), {
+      events: ['message', 'reaction'],
+      narrow,
+    });
     await sent(team().owner, otherId, 'a', 'elsewhere');
     const message = await sent(team().owner, id, 'a', 'here');
     await team().owner.patch(`/messages/${message}`, { content: 'edited' });
@@ -193,7 +196,7 @@ forEachTeamOnBothEngines((team) => {
     const id = await team().channel(channel, { settings: { invite_only: true } });
     const open = fresh();
     const openId = await team().channel(open);
-    const { receiver, webhook, path } = await heardWebhook(team());
+    const { receiver, webhook, path } = await webhookWithReceiver(team());
     const account = { id: webhook.user_id } as typeof team extends () => { owner: infer P }
       ? P
       : never;
@@ -213,8 +216,8 @@ forEachTeamOnBothEngines((team) => {
     await sent(team().owner, last, 'a', 'the end');
     await team().owner.patch(path, { is_enabled: true });
     await receiver.event(says('the end'));
-    const heard = receiver.accepted.filter(({ type }) => type === 'message');
-    expect(heard.map(({ message }) => message.content)).toEqual([
+    const messages = receiver.accepted.filter(({ type }) => type === 'message');
+    expect(messages.map(({ message }) => message.content)).toEqual([
       'while subscribed',
       'while public',
       'the end',
@@ -223,7 +226,7 @@ forEachTeamOnBothEngines((team) => {
 
   it('X5: a failed delivery is repeated with the same id and events, then the rest follows', async () => {
     const channel = await team().channel(fresh());
-    const { receiver, path, now } = await heardWebhook(team(), { events: ['message'] });
+    const { receiver, path, now } = await webhookWithReceiver(team(), { events: ['message'] });
     let failures = 2;
     receiver.answer = (response) => {
       failures -= 1;

@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { sent } from '../../support/messages.ts';
 import { forEachTeam, forEachTeamOnBothEngines, type Team } from '../../support/team.ts';
 import { selfSigned } from './self-signed.ts';
-import { addWebhook, heardWebhook, onThisMachine, says } from './team-webhooks.ts';
+import { addWebhook, onThisMachine, says, webhookWithReceiver } from './team-webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,13 +33,13 @@ forEachTeamOnBothEngines(
   (team) => {
     it('X5: receivers that are dead, hang or fail delay no other', async () => {
       const channel = await team().channel(fresh());
-      const hanging = await heardWebhook(team(), { events: ['message'] });
+      const hanging = await webhookWithReceiver(team(), { events: ['message'] });
       hanging.receiver.answer = () => undefined;
-      const failing = await heardWebhook(team(), { events: ['message'] });
+      const failing = await webhookWithReceiver(team(), { events: ['message'] });
       failing.receiver.answer = (response) => response.writeHead(503).end();
-      const dead = await heardWebhook(team(), { events: ['message'] });
+      const dead = await webhookWithReceiver(team(), { events: ['message'] });
       await dead.receiver.close();
-      const good = await heardWebhook(team(), { events: ['message'] });
+      const good = await webhookWithReceiver(team(), { events: ['message'] });
       for (let round = 0; round < 3; round += 1) {
         const text = fresh('round');
         await sent(team().owner, channel, 'a', text);
@@ -52,7 +52,7 @@ forEachTeamOnBothEngines(
 
     it('X5: a receiver may answer with a gigabyte: its body is not read', async () => {
       const channel = await team().channel(fresh());
-      const { receiver } = await heardWebhook(team(), { events: ['message'] });
+      const { receiver } = await webhookWithReceiver(team(), { events: ['message'] });
       let written = 0;
       receiver.answer = (response) => {
         const chunk = Buffer.alloc(1 << 16);
@@ -75,8 +75,8 @@ forEachTeamOnBothEngines(
 
     it('X5: redirects are not followed', async () => {
       const channel = await team().channel(fresh());
-      const other = await heardWebhook(team(), { events: ['reaction'] });
-      const { receiver, path } = await heardWebhook(team(), { events: ['message'] });
+      const other = await webhookWithReceiver(team(), { events: ['reaction'] });
+      const { receiver, path } = await webhookWithReceiver(team(), { events: ['message'] });
       receiver.answer = (response) =>
         response.writeHead(307, { location: other.receiver.url }).end();
       await sent(team().owner, channel, 'a', 'one');
@@ -86,7 +86,7 @@ forEachTeamOnBothEngines(
 
     it('X5: a receiver that closes midway or speaks no HTTP gets the events again', async () => {
       const channel = await team().channel(fresh());
-      const { receiver, path } = await heardWebhook(team(), { events: ['message'] });
+      const { receiver, path } = await webhookWithReceiver(team(), { events: ['message'] });
       let closes = 1;
       receiver.answer = (response) => {
         closes -= 1;
@@ -118,7 +118,7 @@ forEachTeamOnBothEngines(
 
     it('X5: a receiver that answers 410 is given up at once', async () => {
       const channel = await team().channel(fresh());
-      const { receiver, now } = await heardWebhook(team(), { events: ['message'] });
+      const { receiver, now } = await webhookWithReceiver(team(), { events: ['message'] });
       receiver.answer = (response) => response.writeHead(410).end();
       await sent(team().owner, channel, 'a', 'one');
       await eventually(async () => !(await now()).is_enabled);
@@ -128,7 +128,7 @@ forEachTeamOnBothEngines(
 
     it('X5: the log keeps what an enabled webhook needs for three days, and no longer', async () => {
       const channel = await team().channel(fresh());
-      const { receiver, path, now } = await heardWebhook(team(), { events: ['message'] });
+      const { receiver, path, now } = await webhookWithReceiver(team(), { events: ['message'] });
       receiver.answer = (response) => response.writeHead(500).end();
       await sent(team().owner, channel, 'a', 'needed');
       await eventually(async () => (await now()).failing_since !== null);
@@ -159,7 +159,7 @@ forEachTeamOnBothEngines(
       const channel = await team().channel(fresh());
       const message = await sent(team().owner, channel, 'a', 'deleted since');
       await team().owner.delete(`/messages/${message}`);
-      const { receiver, path } = await heardWebhook(team(), { events: ['message'] });
+      const { receiver, path } = await webhookWithReceiver(team(), { events: ['message'] });
       expect(await team().owner.patch(path, { from: 0 })).toMatchObject({ status: 400 });
       expect(await team().owner.patch(path, { from: 'oldest' })).toMatchObject({ status: 200 });
       await sent(team().owner, channel, 'a', 'later');
@@ -169,7 +169,7 @@ forEachTeamOnBothEngines(
 
     it('X5: replays from any id that the log has', async () => {
       const channel = await team().channel(fresh());
-      const { receiver, path } = await heardWebhook(team(), { events: ['message'] });
+      const { receiver, path } = await webhookWithReceiver(team(), { events: ['message'] });
       for (const text of ['a1', 'a2', 'a3']) await sent(team().owner, channel, 'a', text);
       await receiver.event(says('a3'));
       const second = receiver.accepted.find(says('a2'));
@@ -186,8 +186,8 @@ forEachTeamOnBothEngines(
 
     it('X5: thousands of events missed while paused arrive in order from the stored log', async () => {
       const channel = await team().channel(fresh());
-      const { receiver, path } = await heardWebhook(team(), { events: ['message'] });
-      const second = await heardWebhook(team(), { events: ['message'] });
+      const { receiver, path } = await webhookWithReceiver(team(), { events: ['message'] });
+      const second = await webhookWithReceiver(team(), { events: ['message'] });
       for (const each of [path, second.path]) await team().owner.patch(each, { is_enabled: false });
       const texts = Array.from({ length: 700 }, () => fresh('missed'));
       await Promise.all(texts.map((text) => sent(team().owner, channel, 'a', text)));

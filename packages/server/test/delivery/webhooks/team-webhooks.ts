@@ -32,7 +32,10 @@ export async function addWebhook(
 }
 
 /** Starts a receiver, and adds a webhook for it. */
-export async function heardWebhook(team: Team, more: Readonly<Record<string, unknown>> = {}) {
+export async function webhookWithReceiver(
+  team: Team,
+  more: Readonly<Record<string, unknown>> = {},
+) {
   const receiver = await startReceiver();
   return { receiver, ...(await addWebhook(team, receiver.url, more)) };
 }

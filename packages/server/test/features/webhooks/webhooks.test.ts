@@ -4,9 +4,9 @@ import { webhooks } from '../../../src/core/storage/tables/webhooks.ts';
 import { startReceiver, verified } from '../../delivery/webhooks/receiver.ts';
 import {
   addWebhook,
-  heardWebhook,
   onThisMachine,
   says,
+  webhookWithReceiver,
 } from '../../delivery/webhooks/team-webhooks.ts';
 import { fresh } from '../../support/channels.ts';
 import { sent } from '../../support/messages.ts';
@@ -149,7 +149,7 @@ forEachTeam((team) => {
   });
 
   it('X5: a test is signed, has no events and tells what the receiver answered', async () => {
-    const { receiver, secret, path } = await heardWebhook(team(), { is_enabled: false });
+    const { receiver, secret, path } = await webhookWithReceiver(team(), { is_enabled: false });
     const passed = await team().owner.post(`${path}/test`);
     expect(passed.body.test).toMatchObject({ status_code: 200, problem: null });
     const [delivery] = receiver.arrived;
@@ -198,7 +198,7 @@ forEachTeam((team) => {
   // Last, since it moves the clock, so that others could not verify deliveries.
   it('X5: after a rotation two secrets sign for a day, then one', async () => {
     const channel = await team().channel(fresh());
-    const { receiver, secret, path } = await heardWebhook(team(), { events: ['message'] });
+    const { receiver, secret, path } = await webhookWithReceiver(team(), { events: ['message'] });
     const { body } = await team().owner.patch(path, { rotate_secret: true });
     expect(body.secret).toMatch(/^whsec_/);
     expect(body.webhook.old_secret_expires_at).toEqual(expect.any(Number));
