@@ -307,6 +307,20 @@ export const serverFaults: readonly PlantedFault[] = [
     harm: 'A scheduled message shows a word that the organization replaces.',
   },
   {
+    name: 'hook-passed-by-custom-data',
+    file: 'packages/server/src/features/message-edits/update-message.ts',
+    find: 'if (plan.content === undefined && plan.custom === undefined) return undefined;',
+    plant: 'if (plan.content === undefined) return undefined;',
+    harm: 'Words that the organization refuses are shown after an edit of the custom data.',
+  },
+  {
+    name: 'hook-opened-by-keys-for-webhooks',
+    file: 'packages/shared-types/src/contracts/before-send-hook.ts',
+    find: "const scope = 'before_send_hook';",
+    plant: "const scope = 'webhooks';",
+    harm: 'An old key for webhooks sends all direct messages to another server.',
+  },
+  {
     name: 'hook-delays-other-organizations',
     file: 'packages/server/src/features/scheduled-messages/deliver-due.ts',
     find: 'if (hasHook(realm.state)) services',
