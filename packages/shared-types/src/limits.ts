@@ -46,6 +46,12 @@ export const limits = {
   botServiceNameLength: 100,
   botDeliveriesListed: 50,
   botDeliveryDays: 7,
+  /** Messages that wait for one bot. More are not delivered to it. */
+  botDeliveriesWaiting: 100,
+  /** Messages that waited for longer are skipped. */
+  botDeliveryWaitHours: 1,
+  /** Calls of bots that one person's messages may cause in a minute. */
+  botCallsPerMinute: 100,
   /** Characters of a service's answer that a test returns. */
   botResponseShown: 2000,
 

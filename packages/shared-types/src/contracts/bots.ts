@@ -170,7 +170,7 @@ export const regenerateBotApiKey = endpoint({
 });
 
 export const getBotDeliveries = endpoint({
-  section: 'B-bots',
+  section: 'X5',
   summary: 'Get the deliveries of a bot',
   description: `Only on Tidings, for the owner of an outgoing webhook bot and administrators. The last ${limits.botDeliveriesListed} messages that called the bot. Finished ones are kept for ${limits.botDeliveryDays} days.`,
   method: 'GET',
@@ -185,7 +185,7 @@ export const getBotDeliveries = endpoint({
 });
 
 export const testBot = endpoint({
-  section: 'B-bots',
+  section: 'X5',
   summary: 'Test an outgoing webhook bot',
   description:
     'Only on Tidings, for the bot’s owner and administrators. Calls the service once with a direct message of the caller that is not sent, and returns what came back. Nothing is posted.',

@@ -18,7 +18,7 @@ export function withinNetworks(
   networks: readonly string[],
   url: URL,
   resolve: ResolveHost = resolveHost,
-): Pick<SafeRequest, 'allowsPrivate' | 'resolve'> {
+): Pick<SafeRequest, 'resolve'> & { allowsPrivate(address: string): boolean } {
   const named = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');

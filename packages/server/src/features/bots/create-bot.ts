@@ -1,6 +1,7 @@
 import { botTypes, endpoints, type InputOf, roles } from '@tidings/shared-types';
 import { badRequest } from '../../core/api-error.ts';
 import { botServices } from '../../core/storage/tables/outgoing-bots.ts';
+import type { UserRow } from '../../core/storage/tables/users.ts';
 import { preparedMutation } from '../../handler.ts';
 import type { Services } from '../../services.ts';
 import { changeAvatar } from '../avatars/change-avatar.ts';
@@ -24,6 +25,7 @@ import { setBotSettings } from './bot-settings.ts';
 import {
   checkedPayloadUrl,
   checkedServiceName,
+  maySetPrivate,
   type WantedService,
 } from './outgoing/bot-services.ts';
 import { newSealedToken } from './outgoing/service-token.ts';
@@ -79,8 +81,10 @@ export const createBot = preparedMutation(endpoints.createBot, {
 /** Returns the checked service of a new outgoing webhook bot. Bots of other types have none. */
 async function wantedService({
   input: { bot_type, payload_url, interface_type, service_name, short_name },
+  caller,
   services: { config },
 }: {
+  readonly caller: UserRow;
   readonly input: InputOf<typeof endpoints.createBot>;
   readonly services: Pick<Services, 'config'>;
 }): Promise<WantedService | undefined> {
@@ -90,8 +94,11 @@ async function wantedService({
     }
     return undefined;
   }
+  const may_reach_networks = maySetPrivate(caller);
+  const allowed = { mayReach: may_reach_networks };
   return {
-    payload_url: await checkedPayloadUrl(config, payload_url ?? ''),
+    payload_url: await checkedPayloadUrl(config, payload_url ?? '', allowed),
+    may_reach_networks,
     interface: interface_type,
     service_name: checkedServiceName(service_name ?? '') || short_name.trim(),
   };

@@ -88,7 +88,7 @@ async function postToChannel(
   }
   await deliver(change, message, { row, flags, audience: `channel:${channelId}` });
   const { mentionedUserIds: userIds } = rendered;
-  orderDeliveries(change, { messageId: row.id, sender, userIds, channel });
+  await orderDeliveries(change, { messageId: row.id, sender, userIds, channel });
   return { id: row.id, newPolicy: newPolicy === oldPolicy ? undefined : newPolicy };
 }
 
@@ -121,7 +121,7 @@ export async function postInConversation(
   );
   await deliver(change, message, { row, flags, audience: `conversation:${id}`, members });
   const { sender } = message;
-  orderDeliveries(change, { messageId: row.id, sender, userIds: members, channel: null });
+  await orderDeliveries(change, { messageId: row.id, sender, userIds: members, channel: null });
   return { id: row.id, newPolicy: undefined };
 }
 

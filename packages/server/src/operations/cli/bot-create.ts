@@ -105,8 +105,13 @@ async function serviceOf(
     return undefined;
   }
   if (payloadUrl === undefined) throw new UsageError('An outgoing bot needs a --payload-url.');
-  const payload_url = await reading(() => checkedPayloadUrl(config, payloadUrl));
-  return { payload_url, interface: botInterfaces[form], service_name: name };
+  const payload_url = await reading(() => checkedPayloadUrl(config, payloadUrl, { mayReach: true }));
+  return {
+    payload_url,
+    interface: botInterfaces[form],
+    service_name: name,
+    may_reach_networks: true,
+  };
 }
 
 const help = `

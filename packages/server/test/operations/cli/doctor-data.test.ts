@@ -31,7 +31,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bot_keys: { bot_id: 'users' },
   bot_storage: { bot_id: 'users' },
   bot_services: { bot_id: 'users' },
-  bot_deliveries: { bot_id: 'users' },
+  bot_deliveries: { bot_id: 'users', sender_id: 'users' },
   user_settings: { user_id: 'users' },
   user_statuses: { user_id: 'users' },
   presence: { user_id: 'users' },

@@ -14,6 +14,7 @@ export const outgoingBots: Migration = {
         interface BIGINT NOT NULL,
         service_name TEXT NOT NULL,
         sealed_token TEXT NOT NULL,
+        may_reach_networks INTEGER NOT NULL,
         PRIMARY KEY (realm_id, bot_id)
       ) ${byKey}`,
       `CREATE TABLE bot_deliveries (
@@ -21,6 +22,7 @@ export const outgoingBots: Migration = {
         id BIGINT NOT NULL,
         bot_id BIGINT NOT NULL,
         message_id BIGINT NOT NULL,
+        sender_id BIGINT NOT NULL,
         cause TEXT NOT NULL,
         status TEXT NOT NULL,
         attempts BIGINT NOT NULL,
@@ -36,6 +38,8 @@ export const outgoingBots: Migration = {
       `CREATE INDEX bot_deliveries_waiting ON bot_deliveries (realm_id, bot_id, id)
         WHERE status = 'waiting'`,
       'CREATE INDEX bot_deliveries_by_bot ON bot_deliveries (realm_id, bot_id, id)',
+      `CREATE INDEX bot_deliveries_by_sender
+        ON bot_deliveries (realm_id, sender_id, created_at)`,
       `CREATE INDEX bot_deliveries_by_end ON bot_deliveries (finished_at)
         WHERE finished_at IS NOT NULL`,
     ];

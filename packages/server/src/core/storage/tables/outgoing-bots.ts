@@ -11,6 +11,8 @@ export const botServices = table(
     service_name: 'text',
     /** See `bots/outgoing/service-token.ts`. */
     sealed_token: 'text',
+    /** Whether an administrator has set the address, which may then be in a network of `webhookNetworks`. */
+    may_reach_networks: 'boolean',
   },
   ['bot_id'],
 );
@@ -23,6 +25,7 @@ export const botDeliveries = table(
     id: 'integer',
     bot_id: 'integer',
     message_id: 'integer',
+    sender_id: 'integer',
     cause: text<BotDelivery['trigger']>(),
     status: text<BotDelivery['status']>(),
     attempts: 'integer',

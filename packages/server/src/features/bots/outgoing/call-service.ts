@@ -23,6 +23,8 @@ export interface CallResult {
   /** The beginning of the answer. */
   readonly response: string;
   readonly answer?: ServiceAnswer | undefined;
+  /** Whether the service is not on the open internet: only administrators may read its answer. */
+  readonly isPrivate?: boolean;
   readonly failure?: CallFailure;
 }
 
@@ -55,28 +57,41 @@ export async function callService(
   if (token === undefined) return failed(lostToken);
   const request = serviceRequest(service.interface, { ...call, token });
   if (!request) return { statusCode: null, response: '', answer: directToSlack };
+  let isPrivate = false;
   try {
     const url = new URL(service.payload_url);
+    const reach = withinNetworks(service.may_reach_networks ? config.webhookNetworks : [], url);
     const response = await safeFetch(url, {
       ...request,
       method: 'POST',
-      ...withinNetworks(config.webhookNetworks, url),
+      ...reach,
+      allowsPrivate(address) {
+        const isAllowed = reach.allowsPrivate(address);
+        isPrivate ||= isAllowed;
+        return isAllowed;
+      },
       timeoutMs: CALL_TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
       signal,
     });
-    return resultOf(service, response);
+    return { ...resultOf(service, response), isPrivate };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     signal?.throwIfAborted();
     const { failure } = error;
+    const isNamedOnly = failure === 'forbidden' && !service.may_reach_networks;
+    const hint = isNamedOnly && config.webhookNetworks.length > 0 ? HINT : '';
     return failed({
       kind: `service ${failure}`,
-      text: textOf(fetchProblem(error)),
+      text: `${textOf(fetchProblem(error))}${hint}`,
       isPassing: passingFailures.has(failure),
     });
   }
 }
+
+/** Not told where no network is named, since nobody could help then. */
+const HINT =
+  ' If it is in a private network of the server, an administrator can allow it by entering the address.';
 
 const lostToken: CallFailure = {
   kind: 'service token',

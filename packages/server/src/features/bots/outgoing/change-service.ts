@@ -8,10 +8,12 @@ import type { UserRow } from '../../../core/storage/tables/users.ts';
 import { audit } from '../../audit/audit.ts';
 import { announceBotUpdate } from '../announce-bot.ts';
 import { forgetFailures } from '../tell-owner.ts';
-import { checkedPayloadUrl, servicesOf } from './bot-services.ts';
+import { checkedPayloadUrl, maySetPrivate, servicesOf } from './bot-services.ts';
 import { newSealedToken } from './service-token.ts';
 
-type ServiceChange = Partial<Pick<BotServiceRow, 'payload_url' | 'interface'>>;
+type ServiceChange = Partial<
+  Pick<BotServiceRow, 'payload_url' | 'interface' | 'may_reach_networks'>
+>;
 
 interface Given {
   readonly service_payload_url?: string | null | undefined;
@@ -22,7 +24,7 @@ interface Given {
 export async function checkedServiceChange(
   config: Pick<Config, 'webhookNetworks'>,
   state: RealmState,
-  bot: UserRow,
+  { caller, bot }: { readonly caller: UserRow; readonly bot: UserRow },
   { service_payload_url: url, service_interface: form }: Given,
 ): Promise<ServiceChange | undefined> {
   if (!url && form === undefined) return undefined;
@@ -30,8 +32,14 @@ export async function checkedServiceChange(
   if (bot.bot_type !== botTypes.outgoingWebhook || !known) {
     throw badRequest('Only outgoing webhook bots (3) have a payload_url and an interface.');
   }
+  const mayReach = maySetPrivate(caller);
+  const allowed = { mayReach, stored: known.payload_url };
+  const payload_url = url ? await checkedPayloadUrl(config, url, allowed) : undefined;
+  const isNew = payload_url !== known.payload_url;
   return {
-    ...(url && { payload_url: await checkedPayloadUrl(config, url, known.payload_url) }),
+    ...(payload_url !== undefined && { payload_url }),
+    // An administrator who gives the same URL again allows it.
+    ...(payload_url !== undefined && (isNew || mayReach) && { may_reach_networks: mayReach }),
     ...(form !== undefined && { interface: form }),
   };
 }
@@ -46,7 +54,9 @@ export function changeService(
   if (!before || !wanted) return;
   const after = { ...before, ...wanted };
   const urlChanges = after.payload_url !== before.payload_url;
-  if (!urlChanges && after.interface === before.interface) return;
+  const formChanges = after.interface !== before.interface;
+  const reachChanges = after.may_reach_networks !== before.may_reach_networks;
+  if (!urlChanges && !formChanges && !reachChanges) return;
   change.put(botServices, after);
   forgetFailures(change, bot.id);
   announceBotUpdate(change, bot, { services: servicesOf(change.state, bot.id) });
@@ -58,7 +68,10 @@ export function changeService(
     });
   // A path can hold a secret.
   if (urlChanges) note('payload_url', originOf(before), originOf(after));
-  if (after.interface !== before.interface) note('interface', before.interface, after.interface);
+  if (formChanges) note('interface', before.interface, after.interface);
+  if (reachChanges) {
+    note('may_reach_networks', before.may_reach_networks, after.may_reach_networks);
+  }
 }
 
 function originOf({ payload_url }: BotServiceRow): string {

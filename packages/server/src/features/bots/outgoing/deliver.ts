@@ -1,3 +1,4 @@
+import { limits } from '@tidings/shared-types';
 import { ApiError } from '../../../core/api-error.ts';
 import { type PauseSchedule, pauseAfter } from '../../../core/jobs/back-off.ts';
 import type { Mutation } from '../../../core/realm/mutation.ts';
@@ -14,11 +15,16 @@ import { renderMessage } from '../../messages/render-typed-text.ts';
 import { wantPreviews } from '../../page-previews/want-previews.ts';
 import { originOf } from '../../setup/setup-link.ts';
 import { realmHost } from '../../users/realm-host.ts';
-import { forgetFailures, hasFailed, tellOwner } from '../tell-owner.ts';
+import { ownerOf } from '../bot-owner.ts';
+import { type BotFailure, forgetFailures, hasFailed, tellOwner } from '../tell-owner.ts';
+import { maySetPrivate } from './bot-services.ts';
 import { type CallFailure, type CallResult, callService, unusable } from './call-service.ts';
 import { type CalledFor, calledMessage } from './called-message.ts';
 import { LONGEST_PAUSE_MS } from './delivery-queue.ts';
+import { forgetDroppedCalls, hasDroppedCalls } from './dropped-calls.ts';
+import { mayCall } from './order-deliveries.ts';
 import type { ServiceAnswer } from './service-answer.ts';
+import { waitingFor } from './waiting-deliveries.ts';
 
 /** Attempts of a delivery while its service may only be restarting. */
 const TRIES = 4;
@@ -26,6 +32,7 @@ const retries: PauseSchedule = { firstMs: 2000, mostMs: LONGEST_PAUSE_MS, factor
 /** More attempts mean that processes die over this delivery. */
 const MOST_ATTEMPTS = 10;
 const HOOK_FAILURE = 'hook failure';
+const HOUR_MS = 3_600_000;
 /** Name of the program that sends the answers, as upstream. */
 const CLIENT = 'OutgoingWebhookResponse';
 
@@ -46,6 +53,9 @@ export async function deliver(work: Work): Promise<void> {
   if (delivery.attempts > MOST_ATTEMPTS) {
     const error = 'The server could not finish this delivery.';
     return finish(work, { status: 'failed', status_code: null, error });
+  }
+  if (services.clock.now() - delivery.created_at > limits.botDeliveryWaitHours * HOUR_MS) {
+    return finish(work, { status: 'skipped', status_code: null, error: TOO_OLD });
   }
   await realm.refresh();
   const { state } = realm;
@@ -68,6 +78,8 @@ export async function deliver(work: Work): Promise<void> {
   else await settleSuccess(work, { status: 'no_answer', status_code: result.statusCode });
 }
 
+const TOO_OLD = `The message waited for more than ${limits.botDeliveryWaitHours} hour.`;
+
 interface Answered {
   readonly bot: UserRow;
   readonly called: CalledFor;
@@ -88,9 +100,13 @@ async function settleAnswer(work: Work, result: CallResult, answered: Answered):
     await realm.write(async (change) => {
       const row = await stillOurs(change, work.delivery);
       if (!row) return;
+      if (!mayStillAnswer(change, answered)) {
+        await end(change, row, { status: 'skipped', status_code, error: null });
+        return;
+      }
       const { id } = await post(change, called, { ...answer, sender: bot, rendered });
       forgetFailures(change, bot.id, (kind) => isOfService(kind) || kind === HOOK_FAILURE);
-      end(change, row, { status: 'answered', status_code, error: null, answer_id: id });
+      await end(change, row, { status: 'answered', status_code, error: null, answer_id: id });
       wantPreviews(change, place, { id, sender_id: bot.id }, rendered);
     });
   } catch (error) {
@@ -117,6 +133,16 @@ function notPosted(error: ApiError): CallFailure {
     default:
       return unusable(error);
   }
+}
+
+/**
+ * Tells whether the bot may answer now: since the call it may have been deactivated, changed hands, or lost the right to
+ * read the channel.
+ */
+function mayStillAnswer({ state, now }: Mutation, { bot, called: { channel } }: Answered): boolean {
+  if (state.users.get({ id: bot.id })?.bot_owner_id !== bot.bot_owner_id) return false;
+  const place = channel && state.channels.get({ id: channel.id });
+  return place !== undefined && mayCall(state, bot.id, place, now);
 }
 
 /** Returns where the message is now. */
@@ -148,14 +174,14 @@ function settleSuccess(
     const row = await stillOurs(change, work.delivery);
     if (!row) return;
     forgetFailures(change, row.bot_id, isOfService);
-    end(change, row, { ...outcome, error: null });
+    await end(change, row, { ...outcome, error: null });
   });
 }
 
 /** Puts the delivery off, or ends it and tells the bot's owner. */
 async function settleFailure(
   work: Work,
-  { statusCode: status_code, response }: CallResult,
+  { statusCode: status_code, response, isPrivate }: CallResult,
   failure: CallFailure,
 ): Promise<void> {
   await work.realm.write(async (change) => {
@@ -168,9 +194,17 @@ async function settleFailure(
       change.put(botDeliveries, { ...row, due_at, claimed_until: 0, status_code, error });
       return;
     }
-    end(change, row, { status: 'failed', status_code, error });
-    await tellOwner(change, row.bot_id, { kind: failure.kind, text: error, detail: response });
+    await end(change, row, { status: 'failed', status_code, error });
+    const detail = isPrivate && !hasTrustedOwner(change, row.bot_id) ? undefined : response;
+    await tellOwner(change, row.bot_id, { kind: failure.kind, text: error, detail });
   });
+}
+
+/** Tells whether the owner of a bot may read answers from private networks. */
+function hasTrustedOwner({ state }: Mutation, botId: number): boolean {
+  const bot = state.users.get({ id: botId });
+  const owner = bot && ownerOf(state, bot);
+  return owner !== undefined && maySetPrivate(owner);
 }
 
 /**
@@ -197,19 +231,35 @@ type Outcome = Pick<BotDeliveryRow, 'status' | 'status_code' | 'error'> &
 async function finish({ realm, delivery }: Work, outcome: Outcome): Promise<void> {
   await realm.write(async (change) => {
     const row = await stillOurs(change, delivery);
-    if (row) end(change, row, outcome);
+    if (row) await end(change, row, outcome);
   });
 }
 
-function end(change: Mutation, row: BotDeliveryRow, outcome: Outcome): void {
+async function end(change: Mutation, row: BotDeliveryRow, outcome: Outcome): Promise<void> {
   change.put(botDeliveries, { ...row, ...outcome, claimed_until: 0, finished_at: change.now });
+  await reportDroppedCalls(change, row.bot_id);
 }
 
-/** Returns the delivery if this claim is still valid: another process may have taken over. */
+const droppedCalls: BotFailure = {
+  kind: 'dropped calls',
+  text: `Its service was not called for all messages, since ${limits.botDeliveriesWaiting} of them were waiting already. The service answers too slowly, or gets too many messages.`,
+};
+
+/** Tells the owner of a bot once that it missed messages. Once no message waits, the next time is told again. */
+async function reportDroppedCalls(change: Mutation, botId: number): Promise<void> {
+  if (!hasDroppedCalls(change, botId)) return;
+  await tellOwner(change, botId, droppedCalls);
+  // The delivery that ends now is still among those that wait.
+  if (((await waitingFor(change, [botId])).get(botId) ?? 0) > 1) return;
+  forgetDroppedCalls(change, botId);
+  forgetFailures(change, botId, (kind) => kind === droppedCalls.kind);
+}
+
+/** Returns the delivery if this attempt is still the last one: another process may have taken over. */
 async function stillOurs(
   change: Mutation,
-  { id, claimed_until }: BotDeliveryRow,
+  { id, attempts }: BotDeliveryRow,
 ): Promise<BotDeliveryRow | undefined> {
-  const [row] = await storedRows(change, botDeliveries, { id, claimed_until, status: 'waiting' });
+  const [row] = await storedRows(change, botDeliveries, { id, attempts, status: 'waiting' });
   return row;
 }

@@ -4,8 +4,8 @@ import { type BotDeliveryRow, botDeliveries } from '../../../core/storage/tables
 import type { Services } from '../../../services.ts';
 import { CALL_TIMEOUT_MS } from './call-service.ts';
 
-/** Longer than a call and what follows it. A call whose process died is repeated after this. */
-const CLAIM_MS = 3 * CALL_TIMEOUT_MS;
+/** Claims are extended while the work goes on. A call whose process died is repeated after this. */
+export const CLAIM_MS = 3 * CALL_TIMEOUT_MS;
 export const LONGEST_PAUSE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -20,13 +20,26 @@ const columns = Object.keys(botDeliveries.columns).join(', ');
 const isDue = `(due_at <= $1 OR due_at > $1 + ${2 * LONGEST_PAUSE_MS})`;
 const isFree = `(claimed_until <= $1 OR claimed_until > $1 + ${2 * CLAIM_MS})`;
 
-/** Finds the bots whose first delivery is due. Takes the time in milliseconds since 1970. */
-export const SELECT_DUE_BOTS = `SELECT first.realm_id, first.bot_id FROM (
-    SELECT realm_id AS realm, MIN(id) AS first_id FROM bot_deliveries
-    WHERE status = 'waiting' GROUP BY realm_id, bot_id
-  ) AS waiting
-  JOIN bot_deliveries AS first ON first.realm_id = realm AND first.id = first_id
-  WHERE ${isDue} AND ${isFree}`;
+/** Returns a column of the first waiting delivery of the bot after `reached`. The sums let SQLite use both columns. */
+const ofNext = (column: string) => `(SELECT ${column} FROM bot_deliveries
+      WHERE status = 'waiting' AND (realm_id, bot_id) > (reached.realm + 0, reached.bot + 0)
+      ORDER BY realm_id, bot_id, id LIMIT 1)`;
+
+/**
+ * Finds the bots whose first delivery is due. Takes the time in milliseconds since 1970. Jumps from bot to bot in the
+ * index, since many deliveries can wait for each.
+ */
+export const SELECT_DUE_BOTS = `WITH RECURSIVE reached(realm, bot, first_id) AS (
+    SELECT * FROM (
+      SELECT realm_id, bot_id, id FROM bot_deliveries WHERE status = 'waiting'
+      ORDER BY realm_id, bot_id, id LIMIT 1) AS lowest
+    UNION ALL
+    SELECT ${['realm_id', 'bot_id', 'id'].map(ofNext).join(', ')}
+    FROM reached WHERE reached.realm IS NOT NULL
+  )
+  SELECT first.realm_id, first.bot_id FROM reached
+  CROSS JOIN bot_deliveries AS first
+  WHERE first.realm_id = realm AND first.id = first_id AND ${isDue} AND ${isFree}`;
 
 /** The deliveries of all realms, in the database. Those of one bot are made one at a time, in order. */
 export class DeliveryQueue {
@@ -65,13 +78,25 @@ export class DeliveryQueue {
     return raw && decodeRow(botDeliveries, raw);
   }
 
+  /** Extends a claim, unless its delivery has ended or another process has taken over. */
+  async extend({ realmId }: DueBot, { id, attempts }: BotDeliveryRow): Promise<void> {
+    const { engine, clock } = this.#services;
+    await engine.write((tx) =>
+      tx.run(
+        `UPDATE bot_deliveries SET claimed_until = $1 WHERE realm_id = $2 AND id = $3
+         AND attempts = $4 AND status = 'waiting' AND claimed_until > 0`,
+        [clock.now() + CLAIM_MS, realmId, id, attempts],
+      ),
+    );
+  }
+
   /** Gives a claim back, uncounted, so that the next start of a server continues at once. */
-  async giveBack({ realmId }: DueBot, { id, claimed_until }: BotDeliveryRow): Promise<void> {
+  async giveBack({ realmId }: DueBot, { id, attempts }: BotDeliveryRow): Promise<void> {
     await this.#services.engine.write((tx) =>
       tx.run(
         `UPDATE bot_deliveries SET claimed_until = 0, attempts = attempts - 1
-         WHERE realm_id = $1 AND id = $2 AND claimed_until = $3`,
-        [realmId, id, claimed_until],
+         WHERE realm_id = $1 AND id = $2 AND attempts = $3 AND status = 'waiting'`,
+        [realmId, id, attempts],
       ),
     );
   }

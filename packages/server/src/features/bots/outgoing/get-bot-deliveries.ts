@@ -19,6 +19,7 @@ export const getBotDeliveries = query(
 
 function deliveryObject({
   bot_id: _bot,
+  sender_id: _sender,
   due_at: _due,
   claimed_until: _claim,
   cause,

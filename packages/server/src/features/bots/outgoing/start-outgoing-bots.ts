@@ -1,9 +1,10 @@
 import { FairWork, personBehind } from '../../../core/jobs/fair-work.ts';
 import { repeat } from '../../../core/jobs/repeat.ts';
 import type { Realm } from '../../../core/realm/realm.ts';
+import type { BotDeliveryRow } from '../../../core/storage/tables/outgoing-bots.ts';
 import type { Services } from '../../../services.ts';
 import { deliver } from './deliver.ts';
-import { DeliveryQueue, type DueBot } from './delivery-queue.ts';
+import { CLAIM_MS, DeliveryQueue, type DueBot } from './delivery-queue.ts';
 
 const HOUR_MS = 3_600_000;
 /** Most calls only wait, so there can be many. A person's dead services take a few of these places. */
@@ -13,9 +14,13 @@ const calls = { atATime: 200, ofEach: 5, waitingOfEach: Number.POSITIVE_INFINITY
  * Starts the jobs that call the services of outgoing webhook bots. Every process calls some: the database says which
  * deliveries are taken. Returns a function that stops them. Calls under way are given back to the queue.
  */
-export function startOutgoingBots(services: Services, lookIntervalMs: number): () => Promise<void> {
+export function startOutgoingBots(
+  services: Services,
+  lookIntervalMs: number,
+  extendIntervalMs = CLAIM_MS / 3,
+): () => Promise<void> {
   const { log } = services;
-  const caller = new BotCaller(services);
+  const caller = new BotCaller(services, extendIntervalMs);
   const stops = [
     repeat(
       () => caller.look(),
@@ -37,13 +42,15 @@ export function startOutgoingBots(services: Services, lookIntervalMs: number): (
 /** Calls services, for each bot one at a time. */
 class BotCaller {
   readonly #services: Services;
+  readonly #extendIntervalMs: number;
   readonly #queue: DeliveryQueue;
   readonly #work = new FairWork(calls);
   readonly #busy = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
 
-  constructor(services: Services) {
+  constructor(services: Services, extendIntervalMs: number) {
     this.#services = services;
+    this.#extendIntervalMs = extendIntervalMs;
     this.#queue = new DeliveryQueue(services);
   }
 
@@ -84,11 +91,31 @@ class BotCaller {
       const delivery = await this.#queue.claim(due);
       if (!delivery) return;
       try {
-        await deliver({ services: this.#services, realm, delivery, signal });
+        await this.#claiming(due, delivery, () =>
+          deliver({ services: this.#services, realm, delivery, signal }),
+        );
       } catch (error) {
         if (!signal.aborted) throw error;
         await this.#queue.giveBack(due, delivery);
       }
+    }
+  }
+
+  /** Extends the claim of a delivery while the work on it lasts: the before-send hook may take long. */
+  async #claiming(due: DueBot, delivery: BotDeliveryRow, work: () => Promise<void>): Promise<void> {
+    let extended = Promise.resolve();
+    const extend = () =>
+      this.#queue.extend(due, delivery).catch((error: unknown) => {
+        this.#services.log.warn({ err: error, ...due }, 'could not extend the claim of a delivery');
+      });
+    const timer = setInterval(() => {
+      extended = extended.then(extend);
+    }, this.#extendIntervalMs);
+    try {
+      await work();
+    } finally {
+      clearInterval(timer);
+      await extended;
     }
   }
 }

@@ -9,6 +9,7 @@ import { messageContent, renderMessage } from '../../messages/render-typed-text.
 import { avatarUrl } from '../../users/avatar-url.ts';
 import { realmHost } from '../../users/realm-host.ts';
 import { findManagedBot } from '../bot-rules.ts';
+import { maySetPrivate } from './bot-services.ts';
 import { callService } from './call-service.ts';
 
 export const testBot = preparedMutation(endpoints.testBot, {
@@ -39,7 +40,7 @@ export const testBot = preparedMutation(endpoints.testBot, {
         duration_ms: Math.round(performance.now() - begun),
         problem: result.failure?.text ?? null,
         content: result.answer?.content ?? null,
-        response: result.response,
+        response: result.isPrivate && !maySetPrivate(caller) ? '' : result.response,
       };
     });
   },

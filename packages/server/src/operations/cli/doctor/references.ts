@@ -87,7 +87,7 @@ export const references: readonly Reference[] = [
   ...from(botKeys, { bot_id: user }),
   ...from(botStorage, { bot_id: user }),
   ...from(botServices, { bot_id: user }),
-  ...from(botDeliveries, { bot_id: user }),
+  ...from(botDeliveries, { bot_id: user, sender_id: user }),
   ...from(userSettingRows, { user_id: user }),
   ...from(userStatuses, { user_id: user }),
   ...from(presence, { user_id: user }),

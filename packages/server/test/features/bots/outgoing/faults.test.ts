@@ -1,3 +1,4 @@
+import type { RoleName } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../support/eventually.ts';
 import { found, sentTo } from '../../../support/messages.ts';
@@ -26,11 +27,12 @@ forEachTeamOnBothEngines(
     afterAll(() => service.close());
 
     let paths = 0;
-    async function makeBot() {
+    /** Makes a bot of a person who may read the answers of services in private networks. */
+    async function makeBot(role: RoleName = 'administrator') {
       paths += 1;
       const path = `/faulty${paths}`;
-      const owner = await team().person();
-      const bot = await outgoingBot(owner, `${service.url}${path}`);
+      const owner = await team().person(role);
+      const bot = await outgoingBot(owner, `${service.url}${path}`, {}, team().owner);
       return { owner, bot, path, told: () => toldTo(team(), owner) };
     }
     const requestsTo = (path: string) => service.received.filter((each) => each.path === path);
@@ -45,7 +47,7 @@ forEachTeamOnBothEngines(
     }
 
     describe('a failing service', () => {
-      it('B-bots: is called four times, and its owner is told once until it works', async () => {
+      it('X5: is called four times, and its owner is told once until it works', async () => {
         const { owner, bot, path, told } = await makeBot();
         service.behave(says('out to lunch', 503), path);
         await dm(bot, 'first');
@@ -81,7 +83,7 @@ forEachTeamOnBothEngines(
         ]);
       });
 
-      it('B-bots: a passing failure is repeated, and the answer comes once', async () => {
+      it('X5: a passing failure is repeated, and the answer comes once', async () => {
         const { owner, bot, path, told } = await makeBot();
         service.behave((_received, response) => {
           response.writeHead(200, { 'content-length': '100' }).write('{"content":');
@@ -124,7 +126,7 @@ forEachTeamOnBothEngines(
           'too long',
         ],
       ];
-      it.each(faults)('B-bots: %s is told to the owner', async (_name, behaviour, words) => {
+      it.each(faults)('X5: %s is told to the owner', async (_name, behaviour, words) => {
         const { owner, bot, path, told } = await makeBot();
         service.behave(behaviour, path);
         await dm(bot);
@@ -137,7 +139,7 @@ forEachTeamOnBothEngines(
         expect(await told()).toHaveLength(1);
       });
 
-      it('B-bots: what it says notifies nobody, and is shown as code', async () => {
+      it('X5: what it says notifies nobody, and is shown as code', async () => {
         const { owner, bot, path, told } = await makeBot();
         const attack = '@**all** ```` [x](http://evil.example) \n\n# big';
         service.behave(says(attack, 400), path);
@@ -147,7 +149,20 @@ forEachTeamOnBothEngines(
         expect(notice).toContain('`````@**all** ```` [x](http://evil.example) # big`````');
       });
 
-      it('B-bots: answers that may not be posted are failures', async () => {
+      it('X5: members are not shown what services in private networks say', async () => {
+        const { owner, bot, path, told } = await makeBot('member');
+        service.behave(says('the password is swordfish', 400), path);
+        await dm(bot);
+        await delivered(owner, bot);
+        const [notice = ''] = await told();
+        expect(notice).toContain('status 400');
+        expect(notice).not.toContain('swordfish');
+        const test = `/bots/${bot.user_id}/test`;
+        expect((await owner.post(test)).body).toMatchObject({ status_code: 400, response: '' });
+        expect((await team().owner.post(test)).body.response).toContain('swordfish');
+      });
+
+      it('X5: answers that may not be posted are failures', async () => {
         const { owner, bot, path, told } = await makeBot();
         const group = await team().owner.post('/user_groups/create', {
           name: `closed ${paths}`,
@@ -162,7 +177,7 @@ forEachTeamOnBothEngines(
         expect(await told()).toEqual([expect.stringContaining('not allowed to mention')]);
       });
 
-      it('B-bots: one that hangs is given up after ten seconds, and holds up no other bot', async () => {
+      it('X5: one that hangs is given up after ten seconds, and holds up no other bot', async () => {
         const slow = await makeBot();
         const quick = await makeBot();
         const held: { end(): unknown }[] = [];

@@ -38,7 +38,8 @@ forEachTeamOnBothEngines(
     const makeBot: MakeBot = async (more) => {
       paths += 1;
       const path = `/bot${paths}`;
-      return { bot: await outgoingBot(owner, `${service.url}${path}`, more), path };
+      const bot = await outgoingBot(owner, `${service.url}${path}`, more, team().owner);
+      return { bot, path };
     };
     const requestsTo = (path: string) => service.received.filter((each) => each.path === path);
     const dm = (bot: OutgoingBot, content: string, by = asker) =>
@@ -46,7 +47,7 @@ forEachTeamOnBothEngines(
     const messageOf = async (id: number) => (await found(asker, id)) ?? {};
 
     describe('the request', () => {
-      it('B-bots: a mention calls the service with the message as upstream', async () => {
+      it('X5: a mention calls the service with the message as upstream', async () => {
         const { bot, path } = await makeBot();
         service.behave(says({ content: 'Hi!' }), path);
         const content = `${bot.mention} how *are* you?`;
@@ -103,7 +104,7 @@ forEachTeamOnBothEngines(
         });
       });
 
-      it('B-bots: a direct message calls the service, which answers all people of the conversation', async () => {
+      it('X5: a direct message calls the service, which answers all people of the conversation', async () => {
         const { bot, path } = await makeBot();
         const third = await team().person();
         service.behave(says({ content: 'Hello both' }), path);
@@ -123,7 +124,7 @@ forEachTeamOnBothEngines(
         }
       });
 
-      it('B-bots: Slack’s interface gets a form, and answers with text', async () => {
+      it('X5: Slack’s interface gets a form, and answers with text', async () => {
         const { bot, path } = await makeBot({ interface_type: 2 });
         service.behave(says({ text: 'from Slack' }), path);
         await sent(asker, channel, 'slack', `${bot.mention} ping`);
@@ -164,7 +165,7 @@ forEachTeamOnBothEngines(
         ['an empty object', {}, undefined],
         ['blank content', { content: ' \n' }, undefined],
       ];
-      it.each(answers)('B-bots: may be %s', async (_name, answer, content) => {
+      it.each(answers)('X5: may be %s', async (_name, answer, content) => {
         const { bot, path } = await makeBot();
         service.behave(says(answer), path);
         await dm(bot, 'hello');
@@ -174,7 +175,7 @@ forEachTeamOnBothEngines(
         expect((await toldTo(team(), owner)).join()).not.toContain(bot.full_name);
       });
 
-      it('B-bots: may have a widget, which is a submessage', async () => {
+      it('X5: may have a widget, which is a submessage', async () => {
         const choice = { short_name: 'A', long_name: 'Paris', reply: 'answer A' };
         const widget_content = {
           widget_type: 'zform',
@@ -197,7 +198,7 @@ forEachTeamOnBothEngines(
         }
       });
 
-      it('B-bots: incrementor counts each message once, in order', async () => {
+      it('X5: incrementor counts each message once, in order', async () => {
         const { bot, path } = await makeBot();
         let count = 0;
         service.behave((_received, response) => {
@@ -213,7 +214,7 @@ forEachTeamOnBothEngines(
         expect(contents).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
       });
 
-      it('B-bots: zulip_botserver answers through the API, with the bot’s key', async () => {
+      it('X5: zulip_botserver answers through the API, with the bot’s key', async () => {
         const { bot, path } = await makeBot();
         const asBot = personAt(team().url, 'localhost', {
           id: bot.user_id,
@@ -256,7 +257,7 @@ forEachTeamOnBothEngines(
       });
     });
 
-    it('B-bots: widgets of messages are checked, and only bots send them', async () => {
+    it('X5: widgets of messages are checked, and only bots send them', async () => {
       const bot = await team().bot(owner);
       const send = (by: Person, widget_content: string) =>
         by.post('/messages', { type: 'direct', to: [asker.id], content: 'x', widget_content });
@@ -281,7 +282,7 @@ forEachTeamOnBothEngines(
     });
 
     describe('who calls', () => {
-      it('B-bots: bots call no bots, so that none answers itself in a circle', async () => {
+      it('X5: bots call no bots, so that none answers itself in a circle', async () => {
         const { bot, path } = await makeBot();
         const other = await makeBot();
         service.behave(says({ content: `${bot.mention} ${other.bot.mention} and back` }), path);
@@ -296,7 +297,7 @@ forEachTeamOnBothEngines(
         expect(requestsTo(other.path)).toHaveLength(0);
       });
 
-      it('B-bots: silent mentions, quotes and code call none; groups of the bot neither', async () => {
+      it('X5: silent mentions, quotes and code call none; groups of the bot neither', async () => {
         const { bot, path } = await makeBot();
         const silent = bot.mention.replace('@', '@_');
         await sent(asker, channel, 'quiet', `${silent} \`${bot.mention}\`\n\n> ${bot.mention}`);
@@ -305,7 +306,7 @@ forEachTeamOnBothEngines(
         expect(requestsTo(path).map((each) => each.json().data)).toEqual([`${bot.mention} now`]);
       });
 
-      it('B-bots: a bot hears nothing of channels that its owner cannot read', async () => {
+      it('X5: a bot hears nothing of channels that its owner cannot read', async () => {
         const { bot, path } = await makeBot();
         const secret = await team().channel(fresh(), {
           subscribers: [asker],
@@ -317,7 +318,7 @@ forEachTeamOnBothEngines(
         expect(requestsTo(path).map((each) => each.json().message.subject)).toEqual(['open']);
       });
 
-      it('B-bots: a message that is deleted before its turn calls none', async () => {
+      it('X5: a message that is deleted before its turn calls none', async () => {
         const { bot, path } = await makeBot();
         service.behave(says('', 503), path);
         const id = await sent(asker, channel, 'deleted', `${bot.mention} oops`);
@@ -328,7 +329,7 @@ forEachTeamOnBothEngines(
         expect(requestsTo(path)).toHaveLength(1);
       });
 
-      it('B-bots: a deactivated bot is not called', async () => {
+      it('X5: a deactivated bot is not called', async () => {
         const { bot, path } = await makeBot();
         service.behave(says('', 503), path);
         await dm(bot, 'hello');

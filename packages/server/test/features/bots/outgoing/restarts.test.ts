@@ -25,9 +25,10 @@ forEachDatabase(({ fresh, open }) => {
   });
   afterEach(() => service.close());
 
-  /** Opens a server process without its jobs, some seconds from now. */
-  async function openAt(database: string, seconds = 0): Promise<Services> {
-    const services = await open(database, { now: () => Date.now() + seconds * 1000 });
+  /** Opens a server process without its jobs, some seconds from now or with a clock. */
+  async function openAt(database: string, time: number | (() => number) = 0): Promise<Services> {
+    const now = typeof time === 'number' ? () => Date.now() + time * 1000 : time;
+    const services = await open(database, { now });
     return { ...services, config: { ...services.config, webhookNetworks: ['127.0.0.0/8'] } };
   }
 
@@ -51,6 +52,7 @@ forEachDatabase(({ fresh, open }) => {
         interface: 1,
         service_name: 'service',
         sealed_token: newSealedToken(services.config, change.state),
+        may_reach_networks: true,
       });
     });
     return { person, bot };
@@ -91,7 +93,7 @@ forEachDatabase(({ fresh, open }) => {
     }, `${count} deliveries were finished`);
   }
 
-  it('B-bots: a message that was sent before the server died is delivered by the next one', async () => {
+  it('X5: a message that was sent before the server died is delivered by the next one', async () => {
     const database = await fresh();
     const before = await openAt(database);
     const realm = await ensureDefaultRealm(before);
@@ -111,7 +113,7 @@ forEachDatabase(({ fresh, open }) => {
     ]);
   });
 
-  it('B-bots: if a process dies during a call, another one calls again later, and one answer is posted', async () => {
+  it('X5: if a process dies during a call, another one calls again later, and one answer is posted', async () => {
     const database = await fresh();
     const dying = await openAt(database);
     const realm = await ensureDefaultRealm(dying);
@@ -131,7 +133,56 @@ forEachDatabase(({ fresh, open }) => {
     expect(await answers(later, all)).toEqual(['once']);
   });
 
-  it('B-bots: a server that stops during a call gives it back at once', async () => {
+  it('X5: a message that waited for too long is not answered', async () => {
+    const database = await fresh();
+    const before = await openAt(database);
+    const realm = await ensureDefaultRealm(before);
+    await ask(realm, await people(before, realm), 2);
+    const after = await openAt(database, 2 * 3600);
+    const stop = startOutgoingBots(after, LOOK_MS);
+    await finished(after, 2);
+    await stop();
+    expect(service.received).toEqual([]);
+    const [row] = await after.engine.reader.all('SELECT status, error FROM bot_deliveries');
+    expect(row).toMatchObject({
+      status: 'skipped',
+      error: 'The message waited for more than 1 hour.',
+    });
+  });
+
+  it('X5: a claim lasts as long as the work, so no other process calls again', async () => {
+    const database = await fresh();
+    let later = 0;
+    const now = () => Date.now() + later;
+    const one = await openAt(database, now);
+    const realm = await ensureDefaultRealm(one);
+    const all = await people(one, realm);
+    await ask(realm, all, 1);
+    const held: { end(text: string): unknown }[] = [];
+    service.behave((_received, response) => held.push(response));
+    const stops = [startOutgoingBots(one, LOOK_MS, LOOK_MS)];
+    await eventually(() => held.length === 1);
+    const two = await openAt(database, now);
+    stops.push(startOutgoingBots(two, LOOK_MS, LOOK_MS));
+    const claim = { realmId: realm.id, botId: all.bot.id };
+    for (let step = 0; step < 4; step += 1) {
+      later += 20_000;
+      await eventually(async () => {
+        const row = await two.engine.reader.get<{ claimed_until: number }>(
+          'SELECT claimed_until FROM bot_deliveries',
+        );
+        return Number(row?.claimed_until) > now() + 25_000;
+      }, 'the claim was extended');
+      expect(await new DeliveryQueue(two).claim(claim)).toBeUndefined();
+    }
+    held[0]?.end('{"content":"slowly"}');
+    await finished(two, 1);
+    await Promise.all(stops.map((stop) => stop()));
+    expect(await answers(two, all)).toEqual(['slowly']);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('X5: a server that stops during a call gives it back at once', async () => {
     const database = await fresh();
     const stopping = await openAt(database);
     const realm = await ensureDefaultRealm(stopping);
@@ -145,7 +196,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(await new DeliveryQueue(stopping).claim(bot)).toMatchObject({ attempts: 1 });
   });
 
-  it('B-bots: several processes answer each message once', async () => {
+  it('X5: several processes answer each message once', async () => {
     const database = await fresh();
     const one = await openAt(database);
     const realm = await ensureDefaultRealm(one);
@@ -167,7 +218,7 @@ forEachDatabase(({ fresh, open }) => {
     );
   });
 
-  it('B-bots: several processes tell an owner of one failure once', async () => {
+  it('X5: several processes tell an owner of one failure once', async () => {
     const database = await fresh();
     const one = await openAt(database);
     const realm = await ensureDefaultRealm(one);

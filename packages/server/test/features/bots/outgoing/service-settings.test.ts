@@ -11,7 +11,7 @@ forEachTeam(
 
     beforeAll(async () => {
       service = await startService();
-      owner = await team().person();
+      owner = await team().person('administrator');
     });
     afterAll(() => service.close());
 
@@ -25,7 +25,7 @@ forEachTeam(
       (await owner.get('/bots')).body.bots.find((bot: { user_id: number }) => bot.user_id === id);
 
     describe('creating', () => {
-      it('B-bots: an outgoing webhook has a service with a token, which only its owner gets', async () => {
+      it('X5: an outgoing webhook has a service with a token, which only its owner gets', async () => {
         const url = `${service.url}/a?key=1`;
         let bot = await outgoingBot(owner, url, { service_name: 'Weather' });
         const token = bot.services[0]?.token ?? '';
@@ -57,7 +57,7 @@ forEachTeam(
         }
       });
 
-      it('B-bots: upstream’s clients send the URL as JSON', async () => {
+      it('X5: upstream’s clients send the URL as JSON', async () => {
         const { body } = await create({ payload_url: JSON.stringify(service.url) });
         expect(body.services[0].base_url).toBe(`${service.url}/`);
       });
@@ -70,16 +70,16 @@ forEachTeam(
         ['a password', { payload_url: 'https://a:b@example.org/' }],
         ['no encryption outside of named networks', { payload_url: 'http://192.168.0.1/' }],
         ['too many characters', { payload_url: `https://example.org/${'a'.repeat(2048)}` }],
-      ])('B-bots: a payload_url with %s is refused', async (_name, more) => {
+      ])('X5: a payload_url with %s is refused', async (_name, more) => {
         expect(await create(more)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
       });
 
-      it('B-bots: embedded bots are refused with the types that there are', async () => {
+      it('X5: embedded bots are refused with the types that there are', async () => {
         const { body } = await create({ bot_type: 4, service_name: 'giphy' });
         expect(body).toMatchObject({ code: 'BAD_REQUEST', msg: expect.stringContaining('(4)') });
       });
 
-      it('B-bots: other types have no service', async () => {
+      it('X5: other types have no service', async () => {
         for (const bot_type of [1, 2]) {
           expect(await create({ bot_type, payload_url: service.url })).toMatchObject({
             status: 400,
@@ -90,7 +90,7 @@ forEachTeam(
     });
 
     describe('changing', () => {
-      it('B-bots: URL and interface change, with an event and an audit entry that hides the path', async () => {
+      it('X5: URL and interface change, with an event and an audit entry that hides the path', async () => {
         const bot = await outgoingBot(owner, `${service.url}/secret-path`);
         const service_payload_url = `${service.url}/other-secret`;
         const events = await team().eventsOf(async () => {
@@ -123,7 +123,7 @@ forEachTeam(
         ]);
       });
 
-      it('B-bots: a URL that may not be called is refused, as is a service of another type', async () => {
+      it('X5: a URL that may not be called is refused, as is a service of another type', async () => {
         const bot = await outgoingBot(owner, service.url);
         const url = { service_payload_url: 'http://10.0.0.1/' };
         expect(refused(await owner.patch(`/bots/${bot.user_id}`, url))).toBe(true);
@@ -132,19 +132,20 @@ forEachTeam(
         expect(refused(await owner.patch(`/bots/${user_id}`, other))).toBe(true);
       });
 
-      it('B-bots: only administrators may give one away: its service would hear the new owner’s channels', async () => {
-        const bot = await outgoingBot(owner, `${service.url}/given`);
+      it('X5: only administrators may give one away: its service would hear the new owner’s channels', async () => {
+        const member = await team().person();
+        const bot = await outgoingBot(member, 'https://bot.example/given');
         const heir = await team().person();
         const given = { bot_owner_id: heir.id };
-        const answer = await owner.patch(`/bots/${bot.user_id}`, given);
+        const answer = await member.patch(`/bots/${bot.user_id}`, given);
         expect(answer).toMatchObject({ status: 400 });
-        expect((await listed(bot.user_id)).services).toHaveLength(1);
+        expect((await member.get('/bots')).body.bots[0].services).toHaveLength(1);
         expect(await team().owner.patch(`/bots/${bot.user_id}`, given)).toMatchObject({
           status: 200,
         });
       });
 
-      it('B-bots: a new key of the bot is also a new token of its service', async () => {
+      it('X5: a new key of the bot is also a new token of its service', async () => {
         const bot = await outgoingBot(owner, service.url);
         await owner.post(`/bots/${bot.user_id}/api_key/regenerate`);
         const token = (await listed(bot.user_id)).services[0].token;
@@ -154,7 +155,7 @@ forEachTeam(
     });
 
     describe('testing', () => {
-      it('B-bots: calls once and returns what came back; posts nothing', async () => {
+      it('X5: calls once and returns what came back; posts nothing', async () => {
         const bot = await outgoingBot(owner, `${service.url}/test`);
         service.behave(says({ content: 'pong' }), '/test');
         const events = await team().eventsOf(async () => {
@@ -187,7 +188,7 @@ forEachTeam(
         });
       });
 
-      it('B-bots: only the owner and administrators may, and only outgoing webhooks have it', async () => {
+      it('X5: only the owner and administrators may, and only outgoing webhooks have it', async () => {
         const bot = await outgoingBot(owner, `${service.url}/closed`);
         const stranger = await team().person();
         for (const call of [
@@ -205,7 +206,45 @@ forEachTeam(
       });
     });
 
-    it('B-bots: an address that is private by the time of the call is not called', async () => {
+    describe('networks that the configuration names', () => {
+      it('X5: members cannot enter unencrypted addresses in them', async () => {
+        const member = await team().person();
+        const wanted = { full_name: 'Inner', short_name: 'inner', bot_type: 3 };
+        const made = await member.post('/bots', { ...wanted, payload_url: service.url });
+        expect(made).toMatchObject({
+          status: 400,
+          body: { msg: expect.stringContaining('Only administrators') },
+        });
+        const bot = await outgoingBot(member, 'https://bot.example/');
+        const moved = { service_payload_url: service.url };
+        expect(await member.patch(`/bots/${bot.user_id}`, moved)).toMatchObject({ status: 400 });
+      });
+
+      it('X5: an address of a member in them is called once an administrator has entered it', async () => {
+        const member = await team().person();
+        // Nothing listens there: only whether the server tries counts.
+        const bot = await outgoingBot(member, 'https://127.0.0.1:1/');
+        const tried = async () => (await member.post(`/bots/${bot.user_id}/test`)).body.problem;
+        expect(await tried()).toContain('an administrator can allow it');
+        const same = { service_payload_url: 'https://127.0.0.1:1/' };
+        expect(await member.patch(`/bots/${bot.user_id}`, same)).toMatchObject({ status: 200 });
+        expect(await tried()).toContain('an administrator can allow it');
+        expect(await team().owner.patch(`/bots/${bot.user_id}`, same)).toMatchObject({
+          status: 200,
+        });
+        expect(await tried()).toContain('could not be reached');
+        const { body } = await team().owner.get('/realm/audit_log');
+        expect(body.entries[0]).toMatchObject({
+          kind: 'bot.setting_changed',
+          details: { setting: 'may_reach_networks', old: false, new: true },
+        });
+        const other = { service_payload_url: 'https://127.0.0.1:2/' };
+        expect(await member.patch(`/bots/${bot.user_id}`, other)).toMatchObject({ status: 200 });
+        expect(await tried()).toContain('an administrator can allow it');
+      });
+    });
+
+    it('X5: an address that is private by the time of the call is not called', async () => {
       const bot = await outgoingBot(owner, 'https://192.168.7.7/');
       await sentTo(owner, [{ id: bot.user_id } as Person], 'hello');
       expect(await delivered(owner, bot)).toMatchObject({

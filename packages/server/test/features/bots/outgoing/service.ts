@@ -82,17 +82,29 @@ export interface OutgoingBot {
 
 let made = 0;
 
+/** Creates a bot. Only an administrator can give it an address in a private network, as those of tests are. */
 export async function outgoingBot(
   owner: Person,
   payload_url: string,
   more: object = {},
+  administrator?: Person,
 ): Promise<OutgoingBot> {
   made += 1;
   const name = `Robot ${made}`;
-  const wanted = { full_name: name, short_name: `robot${made}`, bot_type: 3, payload_url };
+  const first = administrator ? 'https://bot.example/' : payload_url;
+  const wanted = {
+    full_name: name,
+    short_name: `robot${made}`,
+    bot_type: 3,
+    payload_url: first,
+  };
   const { status, body } = await owner.post('/bots', { ...wanted, ...more });
   expect(body).toMatchObject({ result: 'success' });
   expect(status).toBe(200);
+  const moved = await administrator?.patch(`/bots/${body.user_id}`, {
+    service_payload_url: payload_url,
+  });
+  expect(moved?.status ?? 200).toBe(200);
   return { ...body, mention: `@**${name}**` };
 }
 
