@@ -67,6 +67,7 @@ import { isUserGroupMember } from './features/groups/is-user-group-member.ts';
 import { updateUserGroup } from './features/groups/update-user-group.ts';
 import { updateUserGroupMembers } from './features/groups/update-user-group-members.ts';
 import { updateUserGroupSubgroups } from './features/groups/update-user-group-subgroups.ts';
+import { getExternalEvents } from './features/integrations/get-external-events.ts';
 import { getIntegrations } from './features/integrations/get-integrations.ts';
 import { receiveExternalEvent } from './features/integrations/receive-external-event.ts';
 import { createInviteLink } from './features/invites/create-invite-link.ts';
@@ -439,6 +440,7 @@ export const handlers = {
   deleteBotStorage,
 
   getIntegrations,
+  getExternalEvents,
   receiveExternalEvent,
 
   registerPushDevice,

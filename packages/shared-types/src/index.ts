@@ -81,6 +81,7 @@ export {
   erasedKinds,
   erasureModes,
 } from './resources/erasure.ts';
+export { ExternalEvent } from './resources/external-event.ts';
 export {
   AnonymousGroup,
   GroupSettingUpdate,

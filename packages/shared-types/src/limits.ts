@@ -52,6 +52,8 @@ export const limits = {
   botDeliveryWaitHours: 1,
   /** Calls of bots that one person's messages may cause in a minute. */
   botCallsPerMinute: 100,
+  /** Events that are listed for each incoming webhook bot. */
+  externalEventsKept: 50,
   /** Characters of a service's answer that a test returns. */
   botResponseShown: 2000,
 

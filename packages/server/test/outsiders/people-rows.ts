@@ -54,6 +54,7 @@ export const peopleRows: Rows = {
     ),
   ],
   getBotDeliveries: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
+  getExternalEvents: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
   testBot: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
   deactivateBot: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
   regenerateBotApiKey: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],

@@ -49,7 +49,7 @@ import {
   getDrafts,
 } from './drafts.ts';
 import { deleteEventQueue, getEvents } from './events.ts';
-import { getIntegrations, receiveExternalEvent } from './integrations.ts';
+import { getExternalEvents, getIntegrations, receiveExternalEvent } from './integrations.ts';
 import {
   createInviteLink,
   getInvitation,
@@ -474,6 +474,7 @@ export const endpoints = {
   deleteServiceKey,
 
   getIntegrations,
+  getExternalEvents,
   receiveExternalEvent,
 } as const satisfies Record<string, Endpoint>;
 

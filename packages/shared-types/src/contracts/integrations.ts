@@ -2,7 +2,10 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { ExternalEvent } from '../resources/external-event.ts';
 import { Integration } from '../resources/integration.ts';
+import { UserId } from '../scalars.ts';
 
 const section = 'X6';
 const patterns = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 });
@@ -20,6 +23,19 @@ export const getIntegrations = endpoint({
     integrations: described(Type.Array(Integration), 'The services by name.'),
   }),
   errors: {},
+});
+
+export const getExternalEvents = endpoint({
+  section,
+  summary: 'Get the events that a bot received',
+  description: `Only on Tidings, for the owner of an incoming webhook bot and administrators. The last ${limits.externalEventsKept} events of other services, and what became of each.`,
+  method: 'GET',
+  path: '/bots/{bot_id}/external_events',
+  access: 'user',
+  mutates: false,
+  params: { bot_id: required(UserId, 'The account of the bot.') },
+  response: Type.Object({ events: described(Type.Array(ExternalEvent), 'The newest first.') }),
+  errors: { BAD_REQUEST: 'There is no such bot, or the caller may not manage it.' },
 });
 
 export const receiveExternalEvent = endpoint({

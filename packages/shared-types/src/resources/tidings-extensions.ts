@@ -18,7 +18,7 @@ export const tidingsExtensions = [
   'before-send-hook',
   'webhooks',
   'integrations',
-  'bot-deliveries',
+  'outgoing-bots',
 ] as const;
 
 /** The extension of a server that sends mail. */

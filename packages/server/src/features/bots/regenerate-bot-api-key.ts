@@ -7,6 +7,7 @@ import { announceNewKey } from './announce-bot.ts';
 import { forgetBotKey, keepBotKey } from './bot-keys.ts';
 import { findManagedBot } from './bot-rules.ts';
 import { replaceToken } from './outgoing/change-service.ts';
+import { forgetFailures } from './tell-owner.ts';
 
 export const regenerateBotApiKey = mutation(
   endpoints.regenerateBotApiKey,
@@ -17,6 +18,8 @@ export const regenerateBotApiKey = mutation(
     if (bot.bot_owner_id === caller.id && apiKey !== undefined) {
       keepBotKey(change, bot.id, api_key, await ensureSecret(change, caller.id, apiKey));
     } else forgetBotKey(change, bot.id);
+    // The program or service is set up again.
+    forgetFailures(change, bot.id);
     announceNewKey(change, bot);
     audit(change, { kind: 'bot.key_regenerated', target: bot.id, details: {} });
     return { api_key };

@@ -19,7 +19,7 @@ type ToldFailures = Readonly<Record<string, number>>;
 /** Stored with the settings of accounts, like `_bot`. Memory has these, so that asking costs nothing. */
 const NAME = '_bot_failures';
 /** Limits what a service can make the server store. The oldest are forgotten. */
-const MOST_KINDS = 20;
+const MOST_KINDS = 40;
 const KIND_LENGTH = 100;
 
 /**
@@ -77,7 +77,8 @@ function knowsOf(state: RealmState, botId: number, kind: string): boolean {
   return Object.hasOwn(toldFailures(state, botId), kind);
 }
 
-function toldFailures(state: RealmState, botId: number): ToldFailures {
+/** Returns the failures that the owner of a bot knows of. */
+export function toldFailures(state: RealmState, botId: number): ToldFailures {
   const row = state.userSettings.get({ user_id: botId, name: NAME });
   return row ? (row.value as ToldFailures) : {};
 }

@@ -27,12 +27,7 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
     const bot = findManagedBot(state, caller, input.bot_id);
     refuseConfigData(input.config_data);
     refuseChannels([input.default_sending_stream, input.default_events_register_stream]);
-    const service = await checkedServiceChange(
-      services.config,
-      state,
-      { caller, bot },
-      input,
-    );
+    const service = await checkedServiceChange(services.config, state, { caller, bot }, input);
     return { service, avatar: await storeBotAvatar(call) };
   },
 

@@ -5,6 +5,7 @@ import type { WritableSql } from '../../core/storage/engine.ts';
 import { subscriptions, userTopics } from '../../core/storage/tables/channels.ts';
 import { externalIds } from '../../core/storage/tables/external-accounts.ts';
 import { invites } from '../../core/storage/tables/invites.ts';
+import { botServices } from '../../core/storage/tables/outgoing-bots.ts';
 import { alertWords, mutedUsers, type UserRow } from '../../core/storage/tables/users.ts';
 import { revokeInvite } from '../invites/managed-invite.ts';
 import { endTokensOf } from '../token-issuers/erased-subjects.ts';
@@ -105,6 +106,10 @@ async function removeHeld(change: Mutation, { id, delivery_email }: UserRow): Pr
   for (const topic of topics) change.remove(userTopics, topic);
   const muted = [...(state.mutedBy.get(id) ?? [])];
   for (const muted_id of muted) change.remove(mutedUsers, { user_id: id, muted_id });
+  const services = [...(state.botsByOwner.get(id) ?? [])].flatMap(
+    (bot_id) => state.botServices.get({ bot_id }) ?? [],
+  );
+  for (const { bot_id } of services) change.remove(botServices, { bot_id });
   const channels = [...(state.channelsOf.get(id) ?? [])];
   for (const channel_id of channels) change.remove(subscriptions, { channel_id, user_id: id });
   const made = await storedRows(change, invites, { inviter_id: id });
@@ -119,7 +124,7 @@ async function removeHeld(change: Mutation, { id, delivery_email }: UserRow): Pr
   }
   return {
     alert_words: words.length,
-    preferences: topics.length + muted.length,
+    preferences: topics.length + muted.length + services.length,
     invitations: made.length,
   };
 }

@@ -2,6 +2,7 @@ import { scrubbed } from '../../core/event-queues/log-entry.ts';
 import { forUser, type RealmEvent } from '../../core/realm/events.ts';
 import type { RealmState, StateChange } from '../../core/realm/realm-state.ts';
 import type { ErasureRow } from '../../core/storage/tables/erasures.ts';
+import { botServices } from '../../core/storage/tables/outgoing-bots.ts';
 import { users } from '../../core/storage/tables/users.ts';
 import { shownAvatarSource } from '../avatars/change-avatar.ts';
 import { withoutCustom } from '../custom-data/custom-in-wire.ts';
@@ -151,6 +152,7 @@ function scrubChange(change: StateChange, state: RealmState, userId: number): St
       return { ...part, put };
     }
     if (part.table === 'erasures') return part;
+    if (part.table === botServices.name) return withoutServices(part, state, userId);
     const isTheirs = (row: object) => (row as Row).user_id === userId;
     if (![...part.put, ...part.remove].some(isTheirs)) return part;
     return {
@@ -160,6 +162,25 @@ function scrubChange(change: StateChange, state: RealmState, userId: number): St
       removeOf: [...(part.removeOf ?? []), userId],
     };
   });
+}
+
+/** Removes the addresses of the services that the bots of a person had. */
+function withoutServices(
+  part: StateChange[number],
+  state: RealmState,
+  userId: number,
+): StateChange[number] {
+  const isTheirs = (row: object) =>
+    state.botsByOwner.get(userId)?.has((row as { bot_id: number }).bot_id);
+  const removed = part.put
+    .filter(isTheirs)
+    .map((row) => ({ bot_id: (row as { bot_id: number }).bot_id }));
+  if (removed.length === 0) return part;
+  return {
+    ...part,
+    put: part.put.filter((row) => !isTheirs(row)),
+    remove: [...part.remove, ...removed],
+  };
 }
 
 /** Replaces the names of a person and of their files in all texts. A text and its HTML are next to each other. */

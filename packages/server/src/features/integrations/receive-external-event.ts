@@ -1,6 +1,7 @@
 import { botTypes, endpoints, type InputOf } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../../core/api-error.ts';
 import { sortedIds } from '../../core/sorted-ids.ts';
+import type { ExternalEventRow } from '../../core/storage/tables/external-events.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { type MutationCall, preparedMutation } from '../../handler.ts';
 import { hasHook, sending } from '../before-send-hook/approved-content.ts';
@@ -12,11 +13,12 @@ import type { RenderedMessage } from '../messages/new-message.ts';
 import { postMessage } from '../messages/post-message.ts';
 import { renderMessage } from '../messages/render-typed-text.ts';
 import { checkTopicAllowed, messageTopic } from '../messages/topic.ts';
-import { literal } from '../notices/notice-text.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
 import { integrationNamed } from './all-integrations.ts';
 import { approvedNote, isOverOncePosted } from './approved-note.ts';
 import { isWanted } from './event-filter.ts';
+import { noteExternalEvent } from './external-events.ts';
+import { forgetPlaceFailure, placeFailure, unknownEvent } from './failures.ts';
 import { type Integration, type Note, SilentEvent, UnknownEvent } from './integration.ts';
 import { bold } from './markdown.ts';
 import { deliveryOf, readDelivery } from './read-delivery.ts';
@@ -34,12 +36,25 @@ interface Post {
 
 export const receiveExternalEvent = preparedMutation(endpoints.receiveExternalEvent, {
   async prepare(call) {
-    checkIsWebhookBot(call.caller);
-    const integration = knownIntegration(call.input);
-    const reading = readDelivery(integration, deliveryOf(call.payload));
-    const { event_type } = reading;
-    if (!isWanted(event_type, call.input)) return { outcome: 'filtered' as const, event_type };
-    return 'content' in reading ? prepared(call, reading) : reading;
+    const { caller, input, realm } = call;
+    checkIsWebhookBot(caller);
+    const integration = knownIntegration(input);
+    let event_type = '';
+    try {
+      const reading = readDelivery(integration, deliveryOf(call.payload));
+      event_type = reading.event_type;
+      if (!isWanted(event_type, input)) return { outcome: 'filtered' as const, event_type };
+      return 'content' in reading ? await prepared(call, reading) : reading;
+    } catch (error) {
+      if (error instanceof ApiError) {
+        const event = { bot_id: caller.id, integration: integration.name, event_type };
+        const problem = error.message;
+        await realm.write((change) =>
+          noteExternalEvent(change, { ...event, outcome: 'failed', problem }),
+        );
+      }
+      throw error;
+    }
   },
 
   isAsked: hasHook,
@@ -51,13 +66,29 @@ export const receiveExternalEvent = preparedMutation(endpoints.receiveExternalEv
   },
 
   async run(call, post) {
-    const { change, caller, services, realm, client, input } = call;
+    const { change, state, caller, services, realm, client, input } = call;
     const { displayName } = knownIntegration(input);
-    if ('outcome' in post) return post;
-    const event = post.event_type === '' ? {} : { event_type: post.event_type };
-    if (post instanceof SilentEvent) return { outcome: 'silent' as const, ...event };
+    const { event_type } = post;
+    const event = event_type === '' ? {} : { event_type };
+    const note = (outcome: ExternalEventRow['outcome'], message_id: number | null = null) => {
+      const about = { bot_id: caller.id, integration: input.integration, event_type };
+      return noteExternalEvent(change, { ...about, outcome, message_id });
+    };
+    if ('outcome' in post) {
+      await note('filtered');
+      return post;
+    }
+    if (post instanceof SilentEvent) {
+      await note('silent');
+      return { outcome: 'silent' as const, ...event };
+    }
     if (post instanceof UnknownEvent) {
-      await tellOwner(change, caller.id, unknownEvent(input.integration, displayName, post));
+      await note('unsupported');
+      await tellOwner(
+        change,
+        caller.id,
+        unknownEvent(state, caller.id, { name: input.integration, displayName, event_type }),
+      );
       return { outcome: 'unsupported' as const, ...event };
     }
     const { to, topic, rendered } = post;
@@ -76,11 +107,9 @@ export const receiveExternalEvent = preparedMutation(endpoints.receiveExternalEv
       { id, sender_id: caller.id },
       rendered,
     );
-    forgetFailures(
-      change,
-      caller.id,
-      (kind) => kind === placeFailure(input.stream) || isOverOncePosted(kind),
-    );
+    await note('posted', id);
+    forgetPlaceFailure(change, caller.id, input.stream);
+    forgetFailures(change, caller.id, isOverOncePosted);
     return { outcome: 'posted' as const, ...event };
   },
 });
@@ -134,16 +163,11 @@ async function placeFor(call: Call, note: Note): Promise<Pick<Post, 'to' | 'topi
     if (!(error instanceof ApiError)) throw error;
     const { displayName } = knownIntegration(input);
     await tellOwnerOf(realm, caller.id, {
-      kind: placeFailure(input.stream),
-      text: `It cannot post what ${displayName} sends to the channel ${literal(input.stream)}.`,
+      ...placeFailure(state, caller.id, { displayName, stream: input.stream }),
       detail: error.message,
     });
     throw error;
   }
-}
-
-function placeFailure(stream = ''): string {
-  return `cannot post to ${stream}`;
 }
 
 function ownersConversation({ state, caller }: Call): Addressee {
@@ -173,12 +197,4 @@ function unescaped(text: string): string {
   } catch {
     return text;
   }
-}
-
-function unknownEvent(integration: string, displayName: string, { event_type }: UnknownEvent) {
-  return {
-    kind: `${integration}: unknown event ${event_type}`,
-    text: `It does not know this event of ${displayName}, and posts nothing about it. To silence it, deselect the event there.`,
-    detail: event_type,
-  };
 }

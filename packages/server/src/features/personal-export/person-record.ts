@@ -11,6 +11,7 @@ import {
   userStatuses,
 } from '../../core/storage/tables/users.ts';
 import { pictureFile } from '../../operations/export/exported-files.ts';
+import { servicesOf } from '../bots/outgoing/bot-services.ts';
 import { draftObject } from '../drafts/draft-object.ts';
 import { draftsOf } from '../drafts/stored-drafts.ts';
 import { listedKeys } from '../keys/listed-keys.ts';
@@ -69,6 +70,7 @@ export async function personRecord(realm: Realm, person: UserRow, now: number) {
     bots: [...(state.botsByOwner.get(id) ?? [])].map((botId) => ({
       user_id: botId,
       full_name: state.users.get({ id: botId })?.full_name,
+      services: servicesOf(state, botId).map(({ token: _secret, ...service }) => service),
     })),
     drafts: (await draftsOf(source, id)).map(draftObject),
     scheduled_messages: (await scheduledMessagesOf(source, id)).map(scheduledMessageObject),

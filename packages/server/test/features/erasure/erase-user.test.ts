@@ -129,6 +129,15 @@ async function busyPerson(team: Team) {
   const fields = (await owner.get('/realm/profile_fields')).body.custom_fields;
   const data = [{ id: fields.at(-1).id, value: `${CANARY}value` }];
   await ok(person.patch('/users/me/profile_data', { data }));
+  const robot = await ok(
+    person.post('/bots', {
+      ...{ full_name: fresh(), short_name: `robot${person.id}`, bot_type: 3 },
+      ...{ service_name: `${CANARY}service`, payload_url: `https://192.168.7.7/${CANARY}bot` },
+    }),
+  );
+  const moved = { service_payload_url: `https://192.168.7.7/${CANARY}moved` };
+  await ok(person.patch(`/bots/${Number(robot.user_id)}`, moved));
+  await sentTo(other, [{ id: Number(robot.user_id) } as Person], 'a question');
   await ok(owner.patch(`/users/${person.id}`, { new_email: `${CANARY}${person.id}@example.org` }));
   return {
     ...{ person, other, channel, follower, own, edited, direct, answer, mention, silent },

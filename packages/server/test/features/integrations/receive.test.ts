@@ -111,6 +111,7 @@ forEachTeamOnBothEngines((team) => {
       const stream = fresh();
       await deliver(team(), bot, 'github', { stream }, push);
       const id = await team().channel(stream, { by: owner });
+      team().wait(3_700_000);
       expect((await deliver(team(), bot, 'github', { stream }, push)).body.outcome).toBe('posted');
       await owner.delete(`/streams/${id}`);
       const other = { ...push, headers: { ...push.headers, 'x-github-delivery': 'd-2' } };
@@ -156,6 +157,63 @@ forEachTeamOnBothEngines((team) => {
       expect(told).toHaveLength(1);
       expect(told[0]).toMatch(/does not know this event of GitHub/);
       expect(told[0]).toContain('`sponsorship.created`');
+    });
+
+    it('X6: invented events and channels do not flood the owner', async () => {
+      const { owner, bot, stream } = await place(team());
+      for (let n = 0; n < 30; n += 1) {
+        const headers = { 'x-github-event': `invented${n}`, 'x-github-delivery': `i${n}` };
+        await deliver(team(), bot, 'github', { stream }, { body: {}, headers });
+        await deliver(team(), bot, 'json', { stream: `nowhere${n}` }, { body: { n } });
+      }
+      const told = await noticesOf(team(), owner);
+      expect(told).toHaveLength(10);
+      expect(told.filter((text) => text.includes('more events of GitHub'))).toHaveLength(1);
+      expect(told.filter((text) => text.includes('more channels'))).toHaveLength(1);
+      const { body } = await owner.get(`/bots/${bot.id}/external_events`);
+      expect(body.events).toHaveLength(50);
+    });
+
+    it('X6: the owner sees the last events of a bot, and what became of them', async () => {
+      const { owner, bot, stream } = await place(team());
+      const sponsor = { 'x-github-event': 'sponsorship' };
+      await deliver(team(), bot, 'github', { stream }, push);
+      await deliver(team(), bot, 'github', { stream, only_events: '["issues"]' }, push);
+      await deliver(team(), bot, 'github', { stream }, { body: {}, headers: sponsor });
+      await deliver(team(), bot, 'github', { stream }, { body: {} });
+      await deliver(team(), bot, 'json', { stream: 'nowhere' }, { body: 1 });
+      const path = `/bots/${bot.id}/external_events`;
+      const { body } = await owner.get(path);
+      expect(body.events).toEqual(
+        [
+          {
+            integration: 'json',
+            event_type: '',
+            outcome: 'failed',
+            problem: "Channel 'nowhere' does not exist",
+          },
+          {
+            integration: 'github',
+            event_type: '',
+            outcome: 'failed',
+            problem: expect.stringContaining('X-GitHub-Event'),
+          },
+          { integration: 'github', event_type: 'sponsorship', outcome: 'unsupported' },
+          { integration: 'github', event_type: 'push', outcome: 'filtered' },
+          {
+            integration: 'github',
+            event_type: 'push',
+            outcome: 'posted',
+            message_id: expect.any(Number),
+          },
+        ].map((event) => ({
+          ...{ id: expect.any(Number), created_at: expect.any(Number) },
+          ...{ problem: null, message_id: null },
+          ...event,
+        })),
+      );
+      expect((await team().owner.get(path)).body.events).toHaveLength(5);
+      expect((await (await team().person()).get(path)).status).toBe(400);
     });
 
     it('X6: an unknown event that the URL excludes is told to nobody', async () => {

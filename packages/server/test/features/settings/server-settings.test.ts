@@ -81,7 +81,7 @@ forEachTeam((team) => {
           'before-send-hook',
           'webhooks',
           'integrations',
-          'bot-deliveries',
+          'outgoing-bots',
         ],
         push_notifications_enabled: false,
         is_incompatible: false,

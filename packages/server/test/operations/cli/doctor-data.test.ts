@@ -32,6 +32,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bot_storage: { bot_id: 'users' },
   bot_services: { bot_id: 'users' },
   bot_deliveries: { bot_id: 'users', sender_id: 'users' },
+  external_events: { bot_id: 'users' },
   user_settings: { user_id: 'users' },
   user_statuses: { user_id: 'users' },
   presence: { user_id: 'users' },
@@ -85,6 +86,7 @@ const free = [
   'erasures.acting_user_id', // null for a command, and the person may be gone
   'erasures.user_id', // kept after the person, so that the report can be read
   'events.event_id',
+  'external_events.message_id', // the message may be deleted
   'external_ids.external_id', // a text
   'issued_keys.issuer_id', // the issuer may be gone
   'issued_keys.key_id', // the key may have ended

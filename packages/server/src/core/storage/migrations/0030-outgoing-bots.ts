@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The services of outgoing webhook bots, and the messages that they are called for. */
+/** The services of outgoing webhook bots, the messages that they are called for, and what incoming ones got. */
 export const outgoingBots: Migration = {
   id: 30,
   name: 'outgoing bots',
@@ -42,6 +42,18 @@ export const outgoingBots: Migration = {
         ON bot_deliveries (realm_id, sender_id, created_at)`,
       `CREATE INDEX bot_deliveries_by_end ON bot_deliveries (finished_at)
         WHERE finished_at IS NOT NULL`,
+      `CREATE TABLE external_events (
+        realm_id BIGINT NOT NULL,
+        bot_id BIGINT NOT NULL,
+        id BIGINT NOT NULL,
+        integration TEXT NOT NULL,
+        event_type TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        problem TEXT,
+        message_id BIGINT,
+        created_at BIGINT NOT NULL,
+        PRIMARY KEY (realm_id, bot_id, id)
+      ) ${byKey}`,
     ];
   },
 };

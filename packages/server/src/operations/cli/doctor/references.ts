@@ -15,6 +15,7 @@ import {
   externalPictures,
   issuedKeys,
 } from '../../../core/storage/tables/external-accounts.ts';
+import { externalEvents } from '../../../core/storage/tables/external-events.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../../../core/storage/tables/groups.ts';
 import { invitationMails, invites } from '../../../core/storage/tables/invites.ts';
 import { apiKeys, keyDetails, keySecrets } from '../../../core/storage/tables/keys.ts';
@@ -88,6 +89,7 @@ export const references: readonly Reference[] = [
   ...from(botStorage, { bot_id: user }),
   ...from(botServices, { bot_id: user }),
   ...from(botDeliveries, { bot_id: user, sender_id: user }),
+  ...from(externalEvents, { bot_id: user }),
   ...from(userSettingRows, { user_id: user }),
   ...from(userStatuses, { user_id: user }),
   ...from(presence, { user_id: user }),

@@ -2,7 +2,14 @@ import { limits } from '@tidings/shared-types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../../support/eventually.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../../support/team.ts';
-import { outgoingBot, type Service, says, startService, toldTo } from './service.ts';
+import {
+  type OutgoingBot,
+  outgoingBot,
+  type Service,
+  says,
+  startService,
+  toldTo,
+} from './service.ts';
 
 const { botCallsPerMinute, botDeliveriesWaiting } = limits;
 
@@ -15,7 +22,7 @@ forEachTeamOnBothEngines(
     afterAll(() => service.close());
 
     async function answersTo(sender: Person, bot: { user_id: number }, count: number) {
-      const answers = [];
+      const answers: Awaited<ReturnType<Person['post']>>[] = [];
       for (let n = 0; n < count; n += 1) {
         const message = { type: 'direct', to: [bot.user_id], content: `question ${n}` };
         answers.push(await sender.post('/messages', message));
@@ -66,7 +73,7 @@ forEachTeamOnBothEngines(
 
     it('X5: a single message that mentions many bots is sent', async () => {
       const [owner, sender] = [team().owner, await team().person()];
-      const bots = [];
+      const bots: OutgoingBot[] = [];
       for (let n = 0; n < 3; n += 1) bots.push(await outgoingBot(owner, `${service.url}/many`));
       const to = bots.map(({ user_id }) => user_id);
       const message = { type: 'direct', to, content: 'hello' };
