@@ -129,6 +129,18 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     const address = `${base}/grafana?api_key=${api_key}&stream=ops+%26+co&topic=disk+full%3F`;
     await dialog.getByText(address, { exact: true }).waitFor();
     await dialog.getByText(`curl -H 'Content-Type: application/json'`).waitFor();
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await dialog.getByText('Posted', { exact: true }).first().waitFor();
+    await dialog.getByText(/Status 200 after/).waitFor();
+    const events = dialog.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+    await expect.poll(async () => (await events.allTextContents()).length, patience).toBe(2);
+    expect((await events.allTextContents())[0]).toMatch(/^Posted.*grafana/);
+    const nowhere = `${json}&stream=nowhere`;
+    await fetch(nowhere, { method: 'POST', headers, body: '{"hello":"world"}' });
+    await dialog.getByRole('button', { name: 'Refresh' }).click();
+    await expect
+      .poll(async () => (await events.allTextContents())[0], patience)
+      .toMatch(/^Failed.*json.*does not exist/);
     await shoot(page, 'address');
   });
 

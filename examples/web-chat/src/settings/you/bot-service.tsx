@@ -60,7 +60,7 @@ const outcomes: Readonly<Record<BotDelivery['status'], string>> = {
   answered: 'Answered',
   no_answer: 'No answer needed',
   failed: 'Failed',
-  skipped: 'Skipped: the message is gone',
+  skipped: 'Skipped',
 };
 
 function outcomeOf({ status, trigger, problem }: BotDelivery): string {

@@ -7,7 +7,9 @@ import { Field } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
+import { ExternalEvents } from './external-events.tsx';
 import { curlLine, integrationAddress } from './integration-address.ts';
+import { IntegrationTest } from './integration-test.tsx';
 
 /** The choice of direct messages to the bot’s owner. */
 const toOwner = 0;
@@ -33,6 +35,7 @@ export function IntegrationUrl({
   const [topic, setTopic] = useState('');
   const [onlyEvents, setOnlyEvents] = useState('');
   const [excludedEvents, setExcludedEvents] = useState('');
+  const [tests, setTests] = useState(0);
   const channel = channels.find(({ id }) => id === channelId)?.channel.name ?? '';
   const { api_key: apiKey } = bot;
   const service = services.find(({ name }) => name === integration);
@@ -99,7 +102,9 @@ export function IntegrationUrl({
       ) : (
         service && (
           <Address
+            key={service.name}
             service={service}
+            onTested={() => setTests(tests + 1)}
             address={integrationAddress({
               origin: location.origin,
               integration,
@@ -112,6 +117,7 @@ export function IntegrationUrl({
           />
         )
       )}
+      <ExternalEvents botId={bot.user_id} round={tests} />
     </Dialog>
   );
 }
@@ -119,9 +125,11 @@ export function IntegrationUrl({
 function Address({
   service,
   address,
+  onTested,
 }: {
   readonly service: Integration;
   readonly address: string;
+  readonly onTested: () => void;
 }) {
   const line = curlLine(service, address);
   return (
@@ -137,6 +145,7 @@ function Address({
         <code className="secret whole">{line}</code>
         <CopyButton label="Copy command" text={line} />
       </div>
+      <IntegrationTest service={service} address={address} onTested={onTested} />
     </>
   );
 }

@@ -105,7 +105,9 @@ async function serviceOf(
     return undefined;
   }
   if (payloadUrl === undefined) throw new UsageError('An outgoing bot needs a --payload-url.');
-  const payload_url = await reading(() => checkedPayloadUrl(config, payloadUrl, { mayReach: true }));
+  const payload_url = await reading(() =>
+    checkedPayloadUrl(config, payloadUrl, { mayReach: true }),
+  );
   return {
     payload_url,
     interface: botInterfaces[form],
