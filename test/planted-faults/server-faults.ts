@@ -31,6 +31,27 @@ export const serverFaults: readonly PlantedFault[] = [
     harm: 'Two bots whose answers mention each other fill a channel without end.',
   },
   {
+    name: 'deactivated-bot-answers',
+    file: 'packages/server/src/features/bots/outgoing/deliver.ts',
+    find: 'if (!mayStillAnswer(change, answered)) {',
+    plant: 'if (false as boolean) {',
+    harm: 'A bot that an administrator has just deactivated goes on answering.',
+  },
+  {
+    name: 'members-reach-private-networks',
+    file: 'packages/server/src/features/bots/outgoing/call-service.ts',
+    find: 'service.may_reach_networks ? config.webhookNetworks : []',
+    plant: 'config.webhookNetworks',
+    harm: 'Each member can post to the programs in the private networks of the server, and read their answers.',
+  },
+  {
+    name: 'claims-of-calls-expire',
+    file: 'packages/server/src/features/bots/outgoing/start-outgoing-bots.ts',
+    find: 'extended = extended.then(extend);',
+    plant: 'extended = Promise.resolve();',
+    harm: 'While a hook is slow, a second process calls the services of bots again.',
+  },
+  {
     name: 'owner-of-bot-told-each-time',
     file: 'packages/server/src/features/bots/tell-owner.ts',
     find: '!owner?.is_active || knowsOf(state, botId, kind)',

@@ -61,7 +61,7 @@ export const createBot = endpoint({
     ),
     payload_url: optional(
       textOrNone,
-      'For type 3, which needs it: the URL to which messages are posted. It begins with `https://`, or with `http://` in networks that the server’s configuration names.',
+      'For type 3, which needs it: the URL to which messages are posted. It begins with `https://`, or with `http://` in networks that the server’s configuration names. Only administrators can give an address in these networks.',
     ),
     service_name: optional(
       text,
@@ -114,7 +114,7 @@ export const updateBot = endpoint({
     ),
     service_payload_url: optional(
       textOrNone,
-      'For type 3: the URL to which messages are posted, as in creating a bot.',
+      'For type 3: the URL to which messages are posted, as in creating a bot. An administrator who gives the present URL again allows it to be in a network that the server’s configuration names.',
       { aliases: ['payload_url'] },
     ),
     service_interface: optional(

@@ -77,7 +77,7 @@ export const BotDelivery = Type.Object(
     trigger: Type.Enum(['mention', 'direct_message'], { description: 'How it called the bot.' }),
     status: Type.Enum(['waiting', 'answered', 'no_answer', 'failed', 'skipped'], {
       description:
-        '`waiting` for its turn, its answer or its next attempt; `answered` with a message; `no_answer`: the service had nothing to say; `failed`; `skipped`: the message was deleted, or the bot may no longer see it.',
+        '`waiting` for its turn, its answer or its next attempt; `answered` with a message; `no_answer`: the service had nothing to say; `failed`; `skipped`: the message was deleted or waited for too long, or the bot may no longer see it.',
     }),
     attempts: Type.Integer({ description: 'How often the service was called.' }),
     created_at: described(Timestamp, 'When the message was sent.'),
@@ -107,7 +107,7 @@ export const BotTest = Type.Object(
       description: 'The message that the bot would send; null for none.',
     }),
     response: Type.String({
-      description: `The beginning of the answer: ${limits.botResponseShown} characters.`,
+      description: `The beginning of the answer: ${limits.botResponseShown} characters. Empty for members if the service is in a private network.`,
     }),
     ...callFields,
   },

@@ -141,7 +141,7 @@ export const options = {
   ),
   webhookNetworks: optional(
     networks,
-    'Private networks, such as `10.0.0.0/8,127.0.0.1/32`, that the server may reach for organizations: to deliver to webhooks, to ask before-send hooks, to call the services of bots, and to fetch the keys of token issuers. By default it reaches public addresses only.',
+    'Private networks, such as `10.0.0.0/8,127.0.0.1/32`, that the server may reach for organizations: to deliver to webhooks, to ask before-send hooks, to call the services of bots, and to fetch the keys of token issuers. Addresses of bots count only if an administrator has entered them. By default it reaches public addresses only.',
   ),
   webPush: option(
     onOff,

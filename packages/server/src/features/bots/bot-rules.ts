@@ -60,7 +60,7 @@ export function findManagedBot(state: RealmState, caller: UserRow, botId: number
   return bot;
 }
 
-/** Throws if the request has settings of embedded bots or integrations, which this server lacks. */
+/** Throws if the request has settings of the bot itself: only embedded bots have some, which this server lacks. */
 export function refuseConfigData(given: Readonly<Record<string, string>> | undefined): void {
   if (Object.keys(given ?? {}).length > 0) {
     throw badRequest('Bots have no configuration data on this server.');

@@ -31,7 +31,7 @@ export function unknownEvent(
   }
   return {
     kind: `${name}: unknown events`,
-    text: `It gets more events of ${displayName} that it does not know, and posts nothing about them. *Settings › Bots* lists its last events.`,
+    text: `It gets more events of ${displayName} that it does not know, and posts nothing about them. *Settings → Bots* lists its last events.`,
     detail: event_type,
   };
 }
@@ -51,7 +51,7 @@ export function placeFailure(
   }
   return {
     kind: 'cannot post',
-    text: `It cannot post what ${displayName} sends to more channels. *Settings › Bots* lists its last events.`,
+    text: `It cannot post what ${displayName} sends to more channels. *Settings → Bots* lists its last events.`,
   };
 }
 

@@ -5,6 +5,7 @@ import { LOST_SECRET } from '../../../core/crypto/realm-sealing.ts';
 import { fetchProblem, statusProblem } from '../../../core/http-client/call-problem.ts';
 import { FetchError, type FetchFailure } from '../../../core/http-client/fetch-error.ts';
 import { withinNetworks } from '../../../core/http-client/named-networks.ts';
+import type { ResolveHost } from '../../../core/http-client/resolve-host.ts';
 import { type SafeResponse, safeFetch } from '../../../core/http-client/safe-fetch.ts';
 import type { RealmState } from '../../../core/realm/realm-state.ts';
 import type { BotServiceRow } from '../../../core/storage/tables/outgoing-bots.ts';
@@ -45,11 +46,13 @@ interface Place {
   readonly config: Pick<Config, 'secretKey' | 'webhookNetworks'>;
   readonly state: RealmState;
   readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly resolve?: ResolveHost;
 }
 
 /** Calls the service of a bot once. Never rejects for the service's faults. */
 export async function callService(
-  { config, state, signal }: Place,
+  { config, state, signal, timeoutMs = CALL_TIMEOUT_MS, resolve }: Place,
   service: BotServiceRow,
   call: Omit<ServiceCall, 'token'>,
 ): Promise<CallResult> {
@@ -60,7 +63,8 @@ export async function callService(
   let isPrivate = false;
   try {
     const url = new URL(service.payload_url);
-    const reach = withinNetworks(service.may_reach_networks ? config.webhookNetworks : [], url);
+    const networks = service.may_reach_networks ? config.webhookNetworks : [];
+    const reach = withinNetworks(networks, url, resolve);
     const response = await safeFetch(url, {
       ...request,
       method: 'POST',
@@ -70,7 +74,7 @@ export async function callService(
         isPrivate ||= isAllowed;
         return isAllowed;
       },
-      timeoutMs: CALL_TIMEOUT_MS,
+      timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
       signal,
     });

@@ -49,7 +49,7 @@ forEachTeamOnBothEngines(
       expect(body.deliveries[0]).toMatchObject({
         status: 'failed',
         attempts: 0,
-        error: expect.stringContaining(`${botDeliveriesWaiting} messages were waiting`),
+        problem: expect.stringContaining(`${botDeliveriesWaiting} messages were waiting`),
       });
       expect(await toldTo(team(), owner)).toEqual([]);
 
