@@ -17,7 +17,8 @@ forEachTeamOnBothEngines((team) => {
     const service = await startService();
     onTestFinished(() => service.close());
     service.behave(says(answer));
-    return { person, service, robot: await outgoingBot(person, service.url) };
+    const robot = await outgoingBot(person, service.url, {}, team().owner);
+    return { person, service, robot };
   }
   const ask = (person: Person, { user_id: id }: { user_id: number }) =>
     sentTo(person, [{ id } as Person], 'a question');

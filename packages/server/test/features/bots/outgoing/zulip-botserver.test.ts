@@ -32,7 +32,7 @@ forEachTeam(
       ) => Promise<void>,
     ) {
       const path = `/bot${service.received.length}`;
-      const bot = await outgoingBot(owner, `${service.url}${path}`);
+      const bot = await outgoingBot(owner, `${service.url}${path}`, {}, team().owner);
       const { email, api_key: apiKey, services } = bot;
       const client = personAt(team().url, 'localhost', { id: bot.user_id, email, apiKey });
       const settings = (await client.get('/server_settings')).body;
