@@ -159,7 +159,10 @@ forEachTeamOnBothEngines(
         expect(notice).toContain('answered 400');
         expect(notice).not.toContain('swordfish');
         const test = `/bots/${bot.user_id}/test`;
-        expect((await owner.post(test)).body.test).toMatchObject({ status_code: 400, response: '' });
+        expect((await owner.post(test)).body.test).toMatchObject({
+          status_code: 400,
+          response: '',
+        });
         expect((await team().owner.post(test)).body.test.response).toContain('swordfish');
       });
 

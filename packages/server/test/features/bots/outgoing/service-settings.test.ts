@@ -224,7 +224,8 @@ forEachTeam(
         const member = await team().person();
         // Nothing listens there: only whether the server tries counts.
         const bot = await outgoingBot(member, 'https://127.0.0.1:1/');
-        const tried = async () => (await member.post(`/bots/${bot.user_id}/test`)).body.test.problem;
+        const tried = async () =>
+          (await member.post(`/bots/${bot.user_id}/test`)).body.test.problem;
         expect(await tried()).toContain('an administrator can allow it');
         const same = { service_payload_url: 'https://127.0.0.1:1/' };
         expect(await member.patch(`/bots/${bot.user_id}`, same)).toMatchObject({ status: 200 });
