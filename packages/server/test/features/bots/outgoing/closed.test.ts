@@ -12,7 +12,7 @@ forEachTeam(
     it('X5: no bot is called once the organization is closed', async () => {
       const service = await startService();
       const owner = await team().person();
-      const bot = await outgoingBot(owner, service.url);
+      const bot = await outgoingBot(owner, service.url, {}, team().owner);
       service.behave(says({ content: 'Hi' }));
       const account = { id: bot.user_id } as Person;
       await sentTo(owner, [account], 'open');
@@ -24,6 +24,7 @@ forEachTeam(
         setInternal(change, 'deactivated', true);
         change.put(botDeliveries, {
           ...{ id: change.nextId(), bot_id: bot.user_id, message_id: first.message_id },
+          sender_id: owner.id,
           ...{ cause: 'direct_message', status: 'waiting', attempts: 0, answer_id: null },
           ...{ created_at: change.now, due_at: change.now, claimed_until: 0, finished_at: null },
           ...{ status_code: null, error: null },
