@@ -6,8 +6,8 @@ const BUSY_SHARE = 0.5;
 const IDLE_GAP_MS = 5;
 /** Pauses between the deliveries of a busy server. */
 const BUSY_GAP_MS = { least: 40, most: 500 } as const;
-/** Processor time of a full delivery of older events, and the share of the process's time that deliveries may take from people. */
-const COST_MS = 3;
+/** Processor time of a full delivery, with what the system does for it, and the share of the process's time that deliveries may take from people. */
+const COST_MS = 7;
 const SHARE = 0.04;
 /** Deliveries that may go at once after a quiet time. */
 const AT_ONCE = 10;
