@@ -1,4 +1,4 @@
-import { events } from '@tidings/shared-types';
+import { events, limits } from '@tidings/shared-types';
 import { badRequest, ResourceNotFound } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { WebhookRow } from '../../core/storage/tables/webhooks.ts';
@@ -34,9 +34,13 @@ export function checkedTypes(wanted: 'all' | readonly string[]): readonly string
   return [...new Set(wanted)];
 }
 
-/** Returns a free name for a webhook without one: that of the receiver's host. */
+/** Characters of a name that a number may need. */
+const ROOM_FOR_NUMBER = 5;
+
+/** Returns a free name for a webhook without one: that of the receiver's host, shortened if necessary. */
 export function nameFor({ users }: RealmState, url: string): string {
-  const { hostname } = new URL(url);
+  const host = new URL(url).hostname.slice(0, limits.fullNameLength - ROOM_FOR_NUMBER);
+  const hostname = host.length < limits.fullNameMinLength ? `Webhook ${host}` : host;
   const taken = new Set<string>();
   for (const user of users.values()) if (user.is_active) taken.add(foldCase(user.full_name));
   for (let number = 1; ; number += 1) {

@@ -135,6 +135,16 @@ forEachTeam((team) => {
     expect(third.webhook.name).toBe(`${again.webhook.name} 2`);
   });
 
+  it('X5: a host that is too long or too short for a name still gives one', async () => {
+    const long = `${'a'.repeat(60)}.${'b'.repeat(60)}.example.org`;
+    const first = await addWebhook(team(), `https://${long}/events`);
+    expect(first.webhook.name).toBe(long.slice(0, 95));
+    const second = await addWebhook(team(), `https://${long}/events`);
+    expect(second.webhook.name).toBe(`${first.webhook.name} 2`);
+    const short = await addWebhook(team(), 'https://x/events');
+    expect(short.webhook.name).toBe('Webhook x');
+  });
+
   it('X5: an address that may not be reached any more stays while other settings change', async () => {
     const { webhook, path } = await addWebhook(team(), url);
     const moved = 'http://10.1.2.3/events';
