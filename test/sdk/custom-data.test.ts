@@ -123,10 +123,13 @@ forEachTeam((team) => {
     const values = (value: unknown, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, value]));
     const tooMany = [values(1, 33), values('a', 33), values(new Date(0), 33)];
-    for (const custom of ['text', [], null, { a: 'x'.repeat(4096) }, { a: 1n }, ...tooMany]) {
+    const texts = [{ a: 'half \ud83d' }, { a: { b: ['\0'] } }, { '\udc00': 1 }];
+    const large = { a: 'x'.repeat(4096) };
+    for (const custom of ['text', [], null, large, { a: 1n }, ...tooMany, ...texts]) {
       await expect(send(custom)).rejects.toThrow(TypeError);
     }
     expect(client.outbox.entries.current).toEqual([]);
     await expect(send({ ...values(1, 32), ...{ list: values(1, 33) } })).resolves.toBeDefined();
+    await expect(send({ a: 'whole \u{1f600}, and \\ud83d' })).resolves.toBeDefined();
   });
 });

@@ -3,7 +3,7 @@ import { anObject, expected } from './expected.ts';
 
 /** Custom data as a change takes it. */
 export const aCustom = expected(
-  `an object of at most ${limits.customDataBytes} bytes of JSON, with at most ${limits.findableCustomValues} texts and numbers at its top level`,
+  `an object of at most ${limits.customDataBytes} bytes of JSON, with at most ${limits.findableCustomValues} texts and numbers at its top level, without NUL characters and unpaired surrogates`,
   (value) => anObject.isMet(value) && !Array.isArray(value) && isWithinLimits(value),
 );
 
@@ -19,13 +19,25 @@ export function withPlainCustom<
   return args.custom === undefined ? args : { ...args, custom: plainCustom(args.custom) };
 }
 
+/** Characters that the server refuses in any text. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
 /** Tells whether the server takes an object, in the form that JSON gives it. False if it has none. */
 function isWithinLimits(value: unknown): boolean {
   try {
     const json = JSON.stringify(value);
     if (new TextEncoder().encode(json).length > limits.customDataBytes) return false;
-    return customTags(JSON.parse(json) as CustomData).length <= limits.findableCustomValues;
+    const custom = JSON.parse(json, storable) as CustomData;
+    return customTags(custom).length <= limits.findableCustomValues;
   } catch {
     return false;
   }
+}
+
+/** Returns a value of an object as it is. Throws if the server cannot store it or its key. */
+function storable(key: string, value: unknown): unknown {
+  if (unstorable.test(key) || (typeof value === 'string' && unstorable.test(value))) {
+    throw new TypeError('The text cannot be stored.');
+  }
+  return value;
 }
