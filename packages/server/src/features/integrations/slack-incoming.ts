@@ -1,9 +1,10 @@
 import { limits } from '@tidings/shared-types';
 import { firstCodePoints } from '../../core/text/code-points.ts';
 import { escapeLabel } from '../markdown/escape.ts';
-import { attachmentTexts, blocksText } from '../slack-markup/attachments.ts';
+import { attachmentTexts } from '../slack-markup/attachments.ts';
+import { blocksText } from '../slack-markup/blocks.ts';
 import { markdownLink } from '../slack-markup/links.ts';
-import { noNames } from '../slack-markup/names.ts';
+import { type Names, noNames } from '../slack-markup/names.ts';
 import { isRaw, type Raw, rawOf, rawsOf, textOf } from '../slack-markup/raw.ts';
 import { quote, toMarkdown } from '../slack-markup/to-markdown.ts';
 import { type Delivery, type Integration, NotOfService, type Reading } from './integration.ts';
@@ -17,16 +18,20 @@ export const slackIncoming: Integration = {
   read,
 };
 
+/** A program names channels that it wants readers to see, and knows none of ours. */
+const outsideNames: Names = { ...noNames, showsChannelNames: true };
+
 function read({ payload }: Delivery): Reading {
   const bounded = firstTexts(payload.value, { left: READ_CHARACTERS });
   const raw = isRaw(bounded) ? bounded : {};
   const blocks = blockTexts(raw);
   // Text beside blocks is only for places that cannot show blocks.
-  const text = blocks.length > 0 ? '' : toMarkdown(textOf(raw, 'text') ?? '', noNames);
+  const text = blocks.length > 0 ? '' : toMarkdown(textOf(raw, 'text') ?? '', outsideNames);
   const attachments = rawsOf(raw, 'attachments').flatMap((attachment) => {
     const inner = blockTexts(attachment);
     const extra = [imageOf(attachment, 'image_url'), ...buttonsOf(attachment, 'actions')];
-    const own = inner.length > 0 ? [] : attachmentTexts({ attachments: [attachment] }, noNames);
+    const own =
+      inner.length > 0 ? [] : attachmentTexts({ attachments: [attachment] }, outsideNames);
     return [...own, ...[...inner, ...extra].filter((part) => part !== '').map(quote)];
   });
   const parts = [text, ...blocks, ...attachments].filter((part) => part !== '');
@@ -85,13 +90,13 @@ function blockText(block: Raw): string {
         .map((element) =>
           textOf(element, 'type') === 'image'
             ? imageOf(element, 'image_url')
-            : blocksText({ blocks: [element] }, noNames),
+            : blocksText({ blocks: [element] }, outsideNames),
         )
         .filter((text) => text !== '')
         .join(' · ');
     default:
       return [
-        blocksText({ blocks: [block] }, noNames),
+        blocksText({ blocks: [block] }, outsideNames),
         ...accessoryOf(rawOf(block, 'accessory') ?? {}),
       ]
         .filter((text) => text !== '')

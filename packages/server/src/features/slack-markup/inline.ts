@@ -106,7 +106,7 @@ function convertReference(inner: string, { names, before }: Place, after: string
   const target = bar === -1 ? inner : inner.slice(0, bar);
   const label = bar === -1 ? '' : decodeEntities(inner.slice(bar + 1));
   if (target.startsWith('@')) return apart(before, mentionOf(target.slice(1), label, names));
-  if (target.startsWith('#')) return apart(before, channelOf(target.slice(1), names));
+  if (target.startsWith('#')) return apart(before, channelOf(target.slice(1), label, names));
   if (target.startsWith('!')) return apart(before, commandOf(target.slice(1), label, names));
   const url = decodeEntities(target);
   const address = url.replace(/^mailto:/, '');
@@ -123,9 +123,10 @@ function mentionOf(id: string, label: string, names: Names): string {
 }
 
 /** Hides the names of private channels, since some readers may not know of them. */
-function channelOf(id: string, names: Names): string {
+function channelOf(id: string, label: string, names: Names): string {
   const name = names.openChannel(id);
-  return name === undefined ? 'a private channel' : `#**${name}**`;
+  if (name !== undefined) return `#**${name}**`;
+  return names.showsChannelNames ? `#${escapeText(label || id)}` : 'a private channel';
 }
 
 function commandOf(command: string, label: string, names: Names): string {

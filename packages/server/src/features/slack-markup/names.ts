@@ -4,6 +4,8 @@ export interface Names {
   person(slackId: string): { readonly id: number; readonly fullName: string } | undefined;
   /** Returns the name of a channel that everyone may know. */
   openChannel(slackId: string): string | undefined;
+  /** Whether a channel's name in the text itself may show. Texts of an export can name private channels. */
+  readonly showsChannelNames: boolean;
   /** Whether the text may mention everyone. If not, such mentions become plain words. */
   readonly mayMentionEveryone: boolean;
 }
@@ -12,5 +14,6 @@ export interface Names {
 export const noNames: Names = {
   person: () => undefined,
   openChannel: () => undefined,
+  showsChannelNames: false,
   mayMentionEveryone: false,
 };

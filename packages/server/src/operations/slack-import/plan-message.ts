@@ -66,6 +66,7 @@ export class MessagePlanner {
         return account && { id: account.id, fullName: account.full_name };
       },
       openChannel: (slackId) => open.get(slackId),
+      showsChannelNames: false,
       mayMentionEveryone: true,
     };
   }

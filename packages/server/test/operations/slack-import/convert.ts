@@ -8,6 +8,7 @@ import { exampleContext } from '../../features/markdown/example-context.ts';
 export const names: Names = {
   person: (id) => (id === 'U1' ? { id: 10, fullName: 'Iago Moor' } : undefined),
   openChannel: (id) => (id === 'C1' ? 'test here' : undefined),
+  showsChannelNames: false,
   mayMentionEveryone: true,
 };
 

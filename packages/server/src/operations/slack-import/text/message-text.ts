@@ -1,6 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { escapeCommand, escapeText } from '../../../features/markdown/escape.ts';
-import { attachmentTexts, blocksText } from '../../../features/slack-markup/attachments.ts';
+import { attachmentTexts } from '../../../features/slack-markup/attachments.ts';
+import { blocksText } from '../../../features/slack-markup/blocks.ts';
 import type { Names } from '../../../features/slack-markup/names.ts';
 import { type Raw, rawOf, rawsOf, textOf } from '../../../features/slack-markup/raw.ts';
 import { toMarkdown } from '../../../features/slack-markup/to-markdown.ts';
