@@ -18,12 +18,11 @@ export function alertWords(payload: Fields, title: string, address: string): str
   const isResolved =
     payload.text('status') === 'resolved' || (alerts.length > 0 && firing.length === 0);
   const name = link(title, address);
-  const more = alerts.length - MOST_ALERTS + Math.max(0, hidden);
+  const listed = isResolved ? resolved : [...firing, ...resolved];
+  const more = Math.max(0, listed.length - MOST_ALERTS) + Math.max(0, hidden);
   return lines(
     isResolved ? `✅ ${name} is resolved.` : `🔥 ${name} is firing${countText(firing, hidden)}.`,
-    ...(isResolved ? resolved : [...firing, ...resolved])
-      .slice(0, MOST_ALERTS)
-      .map((alert) => alertLine(alert)),
+    ...listed.slice(0, MOST_ALERTS).map((alert) => alertLine(alert)),
     more > 0 ? `* and ${more} more` : '',
   );
 }

@@ -8,7 +8,7 @@ import {
   SilentEvent,
   UnknownEvent,
 } from './integration.ts';
-import { bold, code, lines, link, quoteMarkdown, topicOf } from './markdown.ts';
+import { bold, code, lines, link, quoteMarkdown, topicOf, withQuote } from './markdown.ts';
 
 /** Gitea and Forgejo, whose payloads are alike. */
 export const gitea: Integration = {
@@ -182,17 +182,16 @@ function comment(event: Fields, action: string, what: string, item: Fields): Wor
   if (!['created', 'reviewed', ''].includes(action)) return undefined;
   const given = event.at('comment');
   const verb = link('commented', given.text('html_url'));
-  const head = `${sender(event)} ${verb} on ${numbered(what, item)}:`;
-  return [detailOf(what, item), lines(head, quoteMarkdown(given.text('body')))];
+  const head = `${sender(event)} ${verb} on ${numbered(what, item)}`;
+  return [detailOf(what, item), withQuote(head, quoteMarkdown(given.text('body')))];
 }
 
 function review(event: Fields, verb: string): Words {
   const item = event.at('pull_request');
   const body = quoteMarkdown(event.text('review', 'content'));
-  const end = body === '' ? '.' : ':';
   return [
     detailOf('PR', item),
-    lines(`${sender(event)} ${verb} ${numbered('PR', item)}${end}`, body),
+    withQuote(`${sender(event)} ${verb} ${numbered('PR', item)}`, body),
   ];
 }
 

@@ -18,6 +18,7 @@ import {
   plain,
   quoteMarkdown,
   topicOf,
+  withQuote,
 } from './markdown.ts';
 
 export const gitlab: Integration = {
@@ -187,8 +188,8 @@ function note(event: Fields, action: string): Words | undefined {
   const item = event.at('object_attributes');
   if (action === 'update') return undefined;
   const [detail, on] = noted(event);
-  const head = `${sender(event)} ${link('commented', item.text('url'))} on ${on}:`;
-  return [detail, lines(head, quoteMarkdown(item.firstText('note', 'description')))];
+  const head = `${sender(event)} ${link('commented', item.text('url'))} on ${on}`;
+  return [detail, withQuote(head, quoteMarkdown(item.firstText('note', 'description')))];
 }
 
 function noted(event: Fields): Words {

@@ -7,7 +7,7 @@ import {
   SilentEvent,
   UnknownEvent,
 } from './integration.ts';
-import { bold, lines, link, plain, quotePlain, topicOf } from './markdown.ts';
+import { bold, lines, link, plain, quotePlain, topicOf, withQuote } from './markdown.ts';
 
 export const jira: Integration = {
   name: 'jira',
@@ -153,7 +153,10 @@ function commentWords(payload: Fields, verb: string): Words {
   const who = author || actor(payload);
   return {
     topic: topicFor(issue),
-    content: lines(`${who} ${verb} ${issueLink(issue)}:`, quotePlain(textOf(comment.at('body')))),
+    content: withQuote(
+      `${who} ${verb} ${issueLink(issue)}`,
+      quotePlain(textOf(comment.at('body'))),
+    ),
   };
 }
 
@@ -183,9 +186,13 @@ const MAX_DEPTH = 20;
 function textOf(body: Fields, depth = 0): string {
   if (!body.isObject) return body.text();
   if (depth > MAX_DEPTH) return '';
+  if (body.text('type') === 'hardBreak') return '\n';
   const own = body.firstText('text', ['attrs', 'text'], ['attrs', 'url']);
   const inner = body.list('content').map((node) => textOf(node, depth + 1));
   const isBlock = ['doc', 'bulletList', 'orderedList', 'blockquote'].includes(body.text('type'));
-  const spaces = /^\s|\s$/.test(String(body.at('text').value ?? '')) ? ' ' : '';
-  return own + spaces + inner.filter((part) => part !== '').join(isBlock ? '\n' : '');
+  // Blanks between words are at the edges of the texts, which readers of fields trim.
+  const { value } = body.at('text');
+  const edges = typeof value === 'string' ? value : '';
+  const text = `${/^\s/.test(edges) ? ' ' : ''}${own}${/\S\s+$/.test(edges) ? ' ' : ''}`;
+  return text + inner.filter((part) => part !== '').join(isBlock ? '\n' : '');
 }

@@ -96,10 +96,10 @@ function escapeMarks(line: string): string {
   );
 }
 
-/** Quotes text that is Markdown itself. Its mentions mention nobody here. */
+/** Quotes text that is Markdown itself. Its mentions mention nobody here, and it links to no channel. */
 export function quoteMarkdown(text: string): string {
   const shown = excerpt(text)
-    .replace(/@(?=_?\*)/g, entityOf)
+    .replace(/@(?=_?\*)|#(?=\*\*)/g, entityOf)
     .replace(/!\[/g, '[');
   return shown.trim() === '' ? '' : quoted(shown);
 }
@@ -136,6 +136,11 @@ export function codeBlock(text: string, language = ''): string {
 /** Joins lines and leaves out empty ones. */
 export function lines(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
+}
+
+/** Returns a sentence without its end, and the words that it announces; a full stop if there are none. */
+export function withQuote(sentence: string, quote: string): string {
+  return quote === '' ? `${sentence}.` : `${sentence}:\n${quote}`;
 }
 
 /** Returns a bulleted list of at most `most` items. `more` tells how many others there are in all. */

@@ -7,7 +7,17 @@ import {
   SilentEvent,
   UnknownEvent,
 } from './integration.ts';
-import { bold, code, lines, link, plain, quoteMarkdown, quotePlain, topicOf } from './markdown.ts';
+import {
+  bold,
+  code,
+  lines,
+  link,
+  plain,
+  quoteMarkdown,
+  quotePlain,
+  topicOf,
+  withQuote,
+} from './markdown.ts';
 
 export const sentry: Integration = {
   name: 'sentry',
@@ -194,7 +204,7 @@ function comment(payload: Fields, action: string): Words | undefined {
   const on = number === '' ? 'an issue' : `issue ${code(number)}`;
   return {
     topic: topicOf(data.text('project_slug') || 'Sentry', number && `issue ${number}`),
-    content: lines(`${actor(payload)} commented on ${on}:`, quoteMarkdown(data.text('comment'))),
+    content: withQuote(`${actor(payload)} commented on ${on}`, quoteMarkdown(data.text('comment'))),
   };
 }
 

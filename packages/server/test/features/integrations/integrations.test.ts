@@ -148,3 +148,49 @@ describe.each(allIntegrations)('$name', ({ name, takesAnything }) => {
     expect(() => readAs(name, {})).toThrow(/The payload is not one of|The header .* is missing/);
   });
 });
+
+describe('words', () => {
+  const contentOf = (name: string, payload: unknown, headers = {}) =>
+    noteOf(readAs(name, payload, headers))?.content;
+
+  it('X6: a resolved group counts only the alerts that it lists', () => {
+    const alerts = Array.from({ length: 14 }, (_, n) => ({
+      status: n < 3 ? 'firing' : 'resolved',
+      labels: { alertname: 'Heat', room: String(n) },
+    }));
+    const lines = contentOf('alertmanager', { status: 'resolved', alerts })?.split('\n') ?? [];
+    expect(lines).toHaveLength(12);
+    expect(lines.at(-1)).toBe('* and 1 more');
+  });
+
+  it('X6: a quoted text links to no channel', () => {
+    const body = 'See #**general** and #**general>plans**, but # not this';
+    const payload = { action: 'opened', issue: { number: 1, title: 'A', body } };
+    const content = contentOf('github', payload, { 'X-GitHub-Event': 'issues' });
+    expect(content).toContain('> See &#35;**general** and &#35;**general>plans**, but # not this');
+  });
+
+  it('X6: GitHub is connected for all events', () => {
+    const payload = { zen: 'x', hook: { events: ['*'] } };
+    const content = contentOf('github', payload, { 'X-GitHub-Event': 'ping' });
+    expect(content).toBe('GitHub is connected, for all events.');
+  });
+
+  it('X6: a comment without words ends with a full stop', () => {
+    const payload = {
+      action: 'reviewed',
+      pull_request: { number: 3, title: 'Paint' },
+      review: { type: 'pull_request_review_comment', content: '' },
+      sender: { login: 'ines' },
+    };
+    const content = contentOf('gitea', payload, { 'X-Gitea-Event': 'pull_request_comment' });
+    expect(content).toBe('**ines** commented on PR #3 Paint.');
+  });
+
+  it('X6: a channel in Slack’s format keeps the name that the program gave it', () => {
+    const text = 'See <#C1|general>, <#C2> and <#C3|**all**>';
+    expect(contentOf('slack_incoming', { text })).toBe(
+      'See #general, #C2 and #&#42;&#42;all&#42;&#42;',
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts';
 import { shortHash, verbFor } from '../git-words.ts';
-import { bold, code, lines, link, quoteMarkdown } from '../markdown.ts';
+import { bold, code, lines, link, quoteMarkdown, withQuote } from '../markdown.ts';
 import { comment, detailOf, numbered, sender, type Words } from './words.ts';
 
 const issueActions: Readonly<Record<string, string>> = {
@@ -99,7 +99,7 @@ export function review(event: Fields, action: string): Words | undefined {
   if (action === 'edited' || (verb === 'reviewed' && body === '' && action !== ''))
     return undefined;
   const head = `${sender(event)} ${link(verb, given.text('html_url'))} ${numbered('PR', item)}`;
-  return [detailOf('PR', item), lines(`${head}${body === '' ? '.' : ':'}`, body)];
+  return [detailOf('PR', item), withQuote(head, body)];
 }
 
 export function reviewComment(event: Fields, action: string): Words | undefined {

@@ -5,6 +5,7 @@ import { repositoryLink, sender, type Words } from './words.ts';
 
 export function hookScope(event: Fields): string {
   const events = event.list('hook', 'events').map((each) => each.text());
+  if (events.includes('*')) return ', for all events';
   return events.length === 0 ? '' : `, for ${events.map((name) => code(name)).join(', ')}`;
 }
 

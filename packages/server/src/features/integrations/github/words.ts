@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts';
-import { bold, lines, link, quoteMarkdown } from '../markdown.ts';
+import { bold, link, quoteMarkdown, withQuote } from '../markdown.ts';
 
 /** A text about an event, and the part of the repository that it concerns. */
 export type Words = readonly [detail: string, content: string];
@@ -34,6 +34,6 @@ export function comment(
 ): Words | undefined {
   if (action !== 'created' && action !== '') return undefined;
   const item = event.at('comment');
-  const head = `${sender(event)} ${link('commented', item.text('html_url'))} on ${on}:`;
-  return [detail, lines(head, quoteMarkdown(item.text('body')))];
+  const head = `${sender(event)} ${link('commented', item.text('html_url'))} on ${on}`;
+  return [detail, withQuote(head, quoteMarkdown(item.text('body')))];
 }
