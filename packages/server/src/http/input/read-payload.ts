@@ -22,7 +22,7 @@ export async function readPayload(
 ): Promise<ReceivedPayload> {
   const { headers } = request;
   const contentType = headers['content-type'] ?? '';
-  const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const type = mediaTypeOf(contentType);
   const reads = type === FORM || type === MULTIPART || JSON_LIKE.test(type);
   if (!reads || !['utf-8', 'utf8', 'us-ascii'].includes(charsetOf(contentType) ?? 'utf-8')) {
     throw unsupported('Send the event as JSON or as a form, in UTF-8.');
@@ -38,6 +38,11 @@ export async function readPayload(
       ? await multipart(bytes, contentType)
       : parsePayload(decodeUtf8(bytes), type);
   return { body, headers };
+}
+
+/** Returns the media type of a content type, without its parameters. */
+export function mediaTypeOf(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 /** Parses the text of a payload. `type` is its media type. */

@@ -3,12 +3,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { allIntegrations, integrationNamed } from '../../features/integrations/all-integrations.ts';
 import { SilentEvent, UnknownEvent } from '../../features/integrations/integration.ts';
 import { deliveryOf, readDelivery } from '../../features/integrations/read-delivery.ts';
-import { parsePayload } from '../../http/input/read-payload.ts';
+import { mediaTypeOf, parsePayload } from '../../http/input/read-payload.ts';
 import { type Answer, type DataOptions, print, withJsonOption } from './data-command.ts';
 import { reading, UsageError } from './failure.ts';
 
 interface Wanted extends DataOptions {
-  readonly header: Readonly<Record<string, string>>;
+  readonly header?: Readonly<Record<string, string>>;
 }
 
 export function addIntegrations(program: Command): void {
@@ -21,15 +21,15 @@ export function addIntegrations(program: Command): void {
       .command('test')
       .description('Print the message about a payload, which comes from standard input.')
       .argument('<integration>', 'Name of the integration.')
-      .option('--header <header>', 'Header of the delivery; can be repeated.', withHeader, {}),
+      .option('--header <header>', 'Header of the delivery; can be repeated.', withHeader),
   )
     .addHelpText('after', help)
     .action(async (name: string, wanted: Wanted) =>
-      print(await test(name, wanted.header, await textOf(process.stdin)), wanted),
+      print(await test(name, wanted.header ?? {}, await textOf(process.stdin)), wanted),
     );
 }
 
-function withHeader(given: string, earlier: Readonly<Record<string, string>>) {
+function withHeader(given: string, earlier: Readonly<Record<string, string>> = {}) {
   const [, name, value] = /^([\w-]+):\s*(.*)$/s.exec(given) ?? [];
   if (name === undefined || value === undefined) {
     throw new InvalidArgumentError('A header has the form "Name: value".');
@@ -58,7 +58,7 @@ async function test(
   if (!integration) {
     throw new UsageError('There is no such integration. tidings integration list shows all.');
   }
-  const type = headers['content-type'] ?? 'application/json';
+  const type = mediaTypeOf(headers['content-type'] ?? 'application/json');
   const note = await reading(() =>
     readDelivery(integration, deliveryOf({ body: parsePayload(text, type), headers })),
   );

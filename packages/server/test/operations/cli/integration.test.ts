@@ -30,7 +30,7 @@ describe('tidings integration', () => {
       outcome: 'unsupported',
       event_type: 'sponsorship',
     });
-    const form = ['--header', 'Content-Type: application/x-www-form-urlencoded'];
+    const form = ['--header', 'Content-Type: application/x-www-form-urlencoded; charset=UTF-8'];
     const text = `payload=${encodeURIComponent('{"text":"Hello"}')}`;
     const read = await runCli(['integration', 'test', 'slack_incoming', ...form], {}, text);
     expect(read.stdout).toBe('Topic: Slack\n\nHello\n');
