@@ -30,9 +30,7 @@ export function DeliveryRows<T extends Delivery>({ load, outcome, facts, none }:
           <li className="row" key={`${delivery.id} ${delivery.attempts} ${delivery.created_at}`}>
             <div className="row-text">
               <div className="row-name">{outcome(delivery)}</div>
-              <div className="row-note" title={delivery.problem ?? undefined}>
-                {noteOf(delivery, facts?.(delivery))}
-              </div>
+              <div className="row-note whole">{noteOf(delivery, facts?.(delivery))}</div>
             </div>
           </li>
         ))}

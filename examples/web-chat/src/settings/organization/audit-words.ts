@@ -59,8 +59,12 @@ function sayer(names: AuditNames) {
     channel: (id: number | null) =>
       (id !== null && names.channelName(id)) || 'a channel that you cannot see',
     /** The change of a setting, from its old to its new value. */
-    change: ({ setting, old, new: next }: Change) =>
-      `“${labelOf(setting)}” from ${value(setting, old)} to ${value(setting, next)}`,
+    change: ({ setting, old, new: next }: Change) => {
+      const [before, after] = [value(setting, old), value(setting, next)];
+      // The log has the hosts of addresses alone, and only the rest may have changed.
+      const way = before === after ? `at ${after}` : `from ${before} to ${after}`;
+      return `“${labelOf(setting)}” ${way}`;
+    },
     count: (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`),
   };
 }
@@ -71,7 +75,19 @@ interface Change {
   readonly new?: unknown;
 }
 
+/** Names of settings whose own names are abbreviations. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['url', 'Address'],
+  ['jwks_url', 'Address of the key set'],
+  ['payload_url', 'Payload URL'],
+  ['is_enabled', 'Enabled'],
+  ['timeout_ms', 'Time to answer in milliseconds'],
+  ['on_failure', 'If it does not answer'],
+]);
+
 function labelOf(setting: string): string {
+  const label = labels.get(setting);
+  if (label !== undefined) return label;
   const text = setting.replace(/_group$/, '').replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -97,9 +97,11 @@ function Hook({ hook, onChanged, onEdit, onRemove }: HookProps) {
         <li className="row">
           <div className="row-text">
             <div className="row-name">{hook.url}</div>
-            <div className="row-note">{summaryOf(hook)}</div>
+            <div className="row-note whole">{summaryOf(hook)}</div>
             {hook.failing_since !== null && (
-              <div className="row-note">Most checks fail since {momentOf(hook.failing_since)}</div>
+              <div className="row-note whole">
+                Most checks fail since {momentOf(hook.failing_since)}
+              </div>
             )}
           </div>
           <Switch

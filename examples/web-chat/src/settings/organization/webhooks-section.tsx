@@ -88,7 +88,14 @@ function OpenedDialog({ opened, onChanged, onSecret, onClose }: DialogProps) {
   const { what, webhook } = opened;
   const { id: webhook_id, name } = webhook;
   if (what === 'edit') return <WebhookForm webhook={webhook} onSaved={onSaved} onClose={onClose} />;
-  if (what === 'deliveries') return <WebhookDeliveries webhook={webhook} onClose={onClose} />;
+  if (what === 'deliveries') {
+    const onSeen = () => {
+      // The row then tells the same as the deliveries.
+      onChanged();
+      onClose();
+    };
+    return <WebhookDeliveries webhook={webhook} onClose={onSeen} />;
+  }
   if (what === 'rotate') {
     return (
       <Confirm
@@ -139,7 +146,7 @@ function WebhookRow({ webhook, isBusy, onEnable, onOpen }: RowProps) {
       <div className="row-text">
         <div className="row-name">{name}</div>
         <div className="row-note">{webhook.url}</div>
-        <div className="row-note">{stateOf(webhook)}</div>
+        <div className="row-note whole">{stateOf(webhook)}</div>
       </div>
       <Switch
         label={`Deliver to ${name}`}
