@@ -52,7 +52,7 @@ export async function checkedPayloadUrl(
   given: string,
   { mayReach, stored }: Allowed,
 ): Promise<string> {
-  const name = 'payload_url';
+  const name = 'The payload URL';
   const url = checkedOutsideUrl(given, name);
   const isForbidden = url.startsWith('http:') && url !== stored && !mayReach;
   if (isForbidden && config.webhookNetworks.length > 0) {

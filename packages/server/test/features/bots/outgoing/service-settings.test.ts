@@ -74,6 +74,11 @@ forEachTeam(
         expect(await create(more)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
       });
 
+      it('X5: a bad payload URL is refused in words that people read', async () => {
+        const { body } = await create({ payload_url: 'file:///etc/passwd' });
+        expect(body.msg).toMatch(/^The payload URL must begin with https:/);
+      });
+
       it('X5: embedded bots are refused with the types that there are', async () => {
         const { body } = await create({ bot_type: 4, service_name: 'giphy' });
         expect(body).toMatchObject({ code: 'BAD_REQUEST', msg: expect.stringContaining('(4)') });
