@@ -22,7 +22,7 @@ export function alertWords(payload: Fields, title: string, address: string): str
   const more = Math.max(0, listed.length - MOST_ALERTS) + Math.max(0, hidden);
   return lines(
     isResolved ? `✅ ${name} is resolved.` : `🔥 ${name} is firing${countText(firing, hidden)}.`,
-    ...listed.slice(0, MOST_ALERTS).map((alert) => alertLine(alert)),
+    ...listed.slice(0, MOST_ALERTS).map((alert) => alertLine(alert, title)),
     more > 0 ? `* and ${more} more` : '',
   );
 }
@@ -32,14 +32,17 @@ function countText(firing: readonly Fields[], hidden: number): string {
   return count > 1 ? `, with ${countOf(count, 'alert')}` : '';
 }
 
-function alertLine(alert: Fields): string {
+/** Names the alert only if the group has another name. */
+function alertLine(alert: Fields, title: string): string {
   const annotations = alert.at('annotations');
   const text = annotations.firstText('summary', 'title', 'description', 'message');
   const labels = alert.at('labels');
   const name = labels.text('alertname') || 'Alert';
   const address = alert.firstText('panelURL', 'dashboardURL', 'generatorURL');
   const mark = alert.text('status') === 'resolved' ? '✅ ' : '';
+  const isNamed = labels.has('alertname') && name !== title;
   const words = [
+    text !== '' && isNamed ? bold(name) : '',
     text === '' ? plain(name) : plain(text, 300),
     labelText(labels),
     annotations.has('runbook_url') ? link('Runbook', annotations.text('runbook_url')) : '',

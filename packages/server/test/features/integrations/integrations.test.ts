@@ -163,6 +163,19 @@ describe('words', () => {
     expect(lines.at(-1)).toBe('* and 1 more');
   });
 
+  it('X6: a group of different alerts names those that its title does not', () => {
+    const alerts = ['Heat', 'Smoke'].map((alertname) => ({
+      status: 'firing',
+      labels: { alertname },
+      annotations: { summary: 'In the lamp room' },
+    }));
+    expect(contentOf('grafana', { status: 'firing', alerts })?.split('\n')).toEqual([
+      '🔥 Heat is firing, with 2 alerts.',
+      '* In the lamp room',
+      '* **Smoke** · In the lamp room',
+    ]);
+  });
+
   it('X6: a quoted text links to no channel', () => {
     const body = 'See #**general** and #**general>plans**, but # not this';
     const payload = { action: 'opened', issue: { number: 1, title: 'A', body } };
