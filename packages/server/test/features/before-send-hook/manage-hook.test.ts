@@ -177,18 +177,18 @@ forEachTeamOnBothEngines((team) => {
       const texts = body.messages.map(({ content }: { content: string }) => content);
       return texts.filter((text: string) => text.includes(`|${able.id}**`));
     };
-    const told = async (work: Promise<unknown>) => {
+    const told = async (work: () => Promise<unknown>) => {
       const before = (await noticesOf(team().owner)).length;
-      await work;
+      await work();
       return (await noticesOf(team().owner)).slice(before);
     };
     const [hook, other] = [await hookServer(), await hookServer()];
     const [host, otherHost] = [new URL(hook.url).host, new URL(other.url).host];
-    expect(await told(install({ owner: able }, hook))).toEqual([
+    expect(await told(() => install({ owner: able }, hook))).toEqual([
       expect.stringMatching(new RegExp(`set up .* \`${host}\`.*direct messages included`)),
     ]);
     const change = (wanted: Readonly<Record<string, unknown>>, by = able) =>
-      told(by.put(PATH, wanted));
+      told(() => by.put(PATH, wanted));
     expect(await change({ timeout_ms: 2000, rotate_secret: true, url: hook.url })).toEqual([]);
     expect(await change({ url: other.url })).toEqual([
       expect.stringContaining(`moved the before-send hook from \`${host}\` to \`${otherHost}\``),
@@ -196,7 +196,7 @@ forEachTeamOnBothEngines((team) => {
     expect(await change({ is_enabled: false })).toEqual([expect.stringContaining('turned off')]);
     expect(await change({ is_enabled: true })).toEqual([expect.stringContaining('turned on')]);
     expect(await change({ url: hook.url, is_enabled: false }, team().owner)).toEqual([]);
-    expect(await told(able.delete(PATH))).toEqual([
+    expect(await told(() => able.delete(PATH))).toEqual([
       expect.stringContaining(`removed the before-send hook at \`${host}\``),
     ]);
     expect(await noticesOf(admin)).toEqual([]);
