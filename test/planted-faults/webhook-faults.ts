@@ -47,8 +47,8 @@ export const webhookFaults: readonly PlantedFault[] = [
   {
     name: 'webhook-old-secret-ends-at-once',
     file: 'packages/server/src/core/http-client/signing-secrets.ts',
-    find: 'old_secret_until > now ? [sealed_secret, sealed_old_secret] : [sealed_secret]',
-    plant: 'old_secret_until > now ? [sealed_secret] : [sealed_secret]',
+    find: 'this.#bothUntil > now ? this.#both : this.#newest',
+    plant: 'this.#bothUntil > now ? this.#newest : this.#newest',
     harm: 'A backend refuses all events between the rotation of a secret and its own restart.',
   },
   {

@@ -25,12 +25,23 @@ export function rotatedSecret(
   };
 }
 
-/** Returns the secrets that sign a request, the newest first. Empty if none can be opened any more. */
-export function secretsOf(
-  { sealed_secret, sealed_old_secret, old_secret_until }: SealedSecrets,
-  sealing: SealingKey,
-  now: number,
-): string[] {
-  const valid = old_secret_until > now ? [sealed_secret, sealed_old_secret] : [sealed_secret];
-  return valid.flatMap((sealed) => sealing.open(sealed) ?? []);
+/** The secrets that sign requests to one address, opened once for all of them. */
+export class OpenSecrets {
+  readonly #newest: readonly string[];
+  readonly #both: readonly string[];
+  readonly #bothUntil: number;
+
+  constructor(
+    { sealed_secret, sealed_old_secret, old_secret_until }: SealedSecrets,
+    sealing: SealingKey,
+  ) {
+    this.#newest = [sealing.open(sealed_secret) ?? []].flat();
+    this.#both = [...this.#newest, sealing.open(sealed_old_secret) ?? []].flat();
+    this.#bothUntil = old_secret_until;
+  }
+
+  /** Returns those that are valid at a time, the newest first. Empty if none can be opened any more. */
+  at(now: number): readonly string[] {
+    return this.#bothUntil > now ? this.#both : this.#newest;
+  }
 }

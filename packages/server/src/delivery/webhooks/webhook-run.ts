@@ -5,7 +5,7 @@ import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import type { EventQueue } from '../../core/event-queues/queue.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
 import type { ResolveHost } from '../../core/http-client/resolve-host.ts';
-import { secretsOf } from '../../core/http-client/signing-secrets.ts';
+import { OpenSecrets } from '../../core/http-client/signing-secrets.ts';
 import { type PauseSchedule, pauseAfter } from '../../core/jobs/back-off.ts';
 import type { WebhookProgressRow, WebhookRow } from '../../core/storage/tables/webhooks.ts';
 import type { DeliveryOutcome } from '../../features/webhooks/post-delivery.ts';
@@ -43,9 +43,7 @@ export class WebhookRun {
   sentAt = Number.NEGATIVE_INFINITY;
   #progress: WebhookProgressRow;
   #reach: { readonly url: string; readonly reach: Reach } | undefined;
-  #opened:
-    | { readonly row: WebhookRow; readonly hasTwo: boolean; readonly secrets: readonly string[] }
-    | undefined;
+  #opened: { readonly row: WebhookRow; readonly secrets: OpenSecrets } | undefined;
 
   constructor(row: WebhookRow, progress: WebhookProgressRow, host: string) {
     this.row = row;
@@ -81,14 +79,13 @@ export class WebhookRun {
     return this.#reach.reach;
   }
 
-  /** Returns the secrets that sign now. Opens them once, as long as none expires. */
+  /** Returns the secrets that sign now. */
   secrets(sealing: () => SealingKey, now: number): readonly string[] {
     const { row } = this;
-    const hasTwo = row.old_secret_until > now;
-    if (this.#opened?.row !== row || this.#opened.hasTwo !== hasTwo) {
-      this.#opened = { row, hasTwo, secrets: secretsOf(row, sealing(), now) };
+    if (this.#opened?.row !== row) {
+      this.#opened = { row, secrets: new OpenSecrets(row, sealing()) };
     }
-    return this.#opened.secrets;
+    return this.#opened.secrets.at(now);
   }
 
   /** Lets the next delivery have other events than the one that failed. */

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { BeforeSendAnswer, BeforeSendQuestion } from '@tidings/shared-types';
 import type { Config } from '../../core/config/config.ts';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
-import type { SealingKey } from '../../core/crypto/sealing-key.ts';
 import { statusProblem } from '../../core/http-client/call-problem.ts';
 import type { KeptConnections } from '../../core/http-client/kept-connections.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
 import type { SafeResponse } from '../../core/http-client/safe-fetch.ts';
 import { type PostOptions, signedPost } from '../../core/http-client/signed-post.ts';
-import { secretsOf } from '../../core/http-client/signing-secrets.ts';
+import { OpenSecrets } from '../../core/http-client/signing-secrets.ts';
 import type { KeptHook } from '../../core/realm/internal-settings.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { HookProblem, readAnswer } from './answer.ts';
@@ -20,7 +19,7 @@ const MAX_BYTES = 128 * 1024;
 export interface OpenHook {
   readonly hook: KeptHook;
   readonly url: URL;
-  readonly sealing: SealingKey;
+  readonly secrets: OpenSecrets;
   readonly request: PostOptions;
 }
 
@@ -35,7 +34,7 @@ export function openHook(
   return {
     hook,
     url,
-    sealing: sealingFor(config, state, 'secret of a before-send hook'),
+    secrets: new OpenSecrets(hook, sealingFor(config, state, 'secret of a before-send hook')),
     request: {
       timeoutMs: hook.timeout_ms,
       maxBytes: MAX_BYTES,
@@ -60,7 +59,7 @@ export interface HookReply {
 
 /** Asks the hook once. Throws a HookProblem if it gives no valid answer in time. */
 export async function askHook(
-  { hook, url, sealing, request }: OpenHook,
+  { url, secrets, request }: OpenHook,
   question: BeforeSendQuestion,
   { now, signal }: AskOptions,
 ): Promise<HookReply> {
@@ -70,7 +69,7 @@ export async function askHook(
     id: `ask_${randomUUID()}`,
     now,
     body: JSON.stringify(question),
-    secrets: secretsOf(hook, sealing, now),
+    secrets: secrets.at(now),
     signal,
   });
   // Administrators may read the problem.

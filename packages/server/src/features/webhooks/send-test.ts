@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { WebhookTest } from '@tidings/shared-types';
 import { sealingFor } from '../../core/crypto/realm-sealing.ts';
 import { withinNetworks } from '../../core/http-client/named-networks.ts';
-import { secretsOf } from '../../core/http-client/signing-secrets.ts';
+import { OpenSecrets } from '../../core/http-client/signing-secrets.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { WebhookRow } from '../../core/storage/tables/webhooks.ts';
 import type { Services } from '../../services.ts';
@@ -23,7 +23,7 @@ export async function sendTest(
     reach: withinNetworks(config.webhookNetworks, new URL(row.url)),
     id,
     body: '{"events":[],"is_test":true}',
-    secrets: secretsOf(row, sealingFor(config, state, 'secret of a webhook'), now),
+    secrets: new OpenSecrets(row, sealingFor(config, state, 'secret of a webhook')).at(now),
   });
   return { id, status_code: status ?? null, duration_ms: durationMs, problem: error ?? null };
 }
