@@ -64,7 +64,7 @@ export class QueueReader {
       membershipAt,
     );
     if (!isAll) return events;
-    events.push(...this.#transientEvents(listener, membershipAt), ...this.#restart(queue));
+    events.push(...this.#transientEvents(listener, membershipAt), ...this.#restart(listener));
     return events.sort((a, b) => a.id - b.id);
   }
 
@@ -108,11 +108,11 @@ export class QueueReader {
       );
   }
 
-  #restart(queue: EventQueue): WireEvent[] {
+  #restart({ queue, cursor }: Listener): WireEvent[] {
     const { stored } = this.#context;
     if (!stored.takeRestart(queue)) return [];
     const text = restartEvent(queue.options, stored.startedAt);
-    const id = this.#transients.nextId(this.#log.recent.position);
+    const id = this.#transients.nextId(this.#log.recent.position, cursor);
     return text === undefined || id === undefined ? [] : [withId(id, text)];
   }
 }

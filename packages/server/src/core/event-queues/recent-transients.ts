@@ -20,13 +20,17 @@ export class RecentTransients {
   #position = 0;
   #count = 0;
 
-  /** Returns undefined if no ids are left before the next entry of the log. */
-  nextId(position: number): number | undefined {
+  /**
+   * Returns an id after a cursor, which may be from before a restart or from another server. Returns undefined if no
+   * ids are left before the next entry of the log.
+   */
+  nextId(position: number, cursor = 0): number | undefined {
     if (position !== this.#position) this.#count = 0;
     this.#position = position;
-    if (this.#count >= TRANSIENT_IDS_PER_POSITION) return undefined;
-    this.#count += 1;
-    return transientEventId(position, this.#count - 1);
+    const count = Math.max(this.#count, cursor + 1 - transientEventId(position, 0));
+    if (count >= TRANSIENT_IDS_PER_POSITION) return undefined;
+    this.#count = count + 1;
+    return transientEventId(position, count);
   }
 
   add(entry: LogEntry, now: number): Transient | undefined {

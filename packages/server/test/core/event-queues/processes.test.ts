@@ -135,6 +135,25 @@ forEachTeamOnBothEngines((team) => {
       expect((await fresh.held()).filter(({ type }) => type === 'restart')).toEqual([]);
     });
 
+    it('events 2.3: ids rise over restarts between which nothing is logged', async () => {
+      const [by, person] = [await team().person(), await team().person()];
+      const queue = await queueOf(person, { event_types: ['restart', 'typing'] });
+      const ids = [queue.lastEventId];
+      for (let restarts = 0; restarts < 3; restarts += 1) {
+        await sleep(5);
+        const beside = await startBeside(team());
+        const there = readAt(beside.url, queue);
+        const events = await there.held();
+        await by.at(beside.url).post('/typing', { type: 'direct', op: 'start', to: [person.id] });
+        events.push(...(await there.held()));
+        expect(events.map(({ type }) => type)).toEqual(['restart', 'typing']);
+        ids.push(...events.map(({ id }) => id));
+        queue.lastEventId = there.lastEventId;
+        await beside.close();
+      }
+      expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    });
+
     it('DESIGN 2.3: more changes from elsewhere than fit into memory are still delivered', async () => {
       const person = await team().person();
       const beside = await startBeside(team());
