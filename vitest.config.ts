@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BriefReporter } from './test/support/brief-reporter.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { PATIENCE_MS, TEST_TIMEOUT_MS } from './test/support/patience.ts';
 
 /** With `@tidings/source`, workspace packages resolve to their TypeScript, so tests see what was just written. */
 const conditions = ['@tidings/source', 'module', 'node', 'development|production'];
@@ -21,12 +22,11 @@ function project(
       name,
       root,
       include: ['test/**/*.test.{ts,tsx}'],
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
+      testTimeout: TEST_TIMEOUT_MS,
+      hookTimeout: TEST_TIMEOUT_MS,
       // Reading all modules anew for each file would take longer than most files' tests.
       isolate: false,
-      // What is waited for comes late on a busy machine; by itself a poll gives up after one second.
-      expect: { poll: { timeout: 20_000 } },
+      expect: { poll: { timeout: PATIENCE_MS } },
       ...options,
     },
   };

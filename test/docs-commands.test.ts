@@ -52,7 +52,7 @@ describe('docs/how-to/self-hosting.md', () => {
     const restored = ['realm', 'list', '--data', join(folder, 'restored'), '--json'];
     expect(JSON.parse(await runTidings(restored)).realms).toMatchObject([{ has_owner: true }]);
     expect(existsSync(join(folder, 'export', 'messages.jsonl'))).toBe(true);
-  }, 300_000);
+  });
 
   it('its settings file is valid', async () => {
     const file = join(folder, 'tidings.json');
@@ -137,7 +137,6 @@ describe('docs/how-to/embedding.md', () => {
         await server.stop();
       }
     },
-    120_000,
   );
 });
 

@@ -7,8 +7,6 @@ import { isThorough } from '../support/thorough.ts';
 import { withoutPostgres } from '../support/without-postgres.ts';
 import { crashTest } from './crash-test.ts';
 
-const TIMEOUT_MS = 240_000;
-
 /** `npm run crash-test` does the same at length. */
 describe('DESIGN 6', () => {
   async function run(database: string | undefined, nodes: number): Promise<void> {
@@ -31,11 +29,7 @@ describe('DESIGN 6', () => {
     }
   }
 
-  it(
-    'DESIGN 6: on SQLite a killed server loses and doubles nothing',
-    () => run(undefined, 1),
-    TIMEOUT_MS,
-  );
+  it('DESIGN 6: on SQLite a killed server loses and doubles nothing', () => run(undefined, 1));
 
   it.runIf(isThorough && !withoutPostgres)(
     'DESIGN 6: on PostgreSQL killed servers lose and double nothing',
@@ -43,6 +37,5 @@ describe('DESIGN 6', () => {
       const database = await createTestDatabase();
       await run(database.url, 2).finally(database.drop);
     },
-    TIMEOUT_MS,
   );
 });

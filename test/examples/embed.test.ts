@@ -17,7 +17,6 @@ import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const patience = { timeout: 30_000 };
 /** Lifetime of the keys that tokens obtain. */
 const LIFETIME_SECONDS = 20;
 /** The time limit of a test that lives through several keys. */
@@ -136,7 +135,7 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
   async function signedIn(name: string, password: string): Promise<Page> {
     const page = await openShop();
     await signIn(page, name, password);
-    await expect.poll(() => status(page), patience).toBe('Up to date.');
+    await expect.poll(() => status(page)).toBe('Up to date.');
     return page;
   }
 
@@ -189,12 +188,12 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     const ada = await signedIn('Ada', 'roses');
     await order(ada, 'Twelve roses');
     await write(ada, 'With thorns, please');
-    await expect.poll(() => shown(ada), patience).toEqual(['With thorns, please']);
+    await expect.poll(() => shown(ada)).toEqual(['With thorns, please']);
     const sam = await signedIn('Sam', 'seller');
     await sam.getByRole('button', { name: 'Twelve roses' }).click();
-    await expect.poll(() => shown(sam), patience).toEqual(['With thorns, please']);
+    await expect.poll(() => shown(sam)).toEqual(['With thorns, please']);
     await write(sam, 'As you wish');
-    await expect.poll(() => shown(ada), patience).toEqual(['With thorns, please', 'As you wish']);
+    await expect.poll(() => shown(ada)).toEqual(['With thorns, please', 'As you wish']);
     expect(await ada.locator('li strong').allTextContents()).toEqual(['Ada', 'Sam']);
     const ben = await signedIn('Ben', 'tulips');
     expect(await ben.getByRole('button', { name: 'Twelve roses' }).count()).toBe(0);
@@ -205,23 +204,23 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     await order(ada, 'Six daisies');
     const card = (page: Page) => page.getByLabel('Order', { exact: true }).allTextContents();
     await ada.getByRole('button', { name: 'Pay' }).click();
-    await expect.poll(() => card(ada), patience).toEqual(['Six daisiesPaid']);
+    await expect.poll(() => card(ada)).toEqual(['Six daisiesPaid']);
     expect(await shown(ada)).toEqual(['I paid for Six daisies.']);
     await ada.getByRole('button', { name: 'Pay' }).click();
     const sam = await signedIn('Sam', 'seller');
     await sam.getByRole('button', { name: 'Six daisies' }).click();
-    await expect.poll(() => card(sam), patience).toEqual(['Six daisiesPaid']);
+    await expect.poll(() => card(sam)).toEqual(['Six daisiesPaid']);
     expect(await sam.locator('li strong').allTextContents()).toEqual(['Ada']);
     await ada.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
     // The page keeps its orders when it loads them.
     await ada.reload();
-    await expect.poll(() => card(ada), patience).toEqual(['Six daisiesPaid']);
+    await expect.poll(() => card(ada)).toEqual(['Six daisiesPaid']);
     await ada.context().setOffline(true);
     await ada.reload();
-    await expect.poll(() => card(ada), patience).toEqual(['Six daisiesPaid']);
-    await expect.poll(() => status(ada), patience).toContain('Offline');
+    await expect.poll(() => card(ada)).toEqual(['Six daisiesPaid']);
+    await expect.poll(() => status(ada)).toContain('Offline');
   });
 
   it(
@@ -231,7 +230,7 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
       await order(ada, 'Three peonies');
       const other = await ada.context().newPage();
       await other.goto(ada.url());
-      await expect.poll(() => status(other), patience).toBe('Up to date.');
+      await expect.poll(() => status(other)).toBe('Up to date.');
       await ada.evaluate(async () => {
         await navigator.serviceWorker.ready;
       });
@@ -247,22 +246,22 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
         await say(count % 2 === 0 ? other : ada, `online ${count}`);
         await ada.waitForTimeout(1_000);
       }
-      await expect.poll(async () => (await stored(ada)).length, patience).toBe(words.length);
+      await expect.poll(async () => (await stored(ada)).length).toBe(words.length);
 
       await ada.context().setOffline(true);
-      await expect.poll(() => status(ada), patience).toContain('Offline');
+      await expect.poll(() => status(ada)).toContain('Offline');
       await say(ada, 'offline 1');
       // The key ends meanwhile.
       await ada.waitForTimeout((LIFETIME_SECONDS + 1) * 1000);
       await say(other, 'offline 2');
       await other.close();
       await ada.reload();
-      await expect.poll(() => status(ada), patience).toContain('Offline');
+      await expect.poll(() => status(ada)).toContain('Offline');
       await say(ada, 'after a reload');
-      await expect.poll(() => waiting(ada), patience).toBe(3);
+      await expect.poll(() => waiting(ada)).toBe(3);
       await ada.context().setOffline(false);
-      await expect.poll(() => status(ada), patience).toBe('Up to date.');
-      await expect.poll(() => waiting(ada), patience).toBe(0);
+      await expect.poll(() => status(ada)).toBe('Up to date.');
+      await expect.poll(() => waiting(ada)).toBe(0);
       expect((await stored(ada)).sort()).toEqual([...words].sort());
       expect((await shown(ada)).sort()).toEqual([...words].sort());
     },
@@ -277,9 +276,9 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
       .poll(() => status(ada), { timeout: (LIFETIME_SECONDS + 30) * 1000 })
       .toContain('The chat is paused.');
     await write(ada, 'Is anybody there?');
-    await expect.poll(() => waiting(ada), patience).toBe(1);
+    await expect.poll(() => waiting(ada)).toBe(1);
     await ada.context().unroute('**/shop/chat-token');
-    await expect.poll(() => waiting(ada), patience).toBe(0);
+    await expect.poll(() => waiting(ada)).toBe(0);
     expect(await stored(ada)).toEqual(['Is anybody there?']);
   });
 
@@ -287,12 +286,12 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     const ada = await signedIn('Ada', 'roses');
     await order(ada, 'Red tulips');
     await write(ada, 'For my mother');
-    await expect.poll(() => waiting(ada), patience).toBe(0);
+    await expect.poll(() => waiting(ada)).toBe(0);
     await ada.context().clearCookies();
     await ada.reload();
     await ada.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await ada.getByRole('button', { name: 'Red tulips' }).count()).toBe(0);
-    await expect.poll(() => chatsOn(ada), patience).toEqual([]);
+    await expect.poll(() => chatsOn(ada)).toEqual([]);
     expect(await ada.evaluate(() => localStorage.length)).toBe(0);
   });
 
@@ -305,29 +304,29 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     const chat = new URL(server.url).host;
     const isChat = ({ host }: URL) => host === chat;
     await ada.context().route(isChat, (route) => route.abort());
-    await expect.poll(() => status(ada), patience).toContain('Offline');
+    await expect.poll(() => status(ada)).toContain('Offline');
     await write(ada, 'Not too tall');
-    await expect.poll(() => waiting(ada), patience).toBe(1);
+    await expect.poll(() => waiting(ada)).toBe(1);
     await ada.context().clearCookies();
     await ada.reload();
     const note = 'Ada, your session has ended. Sign in again to send your unsent messages.';
-    await expect.poll(() => status(ada), patience).toBe(note);
+    await expect.poll(() => status(ada)).toBe(note);
     await ada.context().setOffline(true);
     await ada.reload();
-    await expect.poll(() => status(ada), patience).toBe(note);
+    await expect.poll(() => status(ada)).toBe(note);
     expect(await ada.getByRole('button', { name: 'Blue irises' }).count()).toBe(0);
     await ada.context().setOffline(false);
 
     ada.once('dialog', (dialog) => void dialog.dismiss());
     await signIn(ada, 'Ben', 'tulips');
     await expect
-      .poll(() => ada.getByRole('alert').textContent(), patience)
+      .poll(() => ada.getByRole('alert').textContent())
       .toBe('Ada has unsent messages. Let Ada sign in first.');
     await signIn(ada, 'Ada', 'roses');
     await ada.context().unroute(isChat);
-    await expect.poll(() => status(ada), patience).toBe('Up to date.');
+    await expect.poll(() => status(ada)).toBe('Up to date.');
     await ada.getByRole('button', { name: 'Blue irises' }).click();
-    await expect.poll(() => waiting(ada), patience).toBe(0);
+    await expect.poll(() => waiting(ada)).toBe(0);
     expect(await stored(ada)).toEqual(['Not too tall']);
   });
 
@@ -341,25 +340,23 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
       await navigator.serviceWorker.ready;
     });
     await ada.context().setOffline(true);
-    await expect.poll(() => status(ada), patience).toContain('Offline');
+    await expect.poll(() => status(ada)).toContain('Offline');
     await write(ada, 'My card is 4111 1111 1111 1111');
     await write(ada, 'Until 12/29');
-    await expect.poll(() => waiting(ada), patience).toBe(2);
+    await expect.poll(() => waiting(ada)).toBe(2);
     await ada.reload();
-    await expect.poll(() => waiting(ada), patience).toBe(2);
+    await expect.poll(() => waiting(ada)).toBe(2);
     await ada.context().setOffline(false);
     const refusal = ada.getByText('Please do not send card numbers.');
     await refusal.waitFor();
-    await expect.poll(() => stored(ada), patience).toEqual(['Until 12/29']);
+    await expect.poll(() => stored(ada)).toEqual(['Until 12/29']);
     expect(await shown(ada)).toContain('My card is 4111 1111 1111 1111');
     await ada.getByRole('button', { name: 'Edit' }).click();
     await refusal.waitFor({ state: 'detached' });
     const field = ada.getByLabel('Message', { exact: true });
     expect(await field.inputValue()).toBe('My card is 4111 1111 1111 1111');
     await write(ada, 'I will pay by invoice');
-    await expect
-      .poll(() => stored(ada), patience)
-      .toEqual(['Until 12/29', 'I will pay by invoice']);
+    await expect.poll(() => stored(ada)).toEqual(['Until 12/29', 'I will pay by invoice']);
     const unsigned = { method: 'POST', body: '{"content":"4111 1111 1111 1111"}' };
     expect((await fetch(`${shop.url}tidings/before-send`, unsigned)).status).toBe(401);
   });
@@ -368,18 +365,18 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     const ada = await signedIn('Ada', 'roses');
     await order(ada, 'White asters');
     await write(ada, 'For Sunday');
-    await expect.poll(() => waiting(ada), patience).toBe(0);
+    await expect.poll(() => waiting(ada)).toBe(0);
     await ada.context().setOffline(true);
-    await expect.poll(() => status(ada), patience).toContain('Offline');
+    await expect.poll(() => status(ada)).toContain('Offline');
     await write(ada, 'And two vases');
     await ada.context().setOffline(false);
-    await expect.poll(() => waiting(ada), patience).toBe(0);
+    await expect.poll(() => waiting(ada)).toBe(0);
     const counted = async () => {
       const answer = await ada.request.get(`${shop.url}shop/me`);
       const { orders } = await answer.json();
       return orders.find(({ title }: { title: string }) => title === 'White asters')?.messages;
     };
-    await expect.poll(counted, patience).toBe(2);
+    await expect.poll(counted).toBe(2);
     const texts = () =>
       proxy.requests.flatMap(({ headers, body }) => {
         const payload = new Verifier(webhookSecret).verify(body, headers) as Delivered;
@@ -387,10 +384,10 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
       });
     // The shop writes this message itself, and does not count it.
     await ada.getByRole('button', { name: 'Pay' }).click();
-    await expect.poll(texts, patience).toContain('I paid for White asters.');
+    await expect.poll(texts).toContain('I paid for White asters.');
     await order(ada, 'A wreath');
     await write(ada, 'In green');
-    await expect.poll(texts, patience).toContain('In green');
+    await expect.poll(texts).toContain('In green');
     expect(await counted()).toBe(2);
     await ada.reload();
     const row = ada.getByLabel('Orders').getByRole('listitem').filter({ hasText: 'White asters' });
@@ -405,13 +402,11 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     await write(ben, 'A yellow one');
     const sam = await signedIn('Sam', 'seller');
     await sam.getByRole('button', { name: 'One tulip' }).click();
-    await expect.poll(() => shown(sam), patience).toEqual(['A yellow one']);
+    await expect.poll(() => shown(sam)).toEqual(['A yellow one']);
     ben.on('dialog', (dialog) => void dialog.accept());
     await ben.getByRole('button', { name: 'Delete account' }).click();
     await ben.getByRole('button', { name: 'Sign in' }).waitFor();
-    await expect
-      .poll(() => sam.locator('li strong').allTextContents(), patience)
-      .not.toContain('Ben');
+    await expect.poll(() => sam.locator('li strong').allTextContents()).not.toContain('Ben');
     expect(await shown(sam)).toEqual(['A yellow one']);
     const { members } = await owner.getUsers();
     expect(JSON.stringify(members)).not.toContain('Ben');

@@ -15,7 +15,6 @@ import { type RunningServer, runTidings, startTidings } from '../support/tidings
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const patience = { timeout: 30_000 };
 const password = 'correct horse battery staple';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -95,7 +94,7 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     await page.getByLabel('Email').fill(`${name}@example.org`);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => status(page), patience).toBe('Up to date.');
+    await expect.poll(() => status(page)).toBe('Up to date.');
     return page;
   }
 
@@ -122,10 +121,10 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     const page = await signedIn('Ada');
     const link = page.getByRole('link', { name: 'tea › leaves' });
     await link.click();
-    await expect.poll(() => shown(page), patience).toEqual(['Assam or Darjeeling? <b>']);
-    await expect.poll(() => link.count(), patience).toBe(0);
+    await expect.poll(() => shown(page)).toEqual(['Assam or Darjeeling? <b>']);
+    await expect.poll(() => link.count()).toBe(0);
     await send('milk', 'First or last?');
-    await expect.poll(() => unread(page), patience).toContain('tea › milk1');
+    await expect.poll(() => unread(page)).toContain('tea › milk1');
     const isRead = async () => {
       const { messages } = await ada.getMessages({
         ...{ anchor: 'newest', num_before: 100, num_after: 0 },
@@ -133,14 +132,14 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
       });
       return messages.map(({ subject }) => subject).includes('leaves');
     };
-    await expect.poll(isRead, patience).toBe(false);
+    await expect.poll(isRead).toBe(false);
   });
 
   it('a message written offline waits, survives a reload, and arrives once', async () => {
     await send('biscuits', 'Which ones?');
     const page = await signedIn('Ada');
     await page.getByRole('link', { name: 'tea › biscuits' }).click();
-    await expect.poll(() => shown(page), patience).toEqual(['Which ones?']);
+    await expect.poll(() => shown(page)).toEqual(['Which ones?']);
     // The service worker must have cached the page before the network goes.
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -148,28 +147,28 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
 
     const context = page.context();
     await context.setOffline(true);
-    await expect.poll(() => status(page), patience).toContain('Offline');
+    await expect.poll(() => status(page)).toContain('Offline');
     const field = page.getByLabel('Message', { exact: true });
     await field.fill('Shortbread');
     await field.press('Enter');
     await field.fill('Half a thou');
     const waiting = page.locator('li.waiting');
-    await expect.poll(() => waiting.textContent(), patience).toContain('Waiting to send');
+    await expect.poll(() => waiting.textContent()).toContain('Waiting to send');
     // The read flag of the question may be waiting too.
-    await expect.poll(() => status(page), patience).toMatch(/[12] waiting to send\./);
+    await expect.poll(() => status(page)).toMatch(/[12] waiting to send\./);
     // Drafts are stored a moment after typing.
     await page.waitForTimeout(1_000);
 
     await page.reload();
-    await expect.poll(() => shown(page), patience).toEqual(['Which ones?', 'Shortbread']);
-    await expect.poll(() => waiting.count(), patience).toBe(1);
+    await expect.poll(() => shown(page)).toEqual(['Which ones?', 'Shortbread']);
+    await expect.poll(() => waiting.count()).toBe(1);
     expect(await field.inputValue()).toBe('Half a thou');
     expect(await written('biscuits')).toEqual(['Which ones?']);
 
     await context.setOffline(false);
-    await expect.poll(() => status(page), patience).toBe('Up to date.');
-    await expect.poll(() => waiting.count(), patience).toBe(0);
-    await expect.poll(() => written('biscuits'), patience).toEqual(['Which ones?', 'Shortbread']);
+    await expect.poll(() => status(page)).toBe('Up to date.');
+    await expect.poll(() => waiting.count()).toBe(0);
+    await expect.poll(() => written('biscuits')).toEqual(['Which ones?', 'Shortbread']);
     expect(await shown(page)).toEqual(['Which ones?', 'Shortbread']);
   });
 
@@ -177,15 +176,15 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     await send('sugar', 'One lump?');
     const page = await signedIn('Ada');
     await page.getByRole('link', { name: 'tea › sugar' }).click();
-    await expect.poll(() => shown(page), patience).toEqual(['One lump?']);
+    await expect.poll(() => shown(page)).toEqual(['One lump?']);
     await page.context().setOffline(true);
     const field = page.getByLabel('Message', { exact: true });
     await field.fill('Two');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await expect.poll(() => shown(page), patience).toEqual(['One lump?']);
+    await expect.poll(() => shown(page)).toEqual(['One lump?']);
     await page.context().setOffline(false);
-    await expect.poll(() => status(page), patience).toBe('Up to date.');
+    await expect.poll(() => status(page)).toBe('Up to date.');
     expect(await written('sugar')).toEqual(['One lump?']);
   });
 });

@@ -6,8 +6,6 @@ import { canMakeDisks } from './disks.ts';
 import { readAllTables } from './rows.ts';
 import { Site } from './site.ts';
 
-const TIMEOUT_MS = 240_000;
-
 /**
  * Runs a command while the folder is on a disk that is too small for its output, and again with more space,
  * and copies the result out. Both runs report their exit codes.
@@ -40,7 +38,7 @@ function onDiskThatIsFull(disk: string): readonly string[] {
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, disk];
 }
 
-describe.skipIf(!(await canMakeDisks()))('a folder of backups', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!(await canMakeDisks()))('a folder of backups', () => {
   let site: Site | undefined;
   afterEach(() => site?.remove());
 

@@ -5,9 +5,7 @@ import { runTidings } from '../support/tidings.ts';
 import { readAllTables } from './rows.ts';
 import { Site } from './site.ts';
 
-const TIMEOUT_MS = 240_000;
-
-describe('a backup during sends', { timeout: TIMEOUT_MS }, () => {
+describe('a backup during sends', () => {
   let site: Site | undefined;
   let server: TestDatabase | undefined;
   afterEach(async () => {

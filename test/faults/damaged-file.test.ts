@@ -5,7 +5,6 @@ import { expectOutage } from './expect-outage.ts';
 import { ask } from './load.ts';
 import { Site } from './site.ts';
 
-const TIMEOUT_MS = 120_000;
 const PAGE_BYTES = 4096;
 const ADVICE = 'The database file is damaged. Restore it from a backup.';
 
@@ -20,7 +19,7 @@ async function spoil(path: string): Promise<void> {
   }
 }
 
-describe('a database file with damaged pages', { timeout: TIMEOUT_MS }, () => {
+describe('a database file with damaged pages', () => {
   let site: Site;
 
   beforeEach(async () => {
@@ -33,7 +32,7 @@ describe('a database file with damaged pages', { timeout: TIMEOUT_MS }, () => {
     await site.server.stop();
     await site.start();
     await spoil(join(site.data, 'tidings.db'));
-  }, TIMEOUT_MS);
+  });
 
   afterEach(() => site.remove());
 

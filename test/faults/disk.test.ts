@@ -14,12 +14,11 @@ import { expectOutage } from './expect-outage.ts';
 import type { Load } from './load.ts';
 import { Site } from './site.ts';
 
-const TIMEOUT_MS = 240_000;
 const DISK_MIB = 128;
 const WRITABLE_BYTES = 600_000;
 
 /** Linux can make disks fail without root. */
-describe.runIf(await canMakeDisks())('the disk', { timeout: TIMEOUT_MS }, () => {
+describe.runIf(await canMakeDisks())('the disk', () => {
   let site: Site | undefined;
   afterEach(() => site?.remove());
 

@@ -7,9 +7,7 @@ import { ask, type Load } from './load.ts';
 import { poll, register } from './queue.ts';
 import { Site } from './site.ts';
 
-const TIMEOUT_MS = 240_000;
-
-describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
+describe('PostgreSQL', () => {
   let primary: PostgresServer;
   let proxy: TcpProxy;
   let site: Site;

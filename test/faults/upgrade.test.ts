@@ -16,9 +16,8 @@ import { Site } from './site.ts';
 const FIRST_SCHEMA = 3;
 const LOOK_MS = 1;
 const WHILE_MS = 1000;
-const TIMEOUT_MS = 240_000;
 
-describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
+describe('an upgrade', () => {
   let site: Site | undefined;
   let database: TestDatabase | undefined;
   afterEach(async () => {

@@ -8,8 +8,6 @@ import type { Hooks } from './hooks-page.tsx';
 
 declare const hooks: Hooks;
 
-const patience = { timeout: 30_000 };
-
 type Wish = Parameters<Hooks['show']>[0];
 
 describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
@@ -65,13 +63,11 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await page.evaluate(() => hooks.type('a draft'));
       // These are empty once all is sent and well.
       const expectedEmpty = ['outbox', 'problems'];
-      await expect.poll(() => page.evaluate(() => hooks.empty()), patience).toEqual(expectedEmpty);
-      await expect
-        .poll(() => page.evaluate((each) => hooks.wrong(each), wish), patience)
-        .toEqual([]);
+      await expect.poll(() => page.evaluate(() => hooks.empty())).toEqual(expectedEmpty);
+      await expect.poll(() => page.evaluate((each) => hooks.wrong(each), wish)).toEqual([]);
       await page.context().setOffline(true);
       await page.evaluate((channelId) => hooks.schedule(channelId), wish.channelId);
-      await expect.poll(() => page.evaluate(() => hooks.empty()), patience).toEqual(['problems']);
+      await expect.poll(() => page.evaluate(() => hooks.empty())).toEqual(['problems']);
       await page.evaluate((each) => hooks.show(each, false), wish);
       await expect.poll(() => page.evaluate(() => hooks.empty())).toContain('channels');
     });
@@ -81,13 +77,13 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       const page = await open(ada);
       await show(page, wish);
       const found = () => page.evaluate(() => hooks.found());
-      await expect.poll(found, patience).toEqual(['five petals', 'two petals']);
+      await expect.poll(found).toEqual(['five petals', 'two petals']);
       await page.evaluate(() => hooks.more());
-      await expect.poll(found, patience).toEqual(['five petals', 'two petals', 'one petal']);
+      await expect.poll(found).toEqual(['five petals', 'two petals', 'one petal']);
       await show(page, { ...wish, text: 'three' });
-      await expect.poll(found, patience).toEqual(['three']);
+      await expect.poll(found).toEqual(['three']);
       await show(page, { ...wish, text: '' });
-      await expect.poll(found, patience).toEqual([]);
+      await expect.poll(found).toEqual([]);
       expect(await page.evaluate(() => hooks.isSearched())).toBe(true);
     });
 
@@ -96,16 +92,16 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       const page = await open(ada);
       await show(page, wish);
       const shown = () => page.evaluate(() => hooks.shown());
-      await expect.poll(shown, patience).toEqual(['four', 'five petals', 'six']);
+      await expect.poll(shown).toEqual(['four', 'five petals', 'six']);
       await page.evaluate(() => hooks.older());
       const everything = ['one petal', 'two petals', 'three', 'four', 'five petals', 'six'];
-      await expect.poll(shown, patience).toEqual(everything);
+      await expect.poll(shown).toEqual(everything);
       await page.evaluate((id) => hooks.jumpTo(id), ids[0] ?? 0);
-      await expect.poll(async () => (await shown())[0], patience).toBe('one petal');
+      await expect.poll(async () => (await shown())[0]).toBe('one petal');
       await page.evaluate(() => hooks.jumpTo('newest'));
-      await expect.poll(async () => (await shown()).at(-1), patience).toBe('six');
+      await expect.poll(async () => (await shown()).at(-1)).toBe('six');
       await show(page, { ...wish, view: { kind: 'direct', userIds: [wish.userId] } });
-      await expect.poll(shown, patience).toEqual(['between us']);
+      await expect.poll(shown).toEqual(['between us']);
     });
 
     it('C3: text typed before its draft is open goes into that draft, wherever it is opened', async () => {
@@ -116,26 +112,26 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       const weeds = { ...wish, topic: 'weeds' };
       await page.evaluate(() => hooks.typeAtOnce('roses', 'for roses'));
       await show(page, roses);
-      await expect.poll(typed, patience).toBe('for roses');
+      await expect.poll(typed).toBe('for roses');
       await page.evaluate(() => hooks.typeAtOnce('weeds', 'for weeds'));
       await show(page, weeds);
-      await expect.poll(typed, patience).toBe('for weeds');
+      await expect.poll(typed).toBe('for weeds');
       // Without a client there is a field, but no draft.
       const showWithout = (each: Wish) =>
         page.evaluate((wanted) => hooks.show(wanted, false), each);
       await showWithout(roses);
-      await expect.poll(typed, patience).toBe('');
+      await expect.poll(typed).toBe('');
       await page.evaluate(() => hooks.type('and more'));
-      await expect.poll(typed, patience).toBe('and more');
+      await expect.poll(typed).toBe('and more');
       await showWithout(weeds);
       await page.evaluate(() => hooks.type('weeding'));
-      await expect.poll(typed, patience).toBe('weeding');
+      await expect.poll(typed).toBe('weeding');
       await show(page, weeds);
-      await expect.poll(typed, patience).toBe('for weeds\nweeding');
+      await expect.poll(typed).toBe('for weeds\nweeding');
       await show(page, roses);
-      await expect.poll(typed, patience).toBe('for roses\nand more');
+      await expect.poll(typed).toBe('for roses\nand more');
       const drafts = () => page.evaluate(() => hooks.drafts());
-      await expect.poll(drafts, patience).toEqual(['for roses\nand more', 'for weeds\nweeding']);
+      await expect.poll(drafts).toEqual(['for roses\nand more', 'for weeds\nweeding']);
     });
 
     it('C3: useDraft gives each conversation its own draft, and stores the one it leaves', async () => {
@@ -147,17 +143,17 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
         .poll(async () => {
           await page.evaluate(() => hooks.type('for roses'));
           return typed();
-        }, patience)
+        })
         .toBe('for roses');
       await show(page, { ...wish, topic: 'weeds' });
-      await expect.poll(typed, patience).toBe('');
+      await expect.poll(typed).toBe('');
       await page.evaluate(() => hooks.type('for weeds'));
-      await expect.poll(typed, patience).toBe('for weeds');
+      await expect.poll(typed).toBe('for weeds');
       await show(page, wish);
-      await expect.poll(typed, patience).toBe('for roses');
+      await expect.poll(typed).toBe('for roses');
       await page.evaluate(() => hooks.leave());
       const drafts = () => page.evaluate(() => hooks.drafts());
-      await expect.poll(drafts, patience).toEqual(['for roses', 'for weeds']);
+      await expect.poll(drafts).toEqual(['for roses', 'for weeds']);
     });
 
     it('C3: each of many lists on one screen is there, and stays when all are mounted again', async () => {
@@ -165,9 +161,9 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       const page = await open(ada);
       const filled = () => page.evaluate(() => hooks.filledRows());
       await page.evaluate(() => hooks.showRows(500));
-      await expect.poll(filled, patience).toBe(500);
+      await expect.poll(filled).toBe(500);
       await page.evaluate(() => hooks.showRows(500));
-      await expect.poll(filled, patience).toBe(500);
+      await expect.poll(filled).toBe(500);
       // Each list is the same as before.
       expect(await page.evaluate(() => hooks.rowsOnceEmpty())).toBe(0);
     });
@@ -176,7 +172,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       const { ada, wish } = await garden();
       const page = await open(ada);
       await show(page, wish);
-      await expect.poll(() => page.evaluate(() => hooks.shown().length), patience).toBe(3);
+      await expect.poll(() => page.evaluate(() => hooks.shown().length)).toBe(3);
       await page.evaluate(() => hooks.close());
       await expect.poll(() => page.evaluate(() => hooks.shown().length)).toBe(3);
       await page.evaluate(() => hooks.leave());

@@ -10,7 +10,6 @@ import type { Tab } from './tabs-page.ts';
 declare const tab: Tab;
 declare const lockTesting: LockTesting;
 
-const patience = { timeout: 30_000 };
 const host = 'tidings.lan';
 
 /** Returns the address with a host of the local network, which browsers do not treat as secure. */
@@ -64,7 +63,7 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
     };
     let left: readonly Page[] = pages;
     while (left.length > 0) {
-      await expect.poll(async () => (await leaders(left)).length, patience).toBe(1);
+      await expect.poll(async () => (await leaders(left)).length).toBe(1);
       const [leader] = await leaders(left);
       if (!leader) throw new Error('Nobody leads');
       left = left.filter((page) => page !== leader);
@@ -110,25 +109,24 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
         await openTab(device, team(), ada),
       ];
       const state = (page: Page) => page.evaluate(() => tab.state());
-      for (const page of [first, second])
-        await expect.poll(() => state(page), patience).toBe('live');
+      for (const page of [first, second]) await expect.poll(() => state(page)).toBe('live');
       const send = (page: Page, content: string) =>
         page.evaluate(([id, text]) => tab.send(id, 'lan', text), [channel, content] as const);
       await send(first, 'one');
       await send(second, 'two');
       await device.setOffline(true);
-      await expect.poll(() => state(first), patience).toBe('offline');
+      await expect.poll(() => state(first)).toBe('offline');
       await send(first, 'three');
       await first.close();
       await device.setOffline(false);
-      await expect.poll(() => second.evaluate(() => tab.outbox()), patience).toEqual([]);
+      await expect.poll(() => second.evaluate(() => tab.outbox())).toEqual([]);
       const narrow = [{ operator: 'channel', operand: channel }];
       const said = async () => {
         const wanted = { anchor: 'newest', num_before: 9, num_after: 0, apply_markdown: false };
         const { body } = await ada.get('/messages', { ...wanted, narrow });
         return body.messages.map(({ content }: { content: string }) => content);
       };
-      await expect.poll(said, patience).toEqual(['one', 'two', 'three']);
+      await expect.poll(said).toEqual(['one', 'two', 'three']);
     });
 
     it('O5: an edit replaces only the text that the person saw', async () => {
@@ -137,17 +135,17 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
       const message = { type: 'channel', to: channel, topic: 'lan', content: 'grüße' };
       const { id } = (await ada.post('/messages', message)).body;
       const page = await openTab(await context(), team(), ada);
-      await expect.poll(() => page.evaluate(() => tab.state()), patience).toBe('live');
+      await expect.poll(() => page.evaluate(() => tab.state())).toBe('live');
       const edit = (content: string, replaces: string) =>
         page.evaluate((args) => tab.edit(...args), [id, content, replaces] as const);
       const says = async () =>
         (await ada.get(`/messages/${id}`, { apply_markdown: false })).body.message.content;
       await edit('mine', 'grüße');
-      await expect.poll(says, patience).toBe('mine');
+      await expect.poll(says).toBe('mine');
       await ada.patch(`/messages/${id}`, { content: 'from another device' });
       await edit('over it', 'mine');
       const outbox = () => page.evaluate(() => tab.outbox());
-      await expect.poll(outbox, patience).toEqual(['failed']);
+      await expect.poll(outbox).toEqual(['failed']);
       expect(await says()).toBe('from another device');
     });
 
@@ -157,7 +155,7 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
       const first = await openTab(device, team(), ada);
       const second = await openTab(device, team(), ada);
       for (const page of [first, second]) {
-        await expect.poll(() => page.evaluate(() => tab.state()), patience).toBe('live');
+        await expect.poll(() => page.evaluate(() => tab.state())).toBe('live');
       }
       const left = async () => {
         const all = await second.evaluate(() => indexedDB.databases());
@@ -165,7 +163,7 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
       };
       expect((await left()).some((name) => name.startsWith('tidings:lock:'))).toBe(true);
       await first.evaluate(() => tab.signOut(true));
-      await expect.poll(left, patience).toEqual([]);
+      await expect.poll(left).toEqual([]);
     });
   });
 });

@@ -8,8 +8,6 @@ import type { App } from './react-page.tsx';
 
 declare const app: App;
 
-const patience = { timeout: 30_000 };
-
 describe.skipIf(withoutBrowser)('React in Chromium', () => {
   let browser: Browser;
   let pages: PageServer;
@@ -33,7 +31,7 @@ describe.skipIf(withoutBrowser)('React in Chromium', () => {
       const account = { serverUrl: team().url, credentials: { email, apiKey } };
       const place = { channelId, topic: 'roses' };
       await page.evaluate((all) => app.show(...all), [account, place] as const);
-      await expect.poll(() => page.textContent('#state'), patience).toBe('live');
+      await expect.poll(() => page.textContent('#state')).toBe('live');
       return page;
     }
 
@@ -45,23 +43,23 @@ describe.skipIf(withoutBrowser)('React in Chromium', () => {
       const to = { type: 'channel', to: channel, topic: 'roses' };
       await ben.post('/messages', { ...to, content: 'first' });
       const page = await show(ada, channel);
-      await expect.poll(() => page.textContent('#channels'), patience).toBe(`react ${ada.id}`);
-      await expect.poll(() => shown(page), patience).toEqual(['first']);
+      await expect.poll(() => page.textContent('#channels')).toBe(`react ${ada.id}`);
+      await expect.poll(() => shown(page)).toEqual(['first']);
       await ben.post('/typing', {
         type: 'stream',
         op: 'start',
         stream_id: channel,
         topic: 'roses',
       });
-      await expect.poll(() => page.textContent('#typing'), patience).toBe(String(ben.id));
+      await expect.poll(() => page.textContent('#typing')).toBe(String(ben.id));
       await ben.post('/messages', { ...to, content: 'second' });
-      await expect.poll(() => shown(page), patience).toEqual(['first', 'second']);
+      await expect.poll(() => shown(page)).toEqual(['first', 'second']);
       await page.fill('input', 'third');
       await page.press('input', 'Enter');
-      await expect.poll(() => shown(page), patience).toEqual(['first', 'second', 'third']);
-      await expect.poll(() => page.inputValue('input'), patience).toBe('');
+      await expect.poll(() => shown(page)).toEqual(['first', 'second', 'third']);
+      await expect.poll(() => page.inputValue('input')).toBe('');
       const pending = page.locator('li').last();
-      await expect.poll(() => pending.getAttribute('data-pending'), patience).toBe('');
+      await expect.poll(() => pending.getAttribute('data-pending')).toBe('');
     });
 
     it('O7: a message keeps its place and its element from the outbox to the server', async () => {
@@ -72,11 +70,11 @@ describe.skipIf(withoutBrowser)('React in Chromium', () => {
       await page.fill('input', 'hello');
       await page.press('input', 'Enter');
       const item = page.locator('li');
-      await expect.poll(() => item.getAttribute('data-pending'), patience).toBe('waiting');
+      await expect.poll(() => item.getAttribute('data-pending')).toBe('waiting');
       const key = await item.getAttribute('data-key');
       await item.evaluate((element) => element.setAttribute('data-mark', 'same'));
       await page.context().setOffline(false);
-      await expect.poll(() => item.getAttribute('data-pending'), patience).toBe('');
+      await expect.poll(() => item.getAttribute('data-pending')).toBe('');
       expect(await item.getAttribute('data-key')).toBe(key);
       expect(await item.getAttribute('data-mark')).toBe('same');
     });
@@ -90,7 +88,7 @@ describe.skipIf(withoutBrowser)('React in Chromium', () => {
       await page.context().setOffline(true);
       await page.fill('input', 'hello');
       await page.press('input', 'Enter');
-      await expect.poll(() => inspector.textContent(), patience).toContain('sendMessage');
+      await expect.poll(() => inspector.textContent()).toContain('sendMessage');
       await inspector.getByRole('button', { name: 'Discard' }).click();
       await expect.poll(() => inspector.textContent()).toContain('The outbox is empty.');
     });

@@ -58,7 +58,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     const session = await context.newCDPSession(first);
     // Never answers, since the page is gone.
     session.send('Page.crash').catch(() => undefined);
-    await expect.poll(() => second.title(), { timeout: 20_000 }).toBe('leading');
+    await expect.poll(() => second.title()).toBe('leading');
     await second.close();
   });
 

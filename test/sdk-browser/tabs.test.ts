@@ -11,8 +11,6 @@ import type { Tab } from './tabs-page.ts';
 
 declare const tab: Tab;
 
-const patience = { timeout: 30_000 };
-
 /** Returns the messages of a topic on the server, oldest first. */
 async function contents(person: Person, channelId: number, topic: string): Promise<string[]> {
   const narrow = [
@@ -35,14 +33,14 @@ async function registrations(pages: readonly Page[]): Promise<number> {
 
 /** Waits until nothing is in flight: browsers freeze no page that holds a lock or is writing. */
 async function isQuiet(page: Page): Promise<void> {
-  await expect.poll(() => stateOf(page), patience).toBe('live');
+  await expect.poll(() => stateOf(page)).toBe('live');
   let known = -1;
   const hasGoneOn = async () => {
     const before = known;
     known = await page.evaluate(() => tab.log().length);
     return known > before;
   };
-  await expect.poll(hasGoneOn, { ...patience, interval: 1000 }).toBe(false);
+  await expect.poll(hasGoneOn, { interval: 1000 }).toBe(false);
 }
 
 /** Stops the page, as if the browser had frozen its tab, until the returned function is called. */
@@ -59,7 +57,7 @@ async function sleep(page: Page): Promise<() => void> {
     request.open('GET', url, false);
     setTimeout(() => request.send());
   }, `http://127.0.0.1:${port}`);
-  await expect.poll(() => wake, patience).toBeDefined();
+  await expect.poll(() => wake).toBeDefined();
   return () => wake?.();
 }
 
@@ -118,7 +116,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       const channel = await team().channel(`tabs ${ada.id}`, { subscribers: [ada] });
       const { context, open } = await device(ada);
       const tabs = [await open(), await open(), await open()];
-      for (const page of tabs) await expect.poll(() => stateOf(page), patience).toBe('live');
+      for (const page of tabs) await expect.poll(() => stateOf(page)).toBe('live');
       expect(await registrations(tabs)).toBe(1);
       const [leader] = await leaders(tabs);
       if (!leader) throw new Error('Nobody leads');
@@ -129,13 +127,13 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       const session = await context.newCDPSession(leader);
       // Never answers, since the page is gone.
       session.send('Page.crash').catch(() => undefined);
-      await expect.poll(async () => (await leaders(others)).length, patience).toBe(1);
+      await expect.poll(async () => (await leaders(others)).length).toBe(1);
       await send(others[1], 'after');
       const arrived = () => contents(ada, channel, 'tabs');
-      await expect.poll(arrived, patience).toEqual(['before', 'after']);
+      await expect.poll(arrived).toEqual(['before', 'after']);
       for (const page of others) {
-        await expect.poll(() => stateOf(page), patience).toBe('live');
-        await expect.poll(() => page.evaluate(() => tab.outbox()), patience).toEqual([]);
+        await expect.poll(() => stateOf(page)).toBe('live');
+        await expect.poll(() => page.evaluate(() => tab.outbox())).toEqual([]);
       }
       expect(await registrations(others)).toBe(0);
     });
@@ -145,7 +143,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       const channel = await team().channel(`drafts ${ada.id}`, { subscribers: [ada] });
       const { open } = await device(ada);
       const tabs = [await open(), await open()];
-      for (const page of tabs) await expect.poll(() => stateOf(page), patience).toBe('live');
+      for (const page of tabs) await expect.poll(() => stateOf(page)).toBe('live');
       const draft = (page: Page, content?: string) =>
         page.evaluate(([id, text]) => tab.draft(id, 'plans', text), [channel, content] as const);
       const send = (page: Page, content: string, name: string) =>
@@ -156,10 +154,10 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
         ] as const);
       const [first, second] = tabs as [Page, Page];
       const name = await draft(first, 'hello');
-      await expect.poll(() => draft(second), patience).toBe(name);
+      await expect.poll(() => draft(second)).toBe(name);
       const sent = await Promise.all(tabs.map((page) => send(page, 'hello', name)));
       const arrived = () => contents(ada, channel, 'plans');
-      await expect.poll(arrived, patience).toEqual(['hello']);
+      await expect.poll(arrived).toEqual(['hello']);
       sent.push(await send(second, 'hello', name));
       expect(new Set(sent).size).toBe(1);
       await send(second, 'goodbye', await draft(second, 'goodbye'));
@@ -168,7 +166,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
         waiting: await Promise.all(tabs.map((page) => page.evaluate(() => tab.outbox()))),
       });
       const expected = { arrived: ['hello', 'goodbye'], waiting: [[], []] };
-      await expect.poll(done, patience).toEqual(expected);
+      await expect.poll(done).toEqual(expected);
     });
 
     it('O8: a message written offline survives a reload, and arrives once when there is a network', async () => {
@@ -178,10 +176,10 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       const [first, second] = [await open(), await open()];
       await second.evaluate(() => tab.useServiceWorker());
       for (const page of [first, second]) {
-        await expect.poll(() => stateOf(page), patience).toBe('live');
+        await expect.poll(() => stateOf(page)).toBe('live');
       }
       await context.setOffline(true);
-      await expect.poll(() => stateOf(second), patience).toBe('offline');
+      await expect.poll(() => stateOf(second)).toBe('offline');
       await second.evaluate((id) => tab.send(id, 'later', 'kept'), channel);
       await second.reload();
       await open(second);
@@ -189,8 +187,8 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       expect(await second.evaluate(() => tab.outbox())).toEqual(['waiting']);
       await context.setOffline(false);
       for (const page of [first, second]) {
-        await expect.poll(() => stateOf(page), patience).toBe('live');
-        await expect.poll(() => page.evaluate(() => tab.outbox()), patience).toEqual([]);
+        await expect.poll(() => stateOf(page)).toBe('live');
+        await expect.poll(() => page.evaluate(() => tab.outbox())).toEqual([]);
       }
       expect(await contents(ada, channel, 'later')).toEqual(['kept']);
     });
@@ -201,19 +199,19 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       const { open } = await device(ada);
       const page = await open();
       await page.evaluate(() => tab.useServiceWorker());
-      await expect.poll(() => stateOf(page), patience).toBe('live');
+      await expect.poll(() => stateOf(page)).toBe('live');
       const { email, apiKey } = ada;
       const account = { serverUrl: team().url, credentials: { email, apiKey } };
       const message = { to: { kind: 'topic', channelId: channel, topic: 'w' }, content: 'hello' };
       await page.evaluate((all) => tab.sendByWorker(...all), [account, message] as const);
-      await expect.poll(() => contents(ada, channel, 'w'), patience).toEqual(['hello']);
+      await expect.poll(() => contents(ada, channel, 'w')).toEqual(['hello']);
     });
 
     it('C5: signing out in one tab ends the account in all, and a wipe leaves nothing', async () => {
       const ada = await team().person();
       const { open } = await device(ada);
       const [first, second] = [await open(), await open()];
-      await expect.poll(() => stateOf(second), patience).toBe('live');
+      await expect.poll(() => stateOf(second)).toBe('live');
       expect(await second.evaluate(() => tab.signOut(true))).toEqual({ isSignedOut: true });
       await expect.poll(() => first.evaluate(() => tab.status())).toBe('signedOut');
       expect(await first.evaluate(() => tab.databases())).toBe(0);
@@ -228,7 +226,7 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       const signedOut = await second.evaluate(() => tab.signOut('evenUnsent'));
       expect(signedOut).toEqual({ isSignedOut: true });
       wake();
-      await expect.poll(() => sleeper.evaluate(() => tab.status()), patience).toBe('signedOut');
+      await expect.poll(() => sleeper.evaluate(() => tab.status())).toBe('signedOut');
     });
 
     it('B1: a page that may not store anything gets an error, and chats from memory', async () => {
@@ -244,14 +242,14 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
         document.body.append(frame);
       });
       const framed = () => page.frames()[1]?.evaluate(() => 'tab' in globalThis);
-      await expect.poll(framed, patience).toBe(true);
+      await expect.poll(framed).toBe(true);
       const frame = page.frames()[1];
       const { email, apiKey } = ada;
       const account = { serverUrl: team().url, credentials: { email, apiKey } };
       const told = await frame?.evaluate((wanted) => tab.openAnyway(wanted), account);
       expect(told).toEqual({ kind: 'unavailable' });
       await frame?.evaluate((to) => tab.send(to, 'memory', 'hello'), channel);
-      await expect.poll(() => contents(ada, channel, 'memory'), patience).toEqual(['hello']);
+      await expect.poll(() => contents(ada, channel, 'memory')).toEqual(['hello']);
     });
   });
 });

@@ -6,14 +6,12 @@ import { connected } from '../support/connected.ts';
 
 type Device = Awaited<ReturnType<typeof connected>>;
 
-const patience = { timeout: 30_000 };
-
 /** Returns the stored records of a kind, once the device has followed the log up to now. */
 async function followed<K extends RecordKind>(person: Person, { records }: Device, kind: K) {
   const { body } = await person.post('/saved_snippets', { title: 'now', content: 'now' });
   const isThere = async () =>
     (await records.get('snippet', String(body.saved_snippet_id))) !== undefined;
-  await expect.poll(isThere, patience).toBe(true);
+  await expect.poll(isThere).toBe(true);
   return contents({ records }, kind);
 }
 

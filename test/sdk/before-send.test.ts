@@ -11,7 +11,6 @@ import { fresh } from '../../packages/server/test/support/channels.ts';
 import { forEachTeam, type Team } from '../../packages/server/test/support/team.ts';
 
 const REASON = 'Please do not share card numbers.';
-const patience = { timeout: 30_000 };
 const TICK_MS = 50;
 
 /** A device whose clock runs, on which the person is signed in. */
@@ -34,8 +33,7 @@ async function device(team: Team) {
   return { phone, open, to };
 }
 
-const live = ({ sync }: Client) =>
-  expect.poll(() => sync.state.current.name, patience).toBe('live');
+const live = ({ sync }: Client) => expect.poll(() => sync.state.current.name).toBe('live');
 
 forEachTeam((team) => {
   it('X5: a refused message stays with its words and the reason, is edited and sent', async () => {
@@ -63,12 +61,12 @@ forEachTeam((team) => {
         message.content.replaceAll(/<[^>]*>/g, ''),
         pending?.refusal?.message,
       ]);
-    await expect.poll(shown, patience).toEqual([
+    await expect.poll(shown).toEqual([
       ['and *** it', undefined],
       ['my card is 4111', REASON],
     ]);
     // The event of the other message can come before the answer to its request, which ends its entry.
-    await expect.poll(() => client.outbox.entries.current.length, patience).toBe(1);
+    await expect.poll(() => client.outbox.entries.current.length).toBe(1);
     const [kept] = client.outbox.entries.current;
     expect(kept).toMatchObject({
       state: 'failed',
@@ -79,10 +77,10 @@ forEachTeam((team) => {
     if (kept?.command.name !== 'sendMessage') throw new Error('The message is not kept');
     const args = { ...kept.command.args, content: 'never mind' };
     await client.outbox.edit(kept.id, { ...kept.command, args });
-    await expect.poll(shown, patience).toEqual([
+    await expect.poll(shown).toEqual([
       ['and *** it', undefined],
       ['never mind', undefined],
     ]);
-    await expect.poll(() => client.outbox.entries.current, patience).toEqual([]);
+    await expect.poll(() => client.outbox.entries.current).toEqual([]);
   });
 }, askingHere);

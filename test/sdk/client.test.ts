@@ -27,11 +27,11 @@ async function open(
 }
 
 async function live(client: Client): Promise<void> {
-  await expect.poll(() => client.sync.state.current.name, { timeout: 30_000 }).toBe('live');
+  await expect.poll(() => client.sync.state.current.name).toBe('live');
 }
 
 async function drained(client: Client): Promise<void> {
-  await expect.poll(() => client.outbox.entries.current, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => client.outbox.entries.current).toEqual([]);
 }
 
 /** Returns the messages of a topic on the server, oldest first. */
@@ -81,7 +81,7 @@ forEachTeam((team) => {
       await first.send({ to, content: 'from ada' });
       await drained(first);
       const unread = second.unread();
-      await expect.poll(async () => (await unread.load()).total, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await unread.load()).total).toBe(1);
       await second.markRead(to);
       expect((await unread.load()).total).toBe(0);
       await second.send({ to, content: 'from ben' });
@@ -113,11 +113,11 @@ forEachTeam((team) => {
       draft.setContent('nearly');
       await draft.store();
       const onServer = async () => (await ada.get('/drafts')).body.count;
-      await expect.poll(onServer, { timeout: 30_000 }).toBe(1);
+      await expect.poll(onServer).toBe(1);
       const to = { kind: 'topic', channelId: channel, topic: 'plans' } as const;
       await client.send({ to, content: draft.content.current, draft: draft.id });
       expect(await client.draftsList().load()).toEqual([]);
-      await expect.poll(onServer, { timeout: 30_000 }).toBe(0);
+      await expect.poll(onServer).toBe(0);
       await draft.close();
     });
 
@@ -131,7 +131,7 @@ forEachTeam((team) => {
       await client.send({ to: notes, content: 'milk' });
       await drained(client);
       const shown = () => timeline.current.items.map(({ message }) => message.content);
-      await expect.poll(shown, { timeout: 30_000 }).toEqual(['<p>milk</p>']);
+      await expect.poll(shown).toEqual(['<p>milk</p>']);
       expect((await client.directs().load()).map(({ userIds }) => userIds)).toEqual([[ada.id]]);
     });
 
@@ -146,13 +146,13 @@ forEachTeam((team) => {
       const shown = first.timeline(to);
       onTestFinished(shown.subscribe(() => undefined));
       const count = () => shown.current.items.length;
-      await expect.poll(count, { timeout: 30_000 }).toBe(1);
+      await expect.poll(count).toBe(1);
       await first.close();
       const client = await open(team(), ada, { storage, environment: device.tab() });
       const timeline = client.timeline(to);
       onTestFinished(timeline.subscribe(() => undefined));
       const sources = () => timeline.current.items.map(({ message: { source } }) => source);
-      await expect.poll(sources, { timeout: 30_000 }).toEqual(['*early*']);
+      await expect.poll(sources).toEqual(['*early*']);
       device.online.set(false);
       expect(await client.messageSource({ id })).toBe('*early*');
     });
@@ -205,7 +205,7 @@ forEachTeam((team) => {
       const to = { kind: 'topic', channelId: channel, topic: 'keys' } as const;
       await client.send({ to, content: 'kept' });
       await expect
-        .poll(() => client.sync.state.current, { timeout: 30_000 })
+        .poll(() => client.sync.state.current)
         .toEqual({ name: 'signedOut', reason: 'key-refused' });
       expect(client.outbox.entries.current).toMatchObject([{ state: 'waiting' }]);
       await client.signIn({ email: ada.email, apiKey: body.api_key });

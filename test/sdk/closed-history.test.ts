@@ -3,8 +3,6 @@ import { createClient } from '../../packages/sdk/src/index.ts';
 import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 import { forEachTeam, type Person } from '../../packages/server/test/support/team.ts';
 
-const patience = { timeout: 30_000 };
-
 /** Follows a channel to its beginning, and stays. */
 async function shown(url: string, { email, apiKey }: Person, channelId: number) {
   const client = await createClient({
@@ -52,12 +50,12 @@ forEachTeam((team) => {
     ])('events 3.11: changes shows the current messages (%o)', async (example) => {
       const { ada, channel } = await latecomer(example.wasOpen);
       const list = await shown(team().url, ada, channel);
-      await expect.poll(list.whole, patience).toEqual(example.shown);
+      await expect.poll(list.whole).toEqual(example.shown);
       await team().owner.patch(`/streams/${channel}`, {
         is_private: true,
         history_public_to_subscribers: !example.wasOpen,
       });
-      await expect.poll(list.whole, patience).toEqual(example.changed);
+      await expect.poll(list.whole).toEqual(example.changed);
     });
   });
 });

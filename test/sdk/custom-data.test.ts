@@ -14,8 +14,6 @@ interface Order {
 
 type Custom = { readonly message: Order };
 
-const patience = { timeout: 30_000 };
-
 forEachTeam((team) => {
   /** Opens a client on a device whose network a test can cut. */
   async function open({ email, apiKey }: Person) {
@@ -27,7 +25,7 @@ forEachTeam((team) => {
       environment: device.tab(),
     });
     onTestFinished(() => client.close());
-    await expect.poll(() => client.sync.state.current.name, patience).toBe('live');
+    await expect.poll(() => client.sync.state.current.name).toBe('live');
     return { client, device };
   }
 
@@ -57,10 +55,10 @@ forEachTeam((team) => {
     await client.send({ to, content: 'Your order', custom: { kind: 'order', id: 17 } });
     await client.send({ to, content: 'Another order', custom: { kind: 'order', id: 18 } });
     const order = { kind: 'order', id: 17 };
-    await expect.poll(shown, patience).toEqual([['<p>Your order</p>', order]]);
+    await expect.poll(shown).toEqual([['<p>Your order</p>', order]]);
     device.online.set(true);
     await client.outbox.settled();
-    await expect.poll(() => idsIn(reader, channel, 'orders'), patience).toHaveLength(2);
+    await expect.poll(() => idsIn(reader, channel, 'orders')).toHaveLength(2);
     const ids = await idsIn(reader, channel, 'orders');
     expect((await found(reader, ids[0] ?? 0)).custom).toEqual(order);
     expect(shown()).toEqual([['<p>Your order</p>', order]]);
@@ -85,11 +83,11 @@ forEachTeam((team) => {
       ['<p>one</p>', first],
       ['<p>edited</p>', second],
     ];
-    await expect.poll(shown, patience).toEqual(after);
+    await expect.poll(shown).toEqual(after);
     device.online.set(true);
     await client.outbox.settled();
     expect(shown()).toEqual(after);
-    await expect.poll(shownThere, patience).toEqual(after);
+    await expect.poll(shownThere).toEqual(after);
     expect(await found(reader, one)).not.toHaveProperty('last_edit_timestamp');
     // The same again waits for no event.
     await client.change.setCustom({ message: { id: one }, custom: first });
@@ -105,7 +103,7 @@ forEachTeam((team) => {
     device.online.set(false);
     await client.send({ to, content: 'later', deliverAt, custom: { kind: 'order', id: 3 } });
     const data = () => scheduled.current?.map(({ value }) => value.custom);
-    await expect.poll(data, patience).toEqual([{ kind: 'order', id: 3 }]);
+    await expect.poll(data).toEqual([{ kind: 'order', id: 3 }]);
     device.online.set(true);
     await client.outbox.settled();
     expect(data()).toEqual([{ kind: 'order', id: 3 }]);

@@ -5,7 +5,6 @@ import { forEachTeam, type Person } from '../../packages/server/test/support/tea
 import { limits } from '../../packages/shared-types/src/index.ts';
 import { hastyEnvironment } from '../support/hasty-environment.ts';
 
-const patience = { timeout: 30_000 };
 const note = { kind: 'direct', userIds: [] } as const;
 const long = `${'word '.repeat(limits.max_message_length / 5)}and the end`;
 
@@ -27,7 +26,7 @@ async function misled(url: string, { email, apiKey }: Pick<Person, 'email' | 'ap
     },
   });
   onTestFinished(() => client.close());
-  await expect.poll(() => client.sync.state.current.name, patience).toBe('live');
+  await expect.poll(() => client.sync.state.current.name).toBe('live');
   return client;
 }
 
@@ -78,7 +77,7 @@ forEachTeam((team) => {
       environment: hastyEnvironment(20),
     });
     onTestFinished(() => client.close());
-    await expect.poll(() => client.sync.state.current.name, patience).toBe('live');
+    await expect.poll(() => client.sync.state.current.name).toBe('live');
     const refused = client.send({ to: note, content: long });
     await expect(refused).rejects.toThrow(TooLong);
     const [limit, most] = ['max_message_length', limits.max_message_length];

@@ -92,7 +92,7 @@ export class Device {
 
   async live(): Promise<void> {
     const { sync } = this.#now;
-    await expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
+    await expect.poll(() => sync.state.current.name).toBe('live');
   }
 
   /** Returns the texts of the shown drafts. */
@@ -103,7 +103,7 @@ export class Device {
   }
 
   async says(...texts: string[]): Promise<void> {
-    await expect.poll(() => this.texts(), { timeout: 20_000 }).toEqual(texts);
+    await expect.poll(() => this.texts()).toEqual(texts);
   }
 
   /** Sends a draft as the client does, as far as drafts are concerned. */
@@ -231,5 +231,5 @@ export async function onServer(person: Person): Promise<string[]> {
 }
 
 export async function serverSays(person: Person, ...texts: string[]): Promise<void> {
-  await expect.poll(() => onServer(person), { timeout: 20_000 }).toEqual(texts);
+  await expect.poll(() => onServer(person)).toEqual(texts);
 }

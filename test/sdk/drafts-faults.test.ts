@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
 import { Device, serverSays, someone } from './draft-device.ts';
 
-const patience = { timeout: 20_000 };
-
 /** Returns a function that returns true once. */
 function once(): () => boolean {
   let isLeft = true;
@@ -31,13 +29,13 @@ forEachTeam((team) => {
         const phone = await Device.start(team(), person, { way, loses });
         const laptop = await Device.start(team(), person, { way });
         phone.drafts.open(target).setContent('hello');
-        await expect.poll(() => isLost, patience).toBe(true);
+        await expect.poll(() => isLost).toBe(true);
         await phone.restart();
         phone.drafts.open(target).setContent('hello again');
         await serverSays(person, 'hello again');
         await phone.says('hello again');
         await laptop.says('hello again');
-        await expect.poll(() => phone.isSettled() && laptop.isSettled(), patience).toBe(true);
+        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
         await serverSays(person, 'hello again');
       },
     );
@@ -58,7 +56,7 @@ forEachTeam((team) => {
       // It is recognized by its target and time, since nothing was typed here since.
       await phone.says('changed');
       await serverSays(person, 'changed');
-      await expect.poll(() => phone.isSettled(), patience).toBe(true);
+      await expect.poll(() => phone.isSettled()).toBe(true);
     });
 
     it('D2: a text that is too long stays here, and is sent once it is shorter (4413)', async () => {
@@ -67,19 +65,19 @@ forEachTeam((team) => {
       const laptop = await Device.start(team(), person);
       const [long, short] = [phone.drafts.open(target), laptop.drafts.open(target)];
       long.setContent('begin');
-      await expect.poll(() => short.content.current, patience).toBe('begin');
+      await expect.poll(() => short.content.current).toBe('begin');
       const most = limits.max_message_length;
       long.text.insert(5, 'x'.repeat(most));
-      await expect.poll(() => long.problem.current, patience).toBe('tooLong');
+      await expect.poll(() => long.problem.current).toBe('tooLong');
       expect(long.content.current.length).toBe(most + 5);
       short.text.insert(0, '> ');
       await serverSays(person, '> begin');
       // Text written before that may be here by now.
       long.text.delete(long.content.current.indexOf('x'), most);
-      await expect.poll(() => long.problem.current, patience).toBeUndefined();
+      await expect.poll(() => long.problem.current).toBeUndefined();
       long.text.insert(long.text.length, ' and end');
       for (const draft of [long, short]) {
-        await expect.poll(() => draft.content.current, patience).toBe('> begin and end');
+        await expect.poll(() => draft.content.current).toBe('> begin and end');
       }
       await serverSays(person, '> begin and end');
     });
@@ -97,10 +95,10 @@ forEachTeam((team) => {
       const laptop = await Device.start(team(), person);
       const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
       left.setContent('hello');
-      await expect.poll(() => right.content.current, patience).toBe('hello');
-      await expect.poll(() => refused, patience).toBe(1);
+      await expect.poll(() => right.content.current).toBe('hello');
+      await expect.poll(() => refused).toBe(1);
       right.setContent('hello there');
-      await expect.poll(() => left.content.current, patience).toBe('hello there');
+      await expect.poll(() => left.content.current).toBe('hello there');
     });
 
     it('D2: a document that restarts while the person types continues, with every character once (4409)', async () => {
@@ -109,8 +107,8 @@ forEachTeam((team) => {
       const laptop = await Device.start(team(), person);
       const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
       left.setContent('end');
-      await expect.poll(() => right.content.current, patience).toBe('end');
-      await expect.poll(() => phone.isSettled() && laptop.isSettled(), patience).toBe(true);
+      await expect.poll(() => right.content.current).toBe('end');
+      await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
       const epochs = () =>
         [...phone.localChanges.drafts.current.values()].map(({ server }) => server?.epoch);
       const before = epochs();
@@ -130,16 +128,16 @@ forEachTeam((team) => {
         grow();
         return epochs();
       };
-      await expect.poll(next, patience).not.toEqual(before);
+      await expect.poll(next).not.toEqual(before);
       right.text.insert(right.text.length, '.');
       const whole = () => `${'x'.repeat(count)}end.`;
       for (const [at, draft] of Object.entries({ phone: left, laptop: right })) {
-        const told = { ...patience, message: `what the ${at} says` };
+        const told = { message: `what the ${at} says` };
         await expect.poll(() => draft.content.current, told).toBe(whole());
       }
       await serverSays(person, whole());
       right.text.insert(0, '<');
-      await expect.poll(() => left.content.current, patience).toBe(`<${whole()}`);
+      await expect.poll(() => left.content.current).toBe(`<${whole()}`);
       await serverSays(person, `<${whole()}`);
     });
   });

@@ -76,7 +76,7 @@ forEachTeam((team) => {
             const isWhole = marks.every((mark) => texts.every((text) => text.includes(mark)));
             return texts.length === 3 && new Set(texts).size === 1 && isWhole;
           };
-          await expect.poll(isSame, { timeout: 30_000 }).toBe(true);
+          await expect.poll(isSame).toBe(true);
         }
         const [text = ''] = devices[0]?.texts() ?? [];
         for (const mark of marks) expect(text.split(mark).length).toBe(2);
@@ -129,13 +129,11 @@ forEachTeam((team) => {
       const laptop = await Device.start(team(), person);
       const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
       left.setContent('milk');
-      await expect.poll(() => right.content.current, { timeout: 20_000 }).toBe('milk');
+      await expect.poll(() => right.content.current).toBe('milk');
       right.setContent('milk and bread');
       left.setContent('buy milk');
       for (const draft of [left, right]) {
-        await expect
-          .poll(() => draft.content.current, { timeout: 20_000 })
-          .toBe('buy milk and bread');
+        await expect.poll(() => draft.content.current).toBe('buy milk and bread');
       }
       await serverSays(person, 'buy milk and bread');
     });
@@ -170,7 +168,7 @@ forEachTeam((team) => {
       const [stored] = (await person.get('/drafts')).body.drafts;
       const { id, timestamp: _, ...given } = stored;
       await person.patch(`/drafts/${id}`, { draft: { ...given, content: 'hello there' } });
-      await expect.poll(() => draft.content.current, { timeout: 20_000 }).toBe('hello there');
+      await expect.poll(() => draft.content.current).toBe('hello there');
       expect(await onServer(person)).toEqual(['hello there']);
     });
 
@@ -182,7 +180,7 @@ forEachTeam((team) => {
       await person.patch('/settings', { enable_drafts_synchronization: false });
       const isDetached = () =>
         [...phone.localChanges.drafts.current.values()].every(({ server }) => !server);
-      await expect.poll(isDetached, { timeout: 20_000 }).toBe(true);
+      await expect.poll(isDetached).toBe(true);
       await phone.says('mine alone');
       await person.patch('/settings', { enable_drafts_synchronization: true });
       await serverSays(person, 'mine alone');

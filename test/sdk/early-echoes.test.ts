@@ -3,8 +3,6 @@ import { FakeDevice } from '../../packages/sdk/src/testing/fake-device.ts';
 import { openTestClient } from '../../packages/sdk/src/testing/open-test-client.ts';
 import { forEachTeam, type Team } from '../../packages/server/test/support/team.ts';
 
-const patience = { timeout: 20_000 };
-
 const fenced = (opening: string, text: string) => `\`\`\`${opening}\n${text}\n\`\`\``;
 
 /** Markdown that does not read as it is written, by topic. */
@@ -64,10 +62,10 @@ async function opened(team: Team) {
   });
   const { client } = await openTestClient({ serverUrl: team.url, credentials: ada, device });
   onTestFinished(() => client.close());
-  await expect.poll(() => client.sync.state.current.name, patience).toBe('live');
+  await expect.poll(() => client.sync.state.current.name).toBe('live');
   isLive = true;
   const nextSend = async () => {
-    await expect.poll(() => sends.length, patience).toBe(1);
+    await expect.poll(() => sends.length).toBe(1);
     const [send] = sends.splice(0);
     if (!send) throw new Error('Nothing was sent');
     return send;
@@ -91,7 +89,7 @@ forEachTeam((team) => {
           most = Math.max(most, items.length);
         });
         const fetched = () => timeline.current.items.find(({ message }) => message.id > 0);
-        await expect.poll(fetched, patience).toBeDefined();
+        await expect.poll(fetched).toBeDefined();
         shown[topic] = { most, isKept: fetched()?.key === id };
         stop();
         await send.finish();
@@ -111,7 +109,7 @@ forEachTeam((team) => {
         const timeline = client.timeline(to);
         const stop = timeline.subscribe(() => undefined);
         await expect
-          .poll(() => timeline.current.items.map(({ message }) => message.id), patience)
+          .poll(() => timeline.current.items.map(({ message }) => message.id))
           .toEqual([body.id, 0]);
         stop();
         await send.finish();

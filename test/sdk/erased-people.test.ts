@@ -5,8 +5,6 @@ import { eventually } from '../../packages/server/test/support/eventually.ts';
 import { sent } from '../../packages/server/test/support/messages.ts';
 import { forEachTeam, type Person } from '../../packages/server/test/support/team.ts';
 
-const patience = { timeout: 30_000 };
-
 forEachTeam((team) => {
   /** Shows a channel on a device, which keeps its data while the client is closed. */
   function device({ email, apiKey }: Person, channelId: number) {
@@ -53,14 +51,14 @@ forEachTeam((team) => {
     const named = (name: string) =>
       `<p><span class="user-mention" data-user-id="${person.id}">@${name}</span></p>`;
     await expect
-      .poll(before.texts, patience)
+      .poll(before.texts)
       .toEqual(['<p>written</p>', named(`Erased ${example.messages}`)]);
     await before.client.close();
 
     await erase(person, example.messages);
     const after = await open();
-    await expect.poll(after.texts, patience).toEqual([...example.left, named('Deleted user')]);
-    await expect.poll(after.names, patience).not.toContain(`Erased ${example.messages}`);
+    await expect.poll(after.texts).toEqual([...example.left, named('Deleted user')]);
+    await expect.poll(after.names).not.toContain(`Erased ${example.messages}`);
     expect(after.names()).toContain('Deleted user');
   });
 });

@@ -99,11 +99,11 @@ async function untilEmpty({ outbox }: TestClient): Promise<void> {
       state,
       refusal,
     }));
-  await expect.poll(left, { timeout: 100_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 }
 
 async function untilLive({ sync }: TestClient): Promise<void> {
-  await expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
+  await expect.poll(() => sync.state.current.name).toBe('live');
 }
 
 /** Returns the messages of a conversation on the server, oldest first. */
@@ -192,7 +192,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     loseWhatIsSent(proxy);
     await ada.outbox.enqueue(saying(topic('roses'), 'once'));
     const isThere = () => said(api(), topic('roses'));
-    await expect.poll(isThere, { timeout: 30_000 }).toEqual(['once']);
+    await expect.poll(isThere).toEqual(['once']);
     const { messages } = await api().getMessages({ anchor: 'newest', num_before: 1, num_after: 0 });
     const { id: message_id = 0 } = messages[0] ?? {};
     return { ada, message_id };
@@ -234,7 +234,6 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       for (const [place, contents] of expected) expect(await said(api(), place)).toEqual(contents);
       expect([...proxy.counts.keys()]).toEqual(expect.arrayContaining(['cutBeforeAnswer']));
     },
-    120_000,
   );
 
   it('O4, O8: restarts of servers and clients in between change nothing', async () => {
@@ -264,7 +263,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       const numbers = Array.from({ length: 20 }, (_, count) => 2 * count + index);
       expect(await said(api(), place)).toEqual(numbers.map((number) => `message ${number}`));
     }
-  }, 120_000);
+  });
 
   it('O13: without keys, a message that was edited and moved before its echo is found as it was sent', async () => {
     const bad = await world(12, { playsOlderServer: true });
@@ -277,7 +276,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     await untilEmpty(ada);
     expect(await said(api(), topic('weeds'))).toEqual(['twice']);
     expect(await said(api(), topic('roses'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('O13: without keys, a message that was moved to a public channel without a subscription is found', async () => {
     const bad = await world(13, { playsOlderServer: true });
@@ -290,7 +289,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     await untilEmpty(ada);
     expect(await said(api(), topic('roses'))).toEqual([]);
     expect(await said(api(), { kind: 'topic', channelId, topic: 'roses' })).toEqual(['once']);
-  }, 60_000);
+  });
 
   it('O6: changes of an unsent message follow it', async () => {
     const { random, proxy, topic, client, api } = await world(6);
@@ -315,7 +314,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       content: '<p>hello</p>',
       reactions: [{ emoji_name: 'heart' }],
     });
-  }, 60_000);
+  });
 
   it('O6: a file goes first, and the message links it', async () => {
     const { random, proxy, topic, client, api } = await world(7);
@@ -332,7 +331,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     const { attachments } = await api().getAttachments();
     const held = attachments.filter(({ messages }) => messages.length > 0);
     expect(held.map(({ size }) => size).sort()).toEqual([100_000, 3]);
-  }, 60_000);
+  });
 
   it('O6: deleting an untried message leaves no trace, one that may have arrived is deleted there', async () => {
     const { proxy, topic, client, api } = await world(8);
@@ -353,7 +352,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     proxy.decide = () => passes;
     await untilEmpty(ada);
     expect(await said(api(), topic('roses'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('O5, O8: a refused message stays, the rest drains, and it is sent once the cause is gone', async () => {
     const { proxy, channelId, topic, direct, client, api } = await world(9);
@@ -366,7 +365,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     await api().archiveChannel({ stream_id: channelId });
     proxy.isDown = false;
     await expect
-      .poll(() => ada.outbox.entries.current.map(({ state }) => state), { timeout: 30_000 })
+      .poll(() => ada.outbox.entries.current.map(({ state }) => state))
       .toEqual(['failed']);
     const [kept] = ada.outbox.entries.current;
     expect(kept?.refusal?.message).not.toBe('');
@@ -375,7 +374,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     await ada.outbox.retry(kept?.id ?? '');
     await untilEmpty(ada);
     expect(await said(api(), topic('roses'))).toEqual(['to the archive']);
-  }, 60_000);
+  });
 
   it('O7: a message to a channel without events comes through a fetch', async () => {
     const { channelId, topic, client, api } = await world(10);
@@ -387,7 +386,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     await untilEmpty(ada);
     const [page] = await ada.records.find({ kind: 'page' });
     expect(page?.value.messages).toMatchObject([{ localId: id, content: '<p>from outside</p>' }]);
-  }, 60_000);
+  });
 
   it('O4: every other kind of change is made once, through random interruptions', async () => {
     const { random, proxy, channelId, topic, client, api } = await world(11);
@@ -400,7 +399,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       content: 'hello',
     });
     const stored = async () => (await new MessagePages(new WorkingSet(ada.records)).get([id])).size;
-    await expect.poll(stored, { timeout: 10_000 }).toBe(1);
+    await expect.poll(stored).toBe(1);
     const other = await server.account();
     proxy.decide = randomFates(() => random.next(), { cut: 0.4, delayMs: 10 });
     const deliverAt = Math.floor(Date.now() / 1000) + 100_000;
@@ -430,7 +429,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     await untilEmpty(ada);
     const { subscriptions } = await api().getSubscriptions();
     expect(subscriptions.map(({ stream_id }) => stream_id)).not.toContain(channelId);
-  }, 90_000);
+  });
 });
 
 function moveTo(id: number, topic: string) {

@@ -10,7 +10,6 @@ import { forEachTeam } from '../../packages/server/test/support/team.ts';
 import { BadNetwork, type NetworkRequest } from '../support/bad-network.ts';
 import { hastyEnvironment } from '../support/hasty-environment.ts';
 
-const patience = { timeout: 30_000 };
 const paths = ['/scheduled_messages', '/saved_snippets'];
 
 const note: ConversationTarget = { kind: 'direct', userIds: [] };
@@ -53,11 +52,11 @@ forEachTeam((team) => {
           isAnswered = false;
           await client.send(later);
           await client.change.createSnippet({ title: 'regards', content: 'Kind regards ' });
-          await expect.poll(() => isTold(client.scheduled(), count), patience).toBe(true);
-          await expect.poll(() => isTold(client.snippets(), count), patience).toBe(true);
+          await expect.poll(() => isTold(client.scheduled(), count)).toBe(true);
+          await expect.poll(() => isTold(client.snippets(), count)).toBe(true);
           expect([...scheduled, ...snippets].every((size) => size <= count)).toBe(true);
           isAnswered = true;
-          await expect.poll(() => client.outbox.entries.current, patience).toEqual([]);
+          await expect.poll(() => client.outbox.entries.current).toEqual([]);
         }
         const body = async (path: string) => (await ada.get(path)).body;
         expect((await body('/scheduled_messages')).scheduled_messages).toHaveLength(2);
@@ -82,7 +81,7 @@ forEachTeam((team) => {
       const draft = first.drafts.open(note);
       draft.setContent(later.content);
       await draft.store();
-      await expect.poll(async () => (await ada.get('/drafts')).body.count, patience).toBe(1);
+      await expect.poll(async () => (await ada.get('/drafts')).body.count).toBe(1);
       online.set(false);
       const wanted = { ...later, draft: draft.id };
       const { id } = await first.send(wanted);
@@ -93,13 +92,13 @@ forEachTeam((team) => {
       expect(await second.scheduled().load()).toMatchObject([{ key: id, isStored: false }]);
       expect((await second.send(wanted)).id).toBe(id);
       online.set(true);
-      await expect.poll(() => second.outbox.entries.current, patience).toEqual([]);
+      await expect.poll(() => second.outbox.entries.current).toEqual([]);
       const { scheduled_messages } = (await ada.get('/scheduled_messages')).body;
       expect(scheduled_messages).toMatchObject([{ scheduled_delivery_timestamp: later.deliverAt }]);
       const [, address = ''] =
         /^Water them\n\[map\.txt\]\((.+)\)$/.exec(scheduled_messages[0].content) ?? [];
       expect(await (await second.fetchFile(address)).text()).toBe('a');
-      await expect.poll(async () => (await ada.get('/drafts')).body.count, patience).toBe(0);
+      await expect.poll(async () => (await ada.get('/drafts')).body.count).toBe(0);
     });
   });
 });

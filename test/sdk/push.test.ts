@@ -48,11 +48,11 @@ forEachTeam(
         });
         const status = async () =>
           (await atBen.records.get('pushDevice', String(pushAccountId)))?.value.status;
-        await expect.poll(status, { timeout: 30_000 }).toBe('active');
+        await expect.poll(status).toBe('active');
 
         const message_id = await sentTo(ada, [ben], 'Hello **you**');
         const arrived = () => running.browsers.asked.filter((request) => request.path === path);
-        await expect.poll(() => arrived().length, { timeout: 30_000 }).toBe(1);
+        await expect.poll(() => arrived().length).toBe(1);
         const [request] = arrived();
         const delivered = browser.read(request?.body ?? Buffer.alloc(0));
         expect(await openNotification(delivered, storage)).toMatchObject({
@@ -83,7 +83,7 @@ forEachTeam(
         const statusAt = async ({ records }: typeof atBen) =>
           (await records.get('pushDevice', String(pushAccountId)))?.value;
         const failed = { status: 'failed', error_code: 'REQUEST_EXPIRED' };
-        await expect.poll(() => statusAt(atBen), { timeout: 30_000 }).toEqual(failed);
+        await expect.poll(() => statusAt(atBen)).toEqual(failed);
         expect(await statusAt(await connected(team(), ben))).toEqual(failed);
       });
     });

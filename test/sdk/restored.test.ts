@@ -116,7 +116,7 @@ it.each(bothEngines)(
         device.advance(500);
         return look();
       };
-      await expect.poll(step, { timeout: 30_000 }).toEqual(wanted);
+      await expect.poll(step).toEqual(wanted);
     };
     const isLive = () => client.sync.state.current.name;
     await eventually(isLive, 'live');
@@ -151,5 +151,4 @@ it.each(bothEngines)(
     await eventually(async () => (await site.ask('GET', '/drafts')).drafts.length, 1);
     expect(await texts()).toEqual(['a long letter']);
   },
-  90_000,
 );

@@ -28,7 +28,7 @@ forEachTeam((team) => {
         await laptop.says();
         await serverSays(person);
         expect(shown.content.current).toBe('');
-        await expect.poll(() => phone.isSettled(), { timeout: 20_000 }).toBe(true);
+        await expect.poll(() => phone.isSettled()).toBe(true);
       },
     );
 
@@ -59,7 +59,7 @@ forEachTeam((team) => {
           if (method !== 'DELETE' || laptop.texts().includes(typed)) return;
           laptop.drafts.open(target).setContent(typed);
           await serverSays(person, typed);
-          await expect.poll(() => laptop.isSettled(), { timeout: 20_000 }).toBe(true);
+          await expect.poll(() => laptop.isSettled()).toBe(true);
         };
         const phone = await Device.start(team(), person, { way, before });
         const draft = phone.drafts.open(target);
@@ -68,7 +68,7 @@ forEachTeam((team) => {
         await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
         await phone.send(draft);
         await phone.says(typed);
-        await expect.poll(() => phone.isSettled(), { timeout: 20_000 }).toBe(true);
+        await expect.poll(() => phone.isSettled()).toBe(true);
         await laptop.says(typed);
         await serverSays(person, typed);
       },

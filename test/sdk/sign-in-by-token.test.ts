@@ -6,7 +6,6 @@ import { createAdmin, signToken } from '../../packages/sdk/src/server.ts';
 import { FakeDevice } from '../../packages/sdk/src/testing/fake-device.ts';
 import { forEachTeam, type Team } from '../../packages/server/test/support/team.ts';
 
-const patience = { timeout: 30_000 };
 const LIFETIME_SECONDS = 20;
 const TICK_MS = 50;
 /** A refusal of a younger key counts as a failure. */
@@ -17,7 +16,7 @@ const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const stateOf = ({ sync }: Client) => sync.state.current;
 
 async function live(client: Client): Promise<void> {
-  await expect.poll(() => stateOf(client).name, patience).toBe('live');
+  await expect.poll(() => stateOf(client).name).toBe('live');
 }
 
 /** A product with its backend, whose tokens the organization accepts. */
@@ -96,7 +95,7 @@ forEachTeam((team) => {
       const to = { kind: 'topic', channelId: order.stream_id, topic: 'today' } as const;
       await first.send({ to, content: 'hyacinths before' });
 
-      await expect.poll(() => first.outbox.entries.current, patience).toEqual([]);
+      await expect.poll(() => first.outbox.entries.current).toEqual([]);
 
       // Over the end of a key, online.
       endKeys(team(), device);
@@ -104,7 +103,7 @@ forEachTeam((team) => {
       const all = await Promise.all([first.api.getOwnUser(), second.api.getOwnUser()]);
       expect(new Set(all.map(({ user_id }) => user_id)).size).toBe(1);
       await Promise.all([live(first), live(second)]);
-      await expect.poll(() => first.outbox.entries.current, patience).toEqual([]);
+      await expect.poll(() => first.outbox.entries.current).toEqual([]);
       expect(backend.asked).toBe(2);
 
       // In a tunnel, and with a new start in it.
@@ -113,15 +112,15 @@ forEachTeam((team) => {
       endKeys(team(), device);
       await Promise.all([first.close(), second.close()]);
       const [third, fourth] = [await open(), await open()];
-      await expect.poll(() => stateOf(fourth).name, patience).toBe('offline');
+      await expect.poll(() => stateOf(fourth).name).toBe('offline');
       const search = third.search({ text: 'hyacinths' });
       onTestFinished(search.subscribe(() => undefined));
-      await expect.poll(() => search.current.items.length, patience).toBe(1);
+      await expect.poll(() => search.current.items.length).toBe(1);
       await fourth.send({ to, content: 'after a new start' });
       expect(backend.asked).toBe(2);
       device.online.set(true);
       await Promise.all([live(third), live(fourth)]);
-      await expect.poll(() => third.outbox.entries.current, patience).toEqual([]);
+      await expect.poll(() => third.outbox.entries.current).toEqual([]);
       expect(backend.asked).toBe(3);
       // The queue of the first key went on.
       expect(count('POST /register')).toBe(1);
@@ -141,7 +140,7 @@ forEachTeam((team) => {
       const keyId = client.keyId.current ?? 0;
       device.advance(NOT_YOUNG_MS);
       await client.api.endOwnKey({ key_id: keyId });
-      await expect.poll(() => client.keyId.current, patience).not.toBe(keyId);
+      await expect.poll(() => client.keyId.current).not.toBe(keyId);
       await live(client);
       expect(backend.asked).toBe(2);
       expect(count('POST /register')).toBe(1);
@@ -159,7 +158,7 @@ forEachTeam((team) => {
       const [person] = await admin.users.list({ external_ids: [account] });
       await admin.users.deactivate(person?.user_id ?? 0);
       await expect
-        .poll(() => stateOf(client), patience)
+        .poll(() => stateOf(client))
         .toMatchObject({ name: 'signedOut', reason: 'account-deactivated' });
       await admin.users.reactivate(person?.user_id ?? 0);
       await live(client);
@@ -174,7 +173,7 @@ forEachTeam((team) => {
       backend.answer = () => signToken(forged, { sub: account, iss, aud: team().url });
       const client = await open();
       await expect
-        .poll(() => stateOf(client), patience)
+        .poll(() => stateOf(client))
         .toMatchObject({
           reason: 'token',
           problem: expect.stringMatching(/^The server refused the token: .+/),
@@ -217,9 +216,7 @@ forEachTeam((team) => {
       const { body } = await team().owner.get(`/messages/${messageId}`);
       expect(body.message).toMatchObject({ sender_id: userId });
       await admin.users.erase(userId, { messages: 'anonymize' });
-      await expect
-        .poll(async () => (await admin.users.erasure(userId)).finished_at, patience)
-        .not.toBeNull();
+      await expect.poll(async () => (await admin.users.erasure(userId)).finished_at).not.toBeNull();
       expect(await admin.users.list({ external_ids: [id] })).toEqual([]);
     });
   });

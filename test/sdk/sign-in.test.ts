@@ -42,7 +42,7 @@ async function expectToOpen(serverUrl: string, signedIn: SignedIn): Promise<void
   });
   onTestFinished(() => client.close());
   const name = async () => (await client.ownUser().load())?.user.full_name;
-  await expect.poll(name, { timeout: 30_000 }).toBe('Ada Lovelace');
+  await expect.poll(name).toBe('Ada Lovelace');
 }
 
 it('A5: a password gives a key, and the key opens the account', async () => {

@@ -43,7 +43,7 @@ async function connect(team: Team, person: Person) {
 }
 
 async function live({ state }: ReturnType<typeof createSync>): Promise<void> {
-  await expect.poll(() => state.current.name, { timeout: 30_000 }).toBe('live');
+  await expect.poll(() => state.current.name).toBe('live');
 }
 
 /** Returns the records sorted by kind and key. */
@@ -104,7 +104,7 @@ forEachTeam((team) => {
         for (let step = 0; step < 60; step += 1) await random.one([...act, ...act.slice(0, 2)])();
         const last = await ben.post('/messages', { type: 'direct', to: [ada.id], content: 'done' });
         const hasCome = async () => (await records.get('cursor', ''))?.value.newestMessageId;
-        await expect.poll(hasCome, { timeout: 30_000 }).toBe(last.body.id);
+        await expect.poll(hasCome).toBe(last.body.id);
         await live(sync);
         const fresh = await connect(team(), ada);
         expect(await contents(records)).toEqual(await contents(fresh.records));

@@ -67,7 +67,7 @@ async function openTab(team: Team, { email, apiKey }: Person): Promise<Tab> {
     },
   };
   const isLive = async () => {
-    await expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
+    await expect.poll(() => sync.state.current.name).toBe('live');
   };
   sync.start();
   await isLive();
@@ -94,7 +94,7 @@ const ids = ({ current }: Timeline) => current.items.map(({ message }) => messag
 
 async function whole(timeline: Timeline): Promise<void> {
   await expect
-    .poll(() => timeline.current, { timeout: 30_000 })
+    .poll(() => timeline.current)
     .toMatchObject({ isLoading: false, isVerified: true, problem: undefined });
 }
 
@@ -132,7 +132,7 @@ forEachTeam((team) => {
       tab.online.set(true);
       await tab.isLive();
       const kept = first.filter((id) => id !== deleted && id !== moved);
-      await expect.poll(() => ids(timeline), { timeout: 30_000 }).toEqual([...kept, ...later]);
+      await expect.poll(() => ids(timeline)).toEqual([...kept, ...later]);
       await whole(timeline);
       const shown = timeline.current.items.find(({ message }) => message.id === edited);
       expect(shown?.message.content).toBe('<p>other words</p>');
@@ -146,7 +146,7 @@ forEachTeam((team) => {
       for (let count = 0; count < 25; count += 1) many.push(await send(`many ${count}`));
       tab.online.set(true);
       await tab.isLive();
-      await expect.poll(() => ids(timeline), { timeout: 30_000 }).toEqual(many.slice(-10));
+      await expect.poll(() => ids(timeline)).toEqual(many.slice(-10));
       await timeline.older();
       await timeline.older();
       const everything = [...kept, ...later, ...many];
@@ -165,7 +165,7 @@ forEachTeam((team) => {
       const tab = await openTab(team(), late);
       const timeline = openTimeline(tab.sources, view);
       const leave = timeline.subscribe(() => undefined);
-      await expect.poll(() => ids(timeline), { timeout: 30_000 }).toEqual([first, second]);
+      await expect.poll(() => ids(timeline)).toEqual([first, second]);
       leave();
       await tab.sources.connection.recheckMessages([first, second]);
       const stored = () => readByIds(tab.sources.records, [first, second]);
@@ -197,7 +197,7 @@ forEachTeam((team) => {
       for (const stream_id of [away, view.channelId]) {
         await ben.patch(`/messages/${moved}`, { stream_id });
         const fresh = await shown(await openTab(team(), ada));
-        await expect.poll(() => shown(tab), { timeout: 30_000 }).toEqual(fresh);
+        await expect.poll(() => shown(tab)).toEqual(fresh);
       }
       expect((await shown(tab)).messages[0]).toEqual([moved, ['read']]);
     });
@@ -209,12 +209,12 @@ forEachTeam((team) => {
       await Promise.all(both.map(whole));
       const sent = [await send('one'), await send('two'), await send('three')];
       for (const timeline of both) {
-        await expect.poll(() => ids(timeline), { timeout: 30_000 }).toEqual(sent);
+        await expect.poll(() => ids(timeline)).toEqual(sent);
       }
       await ben.patch(`/messages/${sent[1]}`, { topic: 'weeds' });
       await team().owner.delete(`/messages/${sent[0]}`);
       for (const timeline of both) {
-        await expect.poll(() => ids(timeline), { timeout: 30_000 }).toEqual([sent[2]]);
+        await expect.poll(() => ids(timeline)).toEqual([sent[2]]);
         expect(timeline.current.isVerified).toBe(true);
       }
     });
@@ -282,15 +282,13 @@ forEachTeam((team) => {
       await send('another https://example.org');
       const last = await send('@**all** again', 'weeds');
       const newest = timelines[0];
-      if (newest) await expect.poll(() => ids(newest), { timeout: 30_000 }).toContain(last);
+      if (newest) await expect.poll(() => ids(newest)).toContain(last);
       for (const [index, timeline] of timelines.entries()) {
         const narrow = narrows[index] ?? [];
         if (narrow.some((term) => 'operator' in term && /search|with/.test(term.operator)))
           continue;
         const expected = await asked(narrow);
-        await expect
-          .poll(() => [narrow, ids(timeline)], { timeout: 30_000 })
-          .toEqual([narrow, expected]);
+        await expect.poll(() => [narrow, ids(timeline)]).toEqual([narrow, expected]);
       }
     });
   });

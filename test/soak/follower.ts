@@ -9,6 +9,7 @@ import {
   positionOf,
 } from '../../packages/server/src/core/event-queues/wire-events.ts';
 import { MARK } from '../crash/sender.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import type { Random } from '../support/random.ts';
 import { TIMED } from './ledger.ts';
 import type { Person } from './person.ts';
@@ -38,8 +39,6 @@ const RETRY_MS = 100;
 const LONGEST_PAUSE_MS = 2000;
 /** Longer than the server's long polls. */
 const TIMEOUT_MS = 90_000;
-/** Timeout after everything was sent. */
-const PATIENCE_MS = 60_000;
 
 /** Follows a queue with all types of events through failures, and never registers again. */
 export class Follower {

@@ -41,8 +41,7 @@ export async function connected(
     await records.close();
   });
   sync.start();
-  const untilLive = () =>
-    expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
+  const untilLive = () => expect.poll(() => sync.state.current.name).toBe('live');
   await untilLive();
   const parts = { api, records, connection, environment, leads: new LiveValue(true) };
   return { ...parts, device, sync, untilLive };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { PATIENCE_MS } from './patience.ts';
 
 /** A received mail. */
 export interface ReceivedMail {
@@ -38,8 +39,6 @@ export interface TestMailServer {
   forget(): void;
   close(): Promise<void>;
 }
-
-const MAX_WAIT_MS = 10_000;
 
 /** A type that the package's declarations leave out. */
 interface Connection {
@@ -143,13 +142,13 @@ export async function startMailServer(
         holding = resolve;
       }),
     async next(to) {
-      const until = Date.now() + MAX_WAIT_MS;
+      const until = Date.now() + PATIENCE_MS;
       for (;;) {
         const index = unread.findIndex((each) => each.to === to);
         const [found] = index === -1 ? [] : unread.splice(index, 1);
         if (found) return found;
         const left = until - Date.now();
-        if (left <= 0) throw new Error(`No mail to ${to} within ${MAX_WAIT_MS} ms`);
+        if (left <= 0) throw new Error(`No mail to ${to} within ${PATIENCE_MS} ms`);
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, left);
           arrived.push(() => {

@@ -1,11 +1,7 @@
 import { vi } from 'vitest';
+import { PATIENCE_MS } from './patience.ts';
 
-const PATIENCE_MS = 20_000;
-
-/**
- * Repeats `look` until it does not throw, and returns its result. The default timeout of `vi.waitFor`, one
- * second, is too short for a busy machine.
- */
-export function waitFor<T>(look: () => T | Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  return vi.waitFor(look, patienceMs);
+/** Repeats `look` until it does not throw, and returns its result. */
+export function waitFor<T>(look: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(look, PATIENCE_MS);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../packages/server/test/features/bots/outgoing/service.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { problemsOf } from './accessibility.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('bots in the web client', () => {
@@ -48,7 +48,7 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     await shoot(page, 'create');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect
-      .poll(bots, patience)
+      .poll(bots)
       .toMatchObject([
         { bot_type: 3, services: [{ base_url: `${service.url}/weather`, interface: 1 }] },
       ]);
@@ -67,10 +67,10 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
       await dialog.getByRole('button', { name: 'Refresh' }).click();
       return (await deliveries.allTextContents()).join('\n');
     };
-    await expect.poll(refresh, patience).toMatch(/Answered · direct message.*status 200/);
+    await expect.poll(refresh).toMatch(/Answered · direct message.*status 200/);
     service.behave(says('<h1>Out of order</h1>', 500));
     await ask('And now?');
-    await expect.poll(refresh, patience).toMatch(/Failed · direct message.*status 500/);
+    await expect.poll(refresh).toMatch(/Failed · direct message.*status 500/);
     await dialog.getByRole('button', { name: 'Test' }).click();
     await dialog.getByText('<h1>Out of order</h1>').waitFor();
     await shoot(page, 'service');
@@ -81,7 +81,7 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     await dialog.getByRole('combobox', { name: 'Format' }).selectOption({ index: 1 });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect
-      .poll(bots, patience)
+      .poll(bots)
       .toMatchObject([{ services: [{ base_url: `${service.url}/slack`, interface: 2 }] }]);
     await page.getByText(`${service.url}/slack`).waitFor();
     await page.getByRole('button', { name: 'API key of Weather' }).click();
@@ -133,13 +133,13 @@ describe.skipIf(withoutBrowser)('bots in the web client', () => {
     await dialog.getByText('Posted', { exact: true }).first().waitFor();
     await dialog.getByText(/Status 200 after/).waitFor();
     const events = dialog.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
-    await expect.poll(async () => (await events.allTextContents()).length, patience).toBe(2);
+    await expect.poll(async () => (await events.allTextContents()).length).toBe(2);
     expect((await events.allTextContents())[0]).toMatch(/^Posted.*grafana/);
     const nowhere = `${json}&stream=nowhere`;
     await fetch(nowhere, { method: 'POST', headers, body: '{"hello":"world"}' });
     await dialog.getByRole('button', { name: 'Refresh' }).click();
     await expect
-      .poll(async () => (await events.allTextContents())[0], patience)
+      .poll(async () => (await events.allTextContents())[0])
       .toMatch(/^Failed.*json.*does not exist/);
     await shoot(page, 'address');
   });

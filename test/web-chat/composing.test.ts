@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('the composer of the web client', () => {
@@ -87,7 +87,7 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     await page.locator('.file-list').getByText('78 bytes').waitFor();
     await topic.fill('lunch');
     await client.openTopic('lunch');
-    await expect.poll(() => client.field.inputValue(), patience).toBe('Where we meet');
+    await expect.poll(() => client.field.inputValue()).toBe('Where we meet');
     await page.locator('.file-list').getByText('map.txt').waitFor();
   });
 
@@ -100,7 +100,7 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     // The draft is stored a moment later.
     await page.getByRole('link', { name: 'Drafts 1', exact: true }).waitFor();
     await page.reload();
-    await expect.poll(() => client.field.inputValue(), patience).toBe('Who paints it?');
+    await expect.poll(() => client.field.inputValue()).toBe('Who paints it?');
     expect(await topic.inputValue()).toBe('poster');
   });
 
@@ -112,11 +112,11 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete scheduled message?' });
     await dialog.waitFor();
     await letThrough();
-    await expect.poll(scheduled, patience).toHaveLength(1);
+    await expect.poll(scheduled).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(scheduled, patience).toEqual([]);
+    await expect.poll(scheduled).toEqual([]);
     await client.openTopic('tea');
-    await expect.poll(() => note.count(), patience).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
   });
 
   it('web: editing a scheduled message that is in flight reports so, and works once it has arrived', async () => {
@@ -131,7 +131,7 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     await letThrough();
     await save.click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(scheduled, patience).toMatchObject([{ content: 'At six?' }]);
+    await expect.poll(scheduled).toMatchObject([{ content: 'At six?' }]);
   });
 
   it('web: typing notices do not move the page', async () => {
@@ -180,7 +180,7 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
       (await client.page.locator(part).boundingBox())?.height ?? 0;
     // The layout changes while messages load.
     const room = async () => (await height('.message-list')) - (await height('.composer'));
-    await expect.poll(room, patience).toBeGreaterThan(0);
+    await expect.poll(room).toBeGreaterThan(0);
     await client.page.getByRole('button', { name: 'Formatting' }).click();
     await client.page.getByRole('button', { name: 'Bold' }).waitFor();
   });

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
-import { patience } from './web-client.ts';
 
 describe.skipIf(withoutBrowser)('the console of the web client', () => {
   let browser: Browser;
@@ -20,17 +19,17 @@ describe.skipIf(withoutBrowser)('the console of the web client', () => {
       texts.push(text);
       await client.field.pressSequentially(text, { delay: 20 });
       // Both after the server has the draft, and at once.
-      if (text !== 'third') await expect.poll(drafts, patience).toBe(1);
-      if (text === 'second') await expect.poll(() => other.field.inputValue(), patience).toBe(text);
+      if (text !== 'third') await expect.poll(drafts).toBe(1);
+      if (text === 'second') await expect.poll(() => other.field.inputValue()).toBe(text);
       await page.keyboard.press('Control+Enter');
       await client.untilShown(texts);
       await other.untilShown(texts);
-      await expect.poll(drafts, patience).toBe(0);
+      await expect.poll(drafts).toBe(0);
     }
     await client.openTopic('coffee');
     await client.write('other place');
     await client.untilShown(['other place']);
-    await expect.poll(drafts, patience).toBe(0);
+    await expect.poll(drafts).toBe(0);
     await page.reload();
     await client.untilShown(['other place']);
     expect([...client.printed, ...other.printed]).toEqual([]);

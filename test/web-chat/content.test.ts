@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 const anyPicture = join(import.meta.dirname, '../../examples/web-chat/public/icon.png');
@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('messages in the web client', () => {
     const { client, message } = await shown(`$$${[...drawn, tall].join(' ')}$$`);
     const shapes = message.locator('.katex-html svg :is(path, line)');
     // Every shape is drawn, the brace in three parts and the brackets on both sides.
-    await expect.poll(() => shapes.count(), patience).toBe(1 + 1 + 3 + 1 + 2);
+    await expect.poll(() => shapes.count()).toBe(1 + 1 + 3 + 1 + 2);
     const heights = await message
       .locator('.katex-html svg')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
@@ -129,7 +129,7 @@ describe.skipIf(withoutBrowser)('messages in the web client', () => {
     await preview.getByText('All about them').waitFor();
     const width = () =>
       preview.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
-    await expect.poll(width, patience).toBeGreaterThan(0);
+    await expect.poll(width).toBeGreaterThan(0);
     const links = await preview.getByRole('link').allTextContents();
     expect(links).toEqual(['Dials']);
     expect(client.complaints).toEqual([]);
@@ -162,7 +162,7 @@ describe.skipIf(withoutBrowser)('messages in the web client', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     const isBack = () => opener.evaluate((button) => button === document.activeElement);
-    await expect.poll(isBack, patience).toBe(true);
+    await expect.poll(isBack).toBe(true);
     expect(client.complaints).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canDelete } from '../../examples/web-chat/src/messages/message-rights.ts';
 import { permissionsOf } from '../../examples/web-chat/src/permissions/permissions.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe('permission to delete messages in the web client', () => {
@@ -135,6 +135,6 @@ describe.skipIf(withoutBrowser)('deleting a message in the web client', () => {
     });
     await remove.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => server.contents(owner, 'tea'), patience).toEqual(['of Ada']);
+    await expect.poll(() => server.contents(owner, 'tea')).toEqual(['of Ada']);
   });
 });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canEdit } from '../../examples/web-chat/src/messages/message-rights.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
 it('web: editing is not offered if the organization has turned it off', () => {
@@ -37,7 +37,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     const edit = async (text: string) => {
       await client.pressIn(client.message('first words'), 'Edit');
-      await expect.poll(() => editor.inputValue(), patience).toBe('first words');
+      await expect.poll(() => editor.inputValue()).toBe('first words');
       await editor.fill(text);
     };
     const text = () => editor.inputValue();
@@ -56,7 +56,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
       .poll(async () => {
         await scroller.evaluate(step, to);
         return until();
-      }, patience)
+      })
       .toBe(true);
   }
 
@@ -87,9 +87,9 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
         .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
       return changing.filter((label) => labels.includes(label));
     };
-    await expect.poll(offered, patience).toEqual(changing);
+    await expect.poll(offered).toEqual(changing);
     await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
-    await expect.poll(offered, patience).toEqual([]);
+    await expect.poll(offered).toEqual([]);
     await message.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Move messages' }).count()).toBe(0);
@@ -113,16 +113,16 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     ];
     const enabled = () => Promise.all(offered.map((each) => each.isEnabled()));
     const adding = page.getByRole('textbox', { name: /^New (answer|task)$/ });
-    await expect.poll(enabled, patience).toEqual([true, true, true, true]);
+    await expect.poll(enabled).toEqual([true, true, true, true]);
     expect(await adding.count()).toBe(2);
     await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
-    await expect.poll(enabled, patience).toEqual([false, true, false, false]);
+    await expect.poll(enabled).toEqual([false, true, false, false]);
     expect(await adding.count()).toBe(0);
     await reaction('smile').click();
     await reaction('smile').waitFor({ state: 'detached' });
     const left = async () =>
       (await server.call(account, 'GET', `/messages/${id}`)).message.reactions;
-    await expect.poll(left, patience).toMatchObject([{ emoji_name: 'heart' }]);
+    await expect.poll(left).toMatchObject([{ emoji_name: 'heart' }]);
   });
 
   it('web: a waiting edit looks like a waiting message', async () => {
@@ -135,7 +135,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await client.write(text);
     const shown = page.locator('.message.pending .content');
     const wanted = 'Ada Lovelace reads **both**, and 📎 seeds.txt';
-    await expect.poll(() => shown.allTextContents(), patience).toEqual([wanted, wanted]);
+    await expect.poll(() => shown.allTextContents()).toEqual([wanted, wanted]);
   });
 
   it('web: after a refused edit, editing starts from the present text', async () => {
@@ -154,7 +154,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await server.call(owner, 'PATCH', channel, { is_archived: false });
     await edit('better words');
     await save.click();
-    await expect.poll(contents, patience).toEqual(['better words']);
+    await expect.poll(contents).toEqual(['better words']);
     // The refused text stays until the user discards it.
     await client.message('better words').getByText('refused words').waitFor();
   });
@@ -168,10 +168,10 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await page.locator('.composer input[type=file]').setInputFiles(file);
     await client.field.press('Control+Enter');
     await client.pressIn(client.message('Where'), 'Edit');
-    await expect.poll(() => editor.inputValue(), patience).toContain('(upload:');
+    await expect.poll(() => editor.inputValue()).toContain('(upload:');
     await editor.fill((await editor.inputValue()).replace('Where', 'There'));
     await client.context.setOffline(false);
-    await expect.poll(contents, patience).toEqual(['first words', expect.stringMatching(/^Where/)]);
+    await expect.poll(contents).toEqual(['first words', expect.stringMatching(/^Where/)]);
     const [, sent = ''] = await contents();
     const theirs = sent.replace('Where', 'Here');
     const wanted = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [] };
@@ -185,7 +185,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     expect(await contents()).toEqual(['first words', theirs, 'said after it']);
     await message.getByRole('button', { name: 'Save anyway' }).click();
     const mine = sent.replace('Where', 'There');
-    await expect.poll(contents, patience).toEqual(['first words', mine, 'said after it']);
+    await expect.poll(contents).toEqual(['first words', mine, 'said after it']);
   });
 
   it('web: an open edit survives reloads until it is saved', async () => {
@@ -193,9 +193,9 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await edit('first words, and more');
     await page.reload();
     await client.untilOpen();
-    await expect.poll(text, patience).toBe('first words, and more');
+    await expect.poll(text).toBe('first words, and more');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(contents, patience).toEqual(['first words, and more']);
+    await expect.poll(contents).toEqual(['first words, and more']);
     await page.reload();
     await client.untilOpen();
     await client.message('first words, and more').waitFor();
@@ -227,7 +227,7 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await client.goTo('#inbox');
     await notice.getByRole('button', { name: 'Move to composer' }).click();
     await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
-    await expect.poll(() => client.field.inputValue(), patience).toBe('first words, and more');
+    await expect.poll(() => client.field.inputValue()).toBe('first words, and more');
     await notice.waitFor({ state: 'detached' });
   });
 
@@ -238,12 +238,12 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await server.call(owner, 'PATCH', `/messages/${id}`, move);
     await page.getByRole('heading', { level: 1, name: '✔ tea' }).waitFor();
     const hasCaret = () => editor.evaluate((field) => field === document.activeElement);
-    await expect.poll(hasCaret, patience).toBe(true);
+    await expect.poll(hasCaret).toBe(true);
     await page.keyboard.type(' of them');
-    await expect.poll(text, patience).toBe('first words, and more of them');
+    await expect.poll(text).toBe('first words, and more of them');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const first = async () => (await server.contents(account, '✔ tea'))[0];
-    await expect.poll(first, patience).toBe('first words, and more of them');
+    await expect.poll(first).toBe('first words, and more of them');
     expect(await page.getByText('was deleted').count()).toBe(0);
   });
 
@@ -256,10 +256,10 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     expect(await editor.count()).toBe(0);
     await client.field.fill('');
     await client.field.press('ArrowUp');
-    await expect.poll(text, patience).toBe('first words');
+    await expect.poll(text).toBe('first words');
     await page.keyboard.type(', at last');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(contents, patience).toEqual(['first words, at last', 'an answer']);
+    await expect.poll(contents).toEqual(['first words, at last', 'an answer']);
   });
 
   it('web: emptying the text of a message deletes it, after a question', async () => {
@@ -267,6 +267,6 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     await edit('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(contents, patience).toEqual([]);
+    await expect.poll(contents).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('the first minutes', () => {
@@ -68,7 +68,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
       const client = await look(page.getByRole('link', { name: 'Set up' }));
       await page.goto(server.setupUrl);
       const setUp = page.getByRole('button', { name: 'Create organization' });
-      await expect.poll(() => look(setUp), patience).toEqual(client);
+      await expect.poll(() => look(setUp)).toEqual(client);
     }
   });
 

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
-import { patience } from './web-client.ts';
 
 describe.skipIf(withoutBrowser)('form dialogs of the web client', () => {
   let browser: Browser;
@@ -31,7 +30,7 @@ describe.skipIf(withoutBrowser)('form dialogs of the web client', () => {
       const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
       return scheduled_messages.map(({ content }: { content: string }) => content);
     };
-    await expect.poll(scheduled, patience).toEqual(['At six?']);
+    await expect.poll(scheduled).toEqual(['At six?']);
   });
 
   it('web: a form focuses its first field, and Enter saves it', async () => {
@@ -41,7 +40,7 @@ describe.skipIf(withoutBrowser)('form dialogs of the web client', () => {
     await page.getByRole('menuitem', { name: 'Save as snippet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create snippet' });
     await expect
-      .poll(() => dialog.getByLabel('Title').evaluate((field) => field.matches(':focus')), patience)
+      .poll(() => dialog.getByLabel('Title').evaluate((field) => field.matches(':focus')))
       .toBe(true);
     await page.keyboard.type('milk');
     await page.keyboard.press('Enter');
@@ -50,7 +49,7 @@ describe.skipIf(withoutBrowser)('form dialogs of the web client', () => {
       const { saved_snippets } = await server.call(account, 'GET', '/saved_snippets');
       return saved_snippets.map(({ title }: { title: string }) => title);
     };
-    await expect.poll(kept, patience).toEqual(['milk']);
+    await expect.poll(kept).toEqual(['milk']);
   });
 
   it('web: a failed button shows the error, and works on the next press', async () => {
@@ -67,6 +66,6 @@ describe.skipIf(withoutBrowser)('form dialogs of the web client', () => {
     await yes.click();
     await poll.getByRole('alert').waitFor();
     await yes.click();
-    await expect.poll(() => yes.getAttribute('aria-pressed'), patience).toBe('true');
+    await expect.poll(() => yes.getAttribute('aria-pressed')).toBe('true');
   });
 });

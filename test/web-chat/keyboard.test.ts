@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { lateEvents } from './late-events.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', () => {
@@ -43,12 +44,12 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     const { client, page } = await adaWith(['Tea?']);
     await openTea(client);
     await page.keyboard.type('no problem');
-    await expect.poll(() => client.field.inputValue(), patience).toBe('no problem');
+    await expect.poll(() => client.field.inputValue()).toBe('no problem');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Channel, topic or person' }).fill('Ben');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
-    await expect.poll(() => focusedIn(client), patience).toMatch(/^Message .*Ben Bit/);
+    await expect.poll(() => focusedIn(client)).toMatch(/^Message .*Ben Bit/);
   });
 
   it('web: Enter in the quick switcher waits for a list that is behind', async () => {
@@ -85,7 +86,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await client.field.waitFor();
     const first = page.url();
     await page.keyboard.press('n');
-    await expect.poll(() => page.url(), patience).not.toBe(first);
+    await expect.poll(() => page.url()).not.toBe(first);
     await client.field.waitFor();
     expect(await client.field.inputValue()).toBe('');
   });
@@ -109,21 +110,21 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await page.getByRole('link', { name: /tea/ }).first().waitFor();
     await page.keyboard.press('j');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent), patience)
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toMatch(/^tea/);
     await page.keyboard.press('Enter');
     await client.message('three').waitFor();
-    await expect.poll(focused, patience).toMatch(/^Message /);
+    await expect.poll(focused).toMatch(/^Message /);
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
-    await expect.poll(textOf, patience).toBe('one');
+    await expect.poll(textOf).toBe('one');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(textOf, patience).toBe('two');
+    await expect.poll(textOf).toBe('two');
     await page.getByRole('link', { name: 'Mentions' }).focus();
     await page.keyboard.press('j');
-    await expect.poll(textOf, patience).toBe('three');
+    await expect.poll(textOf).toBe('three');
     await page.keyboard.press('k');
-    await expect.poll(textOf, patience).toBe('two');
+    await expect.poll(textOf).toBe('two');
   });
 
   it('web: "Skip to messages" focuses the messages', async () => {
@@ -134,20 +135,20 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await page.keyboard.press('Enter');
     const isInList = () =>
       page.evaluate(() => document.activeElement?.matches('.message-scroll') === true);
-    await expect.poll(isInList, patience).toBe(true);
+    await expect.poll(isInList).toBe(true);
   });
 
   it("web: a message's dialog returns the focus to its button, even if that was hidden meanwhile", async () => {
     const { server, account, client, page, focused } = await adaWith([]);
     await client.openTopic('tea');
     await client.write('mine');
-    await expect.poll(() => server.contents(account, 'tea'), patience).toEqual(['mine']);
+    await expect.poll(() => server.contents(account, 'tea')).toEqual(['mine']);
     const message = client.message('mine');
     const reach = async () => {
       await message.hover();
       await message.getByRole('button', { name: 'More actions' }).focus({ timeout: 2000 });
     };
-    await vi.waitFor(reach, patience);
+    await waitFor(reach);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor();
@@ -155,7 +156,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await page.mouse.move(2, 2);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(focused, patience).toBe('More actions');
+    await expect.poll(focused).toBe('More actions');
   });
 
   it('web: new messages are announced, but not old, loaded or own ones', async () => {
@@ -193,7 +194,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await page.waitForTimeout(500);
     await client.write('my own');
     await server.send(ben, 'tea', 'with **milk**');
-    await expect.poll(said, patience).toEqual(['Ben Bit: with milk']);
+    await expect.poll(said).toEqual(['Ben Bit: with milk']);
     // Delay events, so that Ada's message shows before Ben's earlier one.
     await events.hold();
     await server.send(ben, 'tea', 'and sugar');
@@ -202,7 +203,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     await answered;
     await client.message('my own again').waitFor();
     await events.release();
-    await expect.poll(said, patience).toEqual(['Ben Bit: with milk', 'Ben Bit: and sugar']);
+    await expect.poll(said).toEqual(['Ben Bit: with milk', 'Ben Bit: and sugar']);
   });
 
   it('web: on the first load the composer keeps the focus, and no view claims to be empty', async () => {

@@ -275,7 +275,7 @@ describe.skipIf(withoutBrowser)('mail', () => {
       await server.call(grace, 'POST', '/messages', written);
       return mailed().length;
     };
-    await expect.poll(arrived, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
+    await expect.poll(arrived, { interval: 500 }).toBeGreaterThan(0);
     const link = /http:\S+#no-more-mail=\S+/.exec(mailed()[0]?.mail.text ?? '')?.[0] ?? '';
     const { page } = await WebClient.open(browser, server);
     await page.goto(link);

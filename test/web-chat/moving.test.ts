@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('moved topics and removed channels in the web client', () => {
@@ -29,14 +29,14 @@ describe.skipIf(withoutBrowser)('moved topics and removed channels in the web cl
     const move = { topic: '✔ split me', propagate_mode: 'change_all' };
     await server.call(owner, 'PATCH', `/messages/${id}`, move);
     await page.getByRole('heading', { level: 1, name: '✔ split me' }).waitFor();
-    await expect.poll(() => client.field.inputValue(), patience).toBe('half a thou');
+    await expect.poll(() => client.field.inputValue()).toBe('half a thou');
     const hasCaret = () => client.field.evaluate((field) => field === document.activeElement);
-    await expect.poll(hasCaret, patience).toBe(true);
+    await expect.poll(hasCaret).toBe(true);
     await page.keyboard.type('ght');
     await page.locator('button[aria-label="Send"]:not([disabled])').click();
     const contents = () => server.contents(owner, '✔ split me');
     const isSent = async () => (await contents()).includes('half a thought');
-    await expect.poll(isSent, patience).toBe(true);
+    await expect.poll(isSent).toBe(true);
     expect(await server.contents(owner, 'split me')).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import {
 import { startHttpPeer } from '../../packages/server/test/delivery/relay/peers.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { recordNotifications, type ShownNotification } from './recorded-notifications.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 it('web: a muted topic never notifies, in any case of letters', () => {
@@ -92,14 +92,14 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
       body: expect.stringMatching(/^@Ben Bit look: .*The end\s*\(…\)$/s),
     };
     const direct = { title: 'Ada Lovelace', body: 'Hello you' };
-    await expect.poll(recorded.shown, patience).toEqual([mention, direct]);
-    await expect.poll(() => client.page.title(), patience).toMatch(/^\(\d+\) /);
+    await expect.poll(recorded.shown).toEqual([mention, direct]);
+    await expect.poll(() => client.page.title()).toMatch(/^\(\d+\) /);
 
     await server.call(ben, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
-    await expect.poll(recorded.closed, patience).toContain(direct.title);
+    await expect.poll(recorded.closed).toContain(direct.title);
     expect(await recorded.closed()).not.toContain(mention.title);
     await server.call(ben, 'POST', '/mark_all_as_read');
-    await expect.poll(() => client.page.title(), patience).not.toMatch(/^\(/);
+    await expect.poll(() => client.page.title()).not.toMatch(/^\(/);
   });
 
   it('web: a visible conversation does not notify, and a click on a notification opens the message', async () => {
@@ -110,7 +110,7 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     await server.send(ada, 'plans', '@**Ben Bit** you see this');
     await client.untilShown(['@Ben Bit you see this']);
     await write('and not this');
-    await expect.poll(shown, patience).toEqual([{ title: 'Ada Lovelace', body: 'and not this' }]);
+    await expect.poll(shown).toEqual([{ title: 'Ada Lovelace', body: 'and not this' }]);
     const [worker] = client.context.serviceWorkers() as [Worker];
     // Passed as a string, because the types of a service worker are unknown to tests.
     await worker.evaluate(`registration.getNotifications().then(([notification]) =>
@@ -125,11 +125,11 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     await server.call(ben, 'PATCH', '/settings', { pm_content_in_desktop_notifications: false });
     await client.goTo('#settings/notifications');
     const choice = client.page.getByRole('switch', { name: /Show text of direct messages/ });
-    await expect.poll(() => choice.getAttribute('aria-checked'), patience).toBe('false');
+    await expect.poll(() => choice.getAttribute('aria-checked')).toBe('false');
     await turnOn(client);
     await write('secret');
     const hidden = { title: 'Ada Lovelace', body: 'New direct message' };
-    await expect.poll(shown, patience).toEqual([hidden]);
+    await expect.poll(shown).toEqual([hidden]);
   });
 
   it('web: encrypted push notifications reach a closed page, until sign-out', async () => {
@@ -147,7 +147,7 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
         (device) => device.status,
       );
     };
-    await expect.poll(status, patience).toEqual(['active']);
+    await expect.poll(status).toEqual(['active']);
 
     // A blank page keeps the browser open. The service worker does not see the app in it.
     const elsewhere = await client.context.newPage();
@@ -156,22 +156,22 @@ describe.skipIf(withoutBrowser)('notifications of the web client', () => {
     const { shown } = await recordNotifications(client.context.serviceWorkers());
     const { id } = await write('Hello **you**');
     await server.send(ada, 'plans', 'for nobody');
-    await expect.poll(arrived, patience).toHaveLength(1);
+    await expect.poll(arrived).toHaveLength(1);
     await deliver(arrived()[0]);
 
-    await expect.poll(shown, patience).toEqual([{ title: 'Ada Lovelace', body: 'Hello you' }]);
+    await expect.poll(shown).toEqual([{ title: 'Ada Lovelace', body: 'Hello you' }]);
     const page = await client.context.newPage();
     await page.goto(`${server.url}/setup`);
     await server.call(ben, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
-    await expect.poll(arrived, patience).toHaveLength(2);
+    await expect.poll(arrived).toHaveLength(2);
     await deliver(arrived()[1]);
-    await expect.poll(() => shownBy(page), patience).toEqual([]);
+    await expect.poll(() => shownBy(page)).toEqual([]);
 
     await page.goto(`${server.url}/#settings/notifications`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign out and keep data' }).click();
     await page.getByRole('heading', { name: /Sign in/ }).waitFor();
-    await expect.poll(status, patience).toEqual([]);
+    await expect.poll(status).toEqual([]);
   });
 });
 

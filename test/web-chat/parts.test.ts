@@ -4,7 +4,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { DeployedSite } from './deployed-site.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 const builtParts = join(import.meta.dirname, '../../packages/server/web/client/app');
@@ -33,7 +33,7 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded on dema
     });
     await ada.untilCached();
     await expect
-      .poll(() => ada.page.evaluate(() => navigator.serviceWorker.controller !== null), patience)
+      .poll(() => ada.page.evaluate(() => navigator.serviceWorker.controller !== null))
       .toBe(true);
     const tab = await ada.tab();
     site.deployWithout(await partsNamed(/^(?:settings|search)-view-.*\.js$/));
@@ -46,7 +46,7 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded on dema
 
     await ada.page.getByRole('button', { name: 'Reload' }).click();
     const kept = () => ada.page.evaluate(() => caches.keys());
-    await expect.poll(kept, patience).toContain('tidings-newer');
+    await expect.poll(kept).toContain('tidings-newer');
     await ada.page.getByText('A new version of Tidings').waitFor({ state: 'hidden' });
     await ada.untilOpen();
     // This page belongs to the previous version, whose chunks only the service worker has.

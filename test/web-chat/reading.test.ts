@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('reading in the web client', () => {
@@ -39,17 +39,17 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
     const { server, account, client, page } = await ada('tea', ['one', 'two', 'three']);
     const present = () => unread(server, account, 'tea');
     await client.openTopic('tea');
-    await expect.poll(present, patience).toEqual([]);
+    await expect.poll(present).toEqual([]);
     await client.pressIn(client.message('two'), 'More actions');
     await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
-    await expect.poll(present, patience).toEqual(['two', 'three']);
+    await expect.poll(present).toEqual(['two', 'three']);
     // Much longer than it takes for a message to count as read.
     await page.waitForTimeout(3000);
     expect(await present()).toEqual(['two', 'three']);
     await client.goTo('#inbox');
     await client.openTopic('tea');
     await page.getByText('New messages').waitFor();
-    await expect.poll(present, patience).toEqual([]);
+    await expect.poll(present).toEqual([]);
   });
 
   it('web: the line above new messages stays while reading', async () => {
@@ -57,7 +57,7 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
     await client.openTopic('tea');
     const line = page.getByText('New messages');
     await line.waitFor();
-    await expect.poll(() => unread(server, account, 'tea'), patience).toEqual([]);
+    await expect.poll(() => unread(server, account, 'tea')).toEqual([]);
     expect(await line.count()).toBe(1);
   });
 
@@ -81,7 +81,7 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
       await comeBack();
       return unread(server, account, 'tea');
     };
-    await expect.poll(left, patience).toEqual([]);
+    await expect.poll(left).toEqual([]);
   });
 
   it('web: marking as unread includes messages far below', async () => {
@@ -93,7 +93,7 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
     await message.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
     const present = () => unread(server, account, 'long');
-    await expect.poll(present, patience).toEqual(texts.slice(5));
+    await expect.poll(present).toEqual(texts.slice(5));
   });
 
   it('web: a button shows the number of unread messages below', async () => {
@@ -120,14 +120,14 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
       .poll(async () => {
         await page.mouse.wheel(0, -120);
         return inSight();
-      }, patience)
+      })
       .toBe(true);
     await page.waitForTimeout(1000);
     expect(await inSight()).toBe(true);
     await client.goTo('#inbox');
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await page.goBack();
-    await expect.poll(inSight, patience).toBe(true);
+    await expect.poll(inSight).toBe(true);
     await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
     expect(await inSight()).toBe(true);
   });

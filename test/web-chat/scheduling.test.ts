@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
-import { patience } from './web-client.ts';
 
 describe.skipIf(withoutBrowser)('scheduling in the web client', () => {
   let browser: Browser;
@@ -45,14 +44,12 @@ describe.skipIf(withoutBrowser)('scheduling in the web client', () => {
     await attach(page, 'menu.txt');
     letThrough();
     const delivered = /^At five\?\n\[map\.txt\]\(\/user_uploads\/\S+\)$/;
-    await expect
-      .poll(scheduled, patience)
-      .toMatchObject([{ content: expect.stringMatching(delivered) }]);
+    await expect.poll(scheduled).toMatchObject([{ content: expect.stringMatching(delivered) }]);
     await page
       .getByRole('status')
       .filter({ hasText: /A message is scheduled/ })
       .waitFor();
-    await expect.poll(() => client.field.inputValue(), patience).toMatch(/And then dinner\.$/);
+    await expect.poll(() => client.field.inputValue()).toMatch(/And then dinner\.$/);
     await page.locator('.file-list').getByText('menu.txt').waitFor();
     expect(await page.locator('.file-list').getByText('map.txt').count()).toBe(0);
   });
@@ -77,7 +74,7 @@ describe.skipIf(withoutBrowser)('scheduling in the web client', () => {
       .poll(async () => {
         const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
         return scheduled_messages;
-      }, patience)
+      })
       .toMatchObject([
         { content: expect.stringMatching(/^Here we meet\n\[map\.txt\]\(\/user_uploads\/\S+\)$/) },
       ]);
@@ -90,14 +87,14 @@ describe.skipIf(withoutBrowser)('scheduling in the web client', () => {
     await client.field.fill('Where we meet');
     await attach(page, 'map.txt');
     await tomorrow(page);
-    await expect.poll(() => client.field.inputValue(), patience).toBe('');
+    await expect.poll(() => client.field.inputValue()).toBe('');
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('main').getByText('📎 map.txt').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('main').getByText('📎 map.txt').waitFor({ state: 'detached' });
     await page.context().setOffline(false);
     await expect
-      .poll(() => server.contents(account, 'tea'), patience)
+      .poll(() => server.contents(account, 'tea'))
       .toEqual([expect.stringMatching(/^Where we meet\n\[map\.txt\]\(\/user_uploads\/\S+\)$/)]);
     expect((await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages).toEqual(
       [],
@@ -117,7 +114,7 @@ describe.skipIf(withoutBrowser)('scheduling in the web client', () => {
       const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
       return scheduled_messages[0]?.scheduled_delivery_timestamp;
     };
-    await expect.poll(at, patience).toBe(Date.parse(`${time}+09:00`) / 1000);
+    await expect.poll(at).toBe(Date.parse(`${time}+09:00`) / 1000);
     await client.goTo('#scheduled');
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
     expect(await page.getByLabel('Send at').inputValue()).toBe(time);

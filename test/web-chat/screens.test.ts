@@ -3,7 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '../../packages/server/test/features/markdown/payloads.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('screens of the web client', () => {
@@ -25,7 +25,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       await page.getByRole('dialog').waitFor();
       const isWithin = () =>
         page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null);
-      await expect.poll(isWithin, patience).toBe(true);
+      await expect.poll(isWithin).toBe(true);
       for (let tabs = 0; tabs < 15; tabs += 1) {
         await page.keyboard.press(tabs % 5 === 4 ? 'Shift+Tab' : 'Tab');
         expect(await isWithin(), name).toBe(true);
@@ -33,7 +33,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       // The first Escape may close a list inside the dialog.
       while ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
       const isBack = () => opener.evaluate((element) => element === document.activeElement);
-      await expect.poll(isBack, patience).toBe(true);
+      await expect.poll(isBack).toBe(true);
     }
   });
 
@@ -49,7 +49,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const escapeTo = async (place: Locator) => {
       await page.keyboard.press('Escape');
       const isThere = () => place.evaluate((element) => element === document.activeElement);
-      await expect.poll(isThere, patience).toBe(true);
+      await expect.poll(isThere).toBe(true);
     };
     await escapeTo(make);
     await escapeTo(opener);
@@ -155,7 +155,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await ada.goTo(`#narrow/dm/${others.join(',')}`);
     await page.getByRole('button', { name: 'People in this conversation' }).click();
     const people = page.getByRole('list', { name: 'Other people' });
-    await expect.poll(() => people.getByRole('listitem').count(), patience).toBe(others.length);
+    await expect.poll(() => people.getByRole('listitem').count()).toBe(others.length);
     await people.getByRole('button', { name: 'Alan Turing' }).click();
     await page.getByRole('dialog', { name: 'Person' }).getByText('Alan Turing').waitFor();
     await page.getByRole('button', { name: 'Message', exact: true }).click();
@@ -181,7 +181,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       const time = { timeZone, hour: '2-digit', minute: '2-digit' } as const;
       return (await told.textContent()) === new Date().toLocaleTimeString('en-GB', time);
     };
-    await expect.poll(isTheirs, patience).toBe(true);
+    await expect.poll(isTheirs).toBe(true);
   });
 
   it('web: marking all messages as read asks first', async () => {
@@ -252,7 +252,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await choices.filter({ hasText: 'Mute' }).click();
     await menu.click();
     await expect
-      .poll(() => choices.allInnerTexts(), patience)
+      .poll(() => choices.allInnerTexts())
       .toEqual(['Follow', 'Unmute', 'Default', 'Mute']);
     await page.getByRole('menuitem', { name: 'Copy link to topic' }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -316,7 +316,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       await client.page.waitForTimeout(100);
       return top();
     };
-    await expect.poll(up, patience).toBeGreaterThan(before + 150);
+    await expect.poll(up).toBeGreaterThan(before + 150);
     const place = await top();
     // Older messages load meanwhile, without moving the view.
     await client.page.waitForTimeout(1500);
@@ -326,7 +326,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
       const wanted = { anchor: 'oldest', num_before: 0, num_after: 300, narrow };
       return (await server.call(ada, 'GET', '/messages', wanted)).messages.length;
     };
-    await expect.poll(unread, patience).toBeLessThan(90);
+    await expect.poll(unread).toBeLessThan(90);
     expect(await unread()).toBeGreaterThan(40);
     await client.page.getByRole('button', { name: 'Jump to latest' }).click();
     await client.message('number 239').waitFor();

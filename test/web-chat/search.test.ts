@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('search in the web client', () => {
@@ -22,7 +22,7 @@ describe.skipIf(withoutBrowser)('search in the web client', () => {
     const { page } = client;
     await page.getByText('3 messages found').waitFor();
     await expect
-      .poll(() => page.locator('.search-results .place').allTextContents(), patience)
+      .poll(() => page.locator('.search-results .place').allTextContents())
       .toEqual(['#general›tea', '#general›lunch <b>']);
     const marked = page.locator('.search-results .place .highlight');
     expect(await marked.allTextContents()).toEqual(['lunch']);
@@ -40,7 +40,7 @@ describe.skipIf(withoutBrowser)('search in the web client', () => {
       client.context.waitForEvent('page'),
       found.getByRole('link', { name: 'the card' }).click(),
     ]);
-    await expect.poll(() => card.url(), patience).toBe('https://card.example/');
+    await expect.poll(() => card.url()).toBe('https://card.example/');
     const { width = 0 } = (await found.boundingBox()) ?? {};
     await found.click({ position: { x: width - 20, y: 40 } });
     await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
@@ -54,9 +54,7 @@ describe.skipIf(withoutBrowser)('search in the web client', () => {
     const client = await WebClient.open(browser, server, { account });
     await client.goTo('#search/lunch');
     const text = () => client.page.locator('.search-results .content').allInnerTexts();
-    await expect
-      .poll(text, patience)
-      .toEqual([expect.stringMatching(/^Which lunch\?\s+soup\s+bread$/)]);
+    await expect.poll(text).toEqual([expect.stringMatching(/^Which lunch\?\s+soup\s+bread$/)]);
     await client.goTo('#recent');
     await client.page.getByText('Which lunch?').waitFor();
     expect(await client.page.getByText('/poll').count()).toBe(0);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suggestedStatuses } from '../../examples/web-chat/src/people/suggested-statuses.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('settings in the web client', () => {
@@ -79,9 +79,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
       'countess@example.org',
     );
     // Before the page tries the new key, it still shows that the old one was refused.
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Sign in again' }).count(), patience)
-      .toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Sign in again' }).count()).toBe(0);
     expect(here.complaints).toEqual([]);
   });
 
@@ -144,7 +142,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await charles.page.getByRole('button', { name: 'Join' }).click();
     await charles.untilOpen();
     const channels = charles.page.locator('.sidebar a[href*="/channel/"] .label');
-    await expect.poll(() => channels.allTextContents(), patience).toEqual(['kitchen', 'secret']);
+    await expect.poll(() => channels.allTextContents()).toEqual(['kitchen', 'secret']);
     expect([...ada.complaints, ...charles.complaints]).toEqual([]);
   });
 
@@ -200,9 +198,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await page.keyboard.press('Enter');
     await page.locator('.own-status').getByText('🌴 On holiday').waitFor();
     await client.context.setOffline(false);
-    await expect
-      .poll(status, patience)
-      .toMatchObject({ status_text: 'On holiday', emoji_name: 'palm_tree' });
+    await expect.poll(status).toMatchObject({ status_text: 'On holiday', emoji_name: 'palm_tree' });
 
     // The suggestions are a single tab stop after the field.
     await own.click();
@@ -214,7 +210,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await page.keyboard.type(' by boat');
     await page.keyboard.press('Enter');
     await expect
-      .poll(status, patience)
+      .poll(status)
       .toMatchObject({ status_text: 'Commuting by boat', emoji_name: 'bus' });
   });
 

@@ -2,7 +2,6 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaAtSidebar, channel } from './ada-in.ts';
-import { patience } from './web-client.ts';
 
 describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
   let browser: Browser;
@@ -32,28 +31,28 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
     await rowOf('kitchen').focus();
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menu', { name: /^kitchen/ }).waitFor();
-    await expect.poll(focused, patience).toBe('Mark all as read');
+    await expect.poll(focused).toBe('Mark all as read');
     await page.keyboard.press('Escape');
-    await expect.poll(focused, patience).toMatch(/^kitchen/);
+    await expect.poll(focused).toMatch(/^kitchen/);
     await page.keyboard.press('Tab');
-    await expect.poll(focused, patience).toBe('Actions for kitchen');
+    await expect.poll(focused).toBe('Actions for kitchen');
     await page.keyboard.press('Enter');
     await page.getByRole('menu', { name: /^kitchen/ }).waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(focused, patience).toBe('Actions for kitchen');
+    await expect.poll(focused).toBe('Actions for kitchen');
     // Only the row with the focus has an icon.
     expect(await page.locator('.sidebar-do svg').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Pin to top' }).press('Enter');
     const pinned = page.getByRole('heading', { name: 'Pinned' });
     await pinned.waitFor();
-    await expect.poll(focused, patience).toMatch(/^kitchen/);
+    await expect.poll(focused).toMatch(/^kitchen/);
     // Unpin it from another device, once the server has stored the pin.
     const stored = async () => {
       const { subscriptions } = await server.call(account, 'GET', '/users/me/subscriptions');
       return subscriptions.some(({ pin_to_top }: { pin_to_top: boolean }) => pin_to_top);
     };
-    await expect.poll(stored, patience).toBe(true);
+    await expect.poll(stored).toBe(true);
     const stream_id = await server.channelId('kitchen');
     const unpin = { property: 'pin_to_top', value: false, stream_id };
     await server.call(account, 'POST', '/users/me/subscriptions/properties', {
@@ -82,14 +81,14 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
     };
     await chooseByKey('kitchen', 'Leave');
     await rowOf('kitchen').waitFor({ state: 'detached' });
-    await expect.poll(focused, patience).toBe('secret');
+    await expect.poll(focused).toBe('secret');
     await chooseByKey('secret', 'Leave');
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).press('Enter');
     await rowOf('secret').waitFor({ state: 'detached' });
-    await expect.poll(focused, patience).toBe('yard');
+    await expect.poll(focused).toBe('yard');
     await chooseByKey('yard', 'Leave');
     await rowOf('yard').waitFor({ state: 'detached' });
-    await expect.poll(focused, patience).toBe('general');
+    await expect.poll(focused).toBe('general');
 
     for (const topic of ['milk', 'coffee', 'tea']) await server.send(account, topic, 'begin');
     await rowOf('general').press('Enter');
@@ -97,10 +96,10 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await rowOf('coffee').waitFor({ state: 'detached' });
-    await expect.poll(focused, patience).toBe('milk');
+    await expect.poll(focused).toBe('milk');
     await chooseByKey('tea', 'Mark as resolved');
     await rowOf('tea').waitFor({ state: 'detached' });
-    await expect.poll(focused, patience).toMatch(/milk|tea/);
+    await expect.poll(focused).toMatch(/milk|tea/);
   });
 
   it('web: releasing the right button chooses no item', async () => {
@@ -120,7 +119,7 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
     await page.mouse.move(...(await centre(items.getByText('Leave'))));
     await page.mouse.up(button);
     await items.getByText('Mute').click();
-    await expect.poll(() => rowOf('kitchen').getAttribute('class'), patience).toContain('muted');
+    await expect.poll(() => rowOf('kitchen').getAttribute('class')).toContain('muted');
   });
 
   it('web: the menu button opens and closes the menu', async () => {
@@ -131,10 +130,10 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
     expect(await expanded()).toBe('false');
     await button.click();
     await page.getByRole('menu').waitFor();
-    await expect.poll(expanded, patience).toBe('true');
+    await expect.poll(expanded).toBe('true');
     await button.click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    await expect.poll(expanded, patience).toBe('false');
+    await expect.poll(expanded).toBe('false');
     await button.click();
     await page.getByRole('menu').waitFor();
     await rowOf('general').click();
@@ -188,13 +187,13 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
         return seen;
       });
       await touch('touchEnd', []);
-      await expect.poll(() => lifted.jsonValue(), patience).toEqual([true]);
+      await expect.poll(() => lifted.jsonValue()).toEqual([true]);
       expect(await page.evaluate(() => String(getSelection()))).toBe('');
       expect(new URL(page.url()).hash).toBe('#home');
     };
     await rest();
     await menu.getByRole('menuitem', { name: 'Mute' }).tap();
-    await expect.poll(() => row.getAttribute('class'), patience).toContain('muted');
+    await expect.poll(() => row.getAttribute('class')).toContain('muted');
     // Not every phone fires `contextmenu` for a long press.
     await page.evaluate(() => {
       const swallow = (event: Event) => {
@@ -205,7 +204,7 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
     });
     await rest();
     await menu.getByRole('menuitem', { name: 'Unmute' }).tap();
-    await expect.poll(() => row.getAttribute('class'), patience).not.toContain('muted');
+    await expect.poll(() => row.getAttribute('class')).not.toContain('muted');
     await row.tap();
     await page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
   });

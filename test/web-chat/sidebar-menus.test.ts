@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaAtSidebar, channel } from './ada-in.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
@@ -30,21 +30,21 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     await choose(kitchen, 'Pin to top');
     await page.getByRole('heading', { name: 'Pinned' }).waitFor();
     await choose(kitchen, 'Mute');
-    await expect.poll(() => kitchen.getAttribute('class'), patience).toContain('muted');
+    await expect.poll(() => kitchen.getAttribute('class')).toContain('muted');
     await client.context.setOffline(false);
     const stored = async () => {
       const { subscriptions } = await server.call(account, 'GET', '/users/me/subscriptions');
       const found = subscriptions.find(({ name }: { name: string }) => name === 'kitchen');
       return [found?.pin_to_top, found?.is_muted];
     };
-    await expect.poll(stored, patience).toEqual([true, true]);
+    await expect.poll(stored).toEqual([true, true]);
     await choose(kitchen, 'Channel settings');
     await page.getByRole('dialog', { name: '#kitchen' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await choose(kitchen, 'Leave');
     await kitchen.waitFor({ state: 'detached' });
-    await expect.poll(stored, patience).toEqual([undefined, undefined]);
+    await expect.poll(stored).toEqual([undefined, undefined]);
     expect(client.complaints).toEqual([]);
   });
 
@@ -101,9 +101,9 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(`${server.url}/#narrow/dm/${ben.userId}`);
     await choose(row, 'Mute Ben Bit');
-    await expect.poll(() => row.getAttribute('class'), patience).toContain('muted');
+    await expect.poll(() => row.getAttribute('class')).toContain('muted');
     await choose(row, 'Unmute Ben Bit');
-    await expect.poll(() => row.getAttribute('class'), patience).not.toContain('muted');
+    await expect.poll(() => row.getAttribute('class')).not.toContain('muted');
     expect(await items.count()).toBe(0);
   });
 

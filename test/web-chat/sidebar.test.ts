@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
@@ -32,7 +32,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
         const { top = -1, bottom = 0 } = row?.getBoundingClientRect() ?? {};
         return row?.textContent === 'deep down' && top >= 0 && bottom <= innerHeight;
       });
-    await expect.poll(isInSight, patience).toBe(true);
+    await expect.poll(isInSight).toBe(true);
   });
 
   it('web: an @ marks the number of mentions, which direct messages omit', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     await page.goto(`${client.server.url}/#narrow/channel/${id}`);
     await page.getByRole('heading', { level: 1, name: 'attic' }).waitFor();
     await row.getByLabel('Archived').waitFor();
-    await expect.poll(() => row.locator('.badge').count(), patience).toBe(0);
+    await expect.poll(() => row.locator('.badge').count()).toBe(0);
     await page.goto(`${client.server.url}/#inbox`);
     await row.waitFor({ state: 'detached' });
   });
@@ -106,14 +106,14 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', () => {
     const sidebar = page.locator('.sidebar');
     const shown = () => sidebar.locator('h3, a[href*="channel"]').allTextContents();
     const all = ['Pinned', 'yard', 'Science', 'laboratory', 'library', 'Others', 'general'];
-    await expect.poll(shown, patience).toEqual([...all, 'kitchen']);
+    await expect.poll(shown).toEqual([...all, 'kitchen']);
 
     const fold = sidebar.getByRole('button', { name: 'Science' });
     await fold.click();
     const folded = ['Pinned', 'yard', 'Science', 'Others', 'general', 'kitchen'];
-    await expect.poll(shown, patience).toEqual(folded);
+    await expect.poll(shown).toEqual(folded);
     await page.reload();
-    await expect.poll(shown, patience).toEqual(folded);
+    await expect.poll(shown).toEqual(folded);
     expect(await fold.getAttribute('aria-expanded')).toBe('false');
 
     // Unread channels show even in a collapsed section.

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { type Person, startOpenIdProvider } from '../support/open-id-provider.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
 const known = (name: string): Person => ({
@@ -117,7 +117,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
     await page.getByRole('button', { name: 'Sign in again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByRole('button', { name: 'Continue with Analytical ID' }).waitFor();
-    await expect.poll(() => dialog.getByLabel('Password').count(), patience).toBe(0);
+    await expect.poll(() => dialog.getByLabel('Password').count()).toBe(0);
     await goOn(charles);
     await charles.untilOpen();
     expect(charles.complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('local storage of the web client', () => {
@@ -47,7 +47,7 @@ describe.skipIf(withoutBrowser)('local storage of the web client', () => {
     await page.locator('.composer').getByText('film.bin').waitFor();
     // The server must keep the draft, which comes back.
     const drafts = async () => (await server.call(account, 'GET', '/drafts')).drafts;
-    await expect.poll(drafts, patience).toHaveLength(1);
+    await expect.poll(drafts).toHaveLength(1);
     await client.field.press('Control+Enter');
     const told = page.getByText('This device is out of storage space.');
     await page.locator('.composer').filter({ has: told }).waitFor();
@@ -56,8 +56,8 @@ describe.skipIf(withoutBrowser)('local storage of the web client', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin });
     await client.field.press('Control+Enter');
     await client.untilShown(['our garden\nfilm.bin']);
-    await expect.poll(() => told.count(), patience).toBe(0);
-  }, 180_000);
+    await expect.poll(() => told.count()).toBe(0);
+  });
 
   it('B4: the notice of a full disk stays while text is unsaved, even if smaller writes succeed', async () => {
     const { server, account, client, page } = await ada();
@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('local storage of the web client', () => {
     await client.untilShown(['from elsewhere']);
     const stored = () => page.evaluate(() => largeWritesRefused());
     const before = await stored();
-    await expect.poll(stored, patience).toBeGreaterThan(before);
+    await expect.poll(stored).toBeGreaterThan(before);
     expect(await left.evaluate(({ times }) => times)).toBe(0);
     await page.evaluate(() => allowLargeWrites());
     await told.waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('local storage of the web client', () => {
     await client.untilShown(['in a tunnel']);
     await corrupt({ client, page }, 'keepsakes');
     await page.getByText('Some of your unsent work was damaged').waitFor();
-    await expect.poll(() => client.shown(), patience).toEqual([]);
+    await expect.poll(() => client.shown()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('the web client', () => {
@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
       await ada.field.pressSequentially('At');
       return ben.page.getByText('Ada Lovelace is typing').count();
     };
-    await expect.poll(seen, patience).toBe(1);
+    await expect.poll(seen).toBe(1);
     await ada.field.fill('');
     await ada.write('At **four**?');
     await ben.untilShown(['begin', 'At four?']);
@@ -58,7 +58,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await second.hover();
     await second.getByRole('button', { name: 'Edit' }).click();
     const editor = ada.page.getByRole('textbox', { name: 'Edit message' });
-    await expect.poll(() => editor.inputValue(), patience).toBe('second in the tunnel');
+    await expect.poll(() => editor.inputValue()).toBe('second in the tunnel');
     await editor.fill('last in the tunnel');
     await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
     await ada.message('last in the tunnel').waitFor();
@@ -72,14 +72,14 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await drafts.getByRole('link', { name: 'Drafts 1', exact: true }).waitFor();
     await ada.page.reload();
     await ada.untilOpen();
-    await expect.poll(() => ada.field.inputValue(), patience).toBe('a thought');
+    await expect.poll(() => ada.field.inputValue()).toBe('a thought');
 
     await ada.context.setOffline(false);
     const all = ['begin', 'before', 'meanwhile', 'first in the tunnel', 'last in the tunnel'];
-    await expect.poll(contents, patience).toEqual(all);
+    await expect.poll(contents).toEqual(all);
     await ada.untilShown(all);
     await ben.untilShown(all);
-    await expect.poll(() => ada.page.getByText('Waiting to send').count(), patience).toBe(0);
+    await expect.poll(() => ada.page.getByText('Waiting to send').count()).toBe(0);
     expect(await ada.field.inputValue()).toBe('a thought');
   });
 
@@ -102,11 +102,11 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await ben.openTopic('train');
     await ben.write('at the next stop');
     // Sooner than the request times out, after which the message would show as well.
-    await expect.poll(() => ben.shown(), { timeout: 20_000 }).toEqual(['at the next stop']);
+    await expect.poll(() => ben.shown()).toEqual(['at the next stop']);
     answer();
     const all = ['one', 'two', 'three', 'at the next stop'];
     await ben.untilShown(all);
-    await expect.poll(() => server.contents(ada, 'train'), patience).toEqual(all);
+    await expect.poll(() => server.contents(ada, 'train')).toEqual(all);
   });
 
   it('web: after the leader tab is killed, the other tab continues', async () => {
@@ -120,9 +120,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await ben.write('heard?');
     await other.untilShown(['begin', 'from the second tab', 'heard?']);
     await other.write('heard');
-    await expect
-      .poll(contents, patience)
-      .toEqual(['begin', 'from the second tab', 'heard?', 'heard']);
+    await expect.poll(contents).toEqual(['begin', 'from the second tab', 'heard?', 'heard']);
   });
 
   it('web: the page reconnects after a server restart', async () => {

@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
-import { patience } from './web-client.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
 
@@ -52,7 +51,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
       await keepEditing(page);
       expect(await text.inputValue()).toBe('At six, with Charles?');
     }
-    await expect.poll(() => text.evaluate((field) => field.matches(':focus')), patience).toBe(true);
+    await expect.poll(() => text.evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.keyboard.press('Escape');
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -93,7 +92,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
       if (isLoadedAnew) await page.reload();
       await client.untilOpen();
       await page.goBack();
-      await expect.poll(() => page.url(), patience).toBe(from);
+      await expect.poll(() => page.url()).toBe(from);
     }
   });
 
@@ -142,7 +141,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
       await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
     });
     await page.close({ runBeforeUnload: true });
-    await expect.poll(() => asked, patience).toEqual(['beforeunload']);
+    await expect.poll(() => asked).toEqual(['beforeunload']);
     expect(await name.inputValue()).toBe('Ada King');
 
     await page.getByRole('link', { name: 'Preferences' }).click();
@@ -176,7 +175,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     expect(realm_description).toBe('Builders of engines');
     expect(await save.evaluate((button) => button.matches(':focus'))).toBe(true);
     await server.call(account, 'PATCH', '/realm', { name: 'Looms' });
-    await expect.poll(() => name.inputValue(), patience).toBe('Looms');
+    await expect.poll(() => name.inputValue()).toBe('Looms');
     // Changes by others must not overwrite what is being typed.
     await name.fill('Looms and');
     await server.call(account, 'PATCH', '/realm', { description: 'Weavers' });
@@ -216,11 +215,11 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
       return field.count();
     };
     await page.locator('.message-scroll').hover();
-    await expect.poll(scroll(900), patience).toBe(0);
-    await expect.poll(scroll(-900), patience).toBe(1);
+    await expect.poll(scroll(900)).toBe(0);
+    await expect.poll(scroll(-900)).toBe(1);
     expect(await field.inputValue()).toBe('Oolong');
     await field.press('Enter');
     await page.getByRole('button', { name: /Oolong/ }).waitFor();
-    await expect.poll(() => field.inputValue(), patience).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
@@ -24,7 +24,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     const { client, page, contents } = await ada('long');
     const text = 'x'.repeat(10_000);
     await client.write('short');
-    await expect.poll(contents, patience).toEqual(['short']);
+    await expect.poll(contents).toEqual(['short']);
     await client.field.fill(`${text}12345`);
     await page.getByText('5 characters too long').waitFor();
     const send = page.getByRole('button', { name: 'Send', exact: true });
@@ -36,7 +36,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
 
     await client.pressIn(client.message('short'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
-    await expect.poll(() => editor.inputValue(), patience).toBe('short');
+    await expect.poll(() => editor.inputValue()).toBe('short');
     await editor.fill(`${text}!`);
     await page.getByText('1 character too long').waitFor();
     const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -46,7 +46,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     expect(await editor.inputValue()).toBe(`${text}!`);
     await editor.fill(text);
     await save.click();
-    await expect.poll(contents, patience).toEqual([text]);
+    await expect.poll(contents).toEqual([text]);
   });
 
   it('web: a message that the server cut off is reported, and its text can be copied', async () => {
@@ -80,7 +80,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     const client = await WebClient.open(browser, server, { account, savesData: true });
     await client.openTopic('here');
     await client.write('still there');
-    await expect.poll(() => server.contents(account, 'here'), patience).toEqual(['still there']);
+    await expect.poll(() => server.contents(account, 'here')).toEqual(['still there']);
     await client.context.setOffline(true);
     await client.page.getByText('You are offline').waitFor();
     await client.openTopic('elsewhere');
@@ -90,13 +90,13 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await note.waitFor();
     await client.context.setOffline(false);
     await client.untilShown(['said before', 'in a tunnel']);
-    await expect.poll(() => note.count(), patience).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
   });
 
   it('web: a waiting message can be discarded', async () => {
     const { client, page, contents } = await ada('tunnel');
     await client.write('before');
-    await expect.poll(contents, patience).toEqual(['before']);
+    await expect.poll(contents).toEqual(['before']);
     await client.context.setOffline(true);
     await page.getByText('You are offline').waitFor();
     await client.write('a slip');
@@ -109,13 +109,13 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await client.write('a second slip');
     await client.pressIn(client.message('a second slip'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
-    await expect.poll(() => editor.inputValue(), patience).toBe('a second slip');
+    await expect.poll(() => editor.inputValue()).toBe('a second slip');
     await editor.fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await client.untilShown(['before', 'meant']);
     await client.context.setOffline(false);
-    await expect.poll(contents, patience).toEqual(['before', 'meant']);
+    await expect.poll(contents).toEqual(['before', 'meant']);
   });
 
   it('web: a message that is edited during its upload keeps the files that are still in it', async () => {
@@ -134,16 +134,16 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await client.field.press('Control+Enter');
     await client.pressIn(client.message('Where'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
-    await expect.poll(() => editor.inputValue(), patience).toContain('(upload:');
+    await expect.poll(() => editor.inputValue()).toContain('(upload:');
     const [, first = '', second = ''] = (await editor.inputValue()).split('\n');
     await editor.fill(`There\n${second}`);
     await client.context.setOffline(false);
     const sent = /^Where\n\[same\.txt\]\((.+)\)\n\[same\.txt\]\((.+)\)$/;
-    await expect.poll(contents, patience).toEqual([expect.stringMatching(sent)]);
+    await expect.poll(contents).toEqual([expect.stringMatching(sent)]);
     const [, , address] = sent.exec((await contents())[0] ?? '') ?? [];
-    await expect.poll(() => editor.inputValue(), patience).not.toContain(first);
+    await expect.poll(() => editor.inputValue()).not.toContain(first);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(contents, patience).toEqual([`There\n[same.txt](${address})`]);
+    await expect.poll(contents).toEqual([`There\n[same.txt](${address})`]);
   });
 
   it('web: an upload can be cancelled', async () => {
@@ -160,7 +160,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await client.untilShown([]);
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
     await client.write('after it');
-    await expect.poll(contents, patience).toEqual(['after it']);
+    await expect.poll(contents).toEqual(['after it']);
   });
 
   /** Opens Ada's client in a topic with a message of hers. */
@@ -207,7 +207,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await page.waitForTimeout(1000);
     const news = { type: 'direct', to: [account.userId], content: 'news' };
     await server.call(owner, 'POST', '/messages', news);
-    await expect.poll(() => recent.first().textContent(), patience).toContain('news');
+    await expect.poll(() => recent.first().textContent()).toContain('news');
 
     await client.goTo('#inbox');
     const line = page.getByText('1 change could not be sent.');
@@ -232,7 +232,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await draft.getByLabel('Copy text').click();
     await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()), patience)
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe('half a thought');
     await draft.getByText('half a thought').waitFor();
     await draft.getByRole('button', { name: 'Delete draft' }).click();
@@ -255,7 +255,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     const names = () => draft.locator('.file-name').allTextContents();
     expect(await names()).toEqual(['seeds.txt', 'prices.txt']);
     await draft.getByRole('button', { name: 'Remove seeds.txt' }).click();
-    await expect.poll(names, patience).toEqual(['prices.txt']);
+    await expect.poll(names).toEqual(['prices.txt']);
     await draft.getByRole('button', { name: 'Delete draft' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await draft.waitFor({ state: 'detached' });
@@ -273,7 +273,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await heart.waitFor();
     await client.pressIn(client.message('first words'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
-    await expect.poll(() => editor.inputValue(), patience).toBe('first words');
+    await expect.poll(() => editor.inputValue()).toBe('first words');
     await goOffline();
     await editor.fill('better words');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -284,25 +284,23 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await server.call(owner, 'DELETE', channel);
     await context.setOffline(false);
     const refused = page.getByRole('article').getByRole('alert');
-    await expect.poll(() => refused.count(), patience).toBe(2);
+    await expect.poll(() => refused.count()).toBe(2);
     await page.getByText('This channel is archived').waitFor();
     const again = page.getByRole('button', { name: 'Try again' });
     expect(await again.count()).toBe(0);
     await client.goTo('#drafts');
     const rows = page.getByRole('main').locator('.card-row');
-    await expect.poll(() => rows.count(), patience).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     expect(await again.count()).toBe(0);
     await server.call(owner, 'PATCH', channel, { is_archived: false });
-    await expect.poll(() => again.count(), patience).toBe(3);
+    await expect.poll(() => again.count()).toBe(3);
     await rows.filter({ hasText: 'a reaction' }).getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => again.count(), patience).toBe(2);
+    await expect.poll(() => again.count()).toBe(2);
     await client.openTopic('tea');
-    await expect.poll(() => again.count(), patience).toBe(2);
+    await expect.poll(() => again.count()).toBe(2);
     await again.first().click();
     await client.message('too early').getByRole('button', { name: 'Try again' }).click();
-    await expect
-      .poll(() => server.contents(account, 'tea'), patience)
-      .toEqual(['better words', 'too early']);
+    await expect.poll(() => server.contents(account, 'tea')).toEqual(['better words', 'too early']);
     const { message } = await server.call(account, 'GET', `/messages/${id}`);
     expect(message.reactions).toHaveLength(2);
   });
@@ -311,7 +309,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     const { server, account, id, client, page, context, goOffline } = await adaAtHers();
     await client.pressIn(client.message('first words'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
-    await expect.poll(() => editor.inputValue(), patience).toBe('first words');
+    await expect.poll(() => editor.inputValue()).toBe('first words');
     await goOffline();
     await editor.fill('words in a tunnel');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -325,9 +323,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     expect(await server.contents(account, 'tea')).toEqual(['words from a phone']);
     await message.getByRole('button', { name: 'Save anyway' }).click();
     await client.untilShown(['words in a tunnel']);
-    await expect
-      .poll(() => server.contents(account, 'tea'), patience)
-      .toEqual(['words in a tunnel']);
+    await expect.poll(() => server.contents(account, 'tea')).toEqual(['words in a tunnel']);
     await page.getByText('The message has changed meanwhile.').waitFor({ state: 'detached' });
   });
 
@@ -336,7 +332,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     const { goOffline, copied, discard } = ada;
     await client.pressIn(client.message('first words'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
-    await expect.poll(() => editor.inputValue(), patience).toBe('first words');
+    await expect.poll(() => editor.inputValue()).toBe('first words');
     await goOffline();
     await editor.fill('last words');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -5,11 +5,11 @@ import type {
   Locator,
   Page,
 } from 'playwright-core';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import { waitFor } from '../support/wait-for.ts';
 import type { Account, WebServer } from './web-server.ts';
-
-export const patience = { timeout: 30_000 };
 
 interface OpenOptions extends BrowserContextOptions {
   readonly account?: Account;
@@ -37,7 +37,7 @@ export class WebClient {
     this.server = server;
     this.context = context;
     this.page = page;
-    page.setDefaultTimeout(patience.timeout);
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
       this.printed.push(`${message.type()}: ${message.text()} ${message.location().url}`);
@@ -120,7 +120,7 @@ export class WebClient {
     // The next message has to wait while the last one is being stored.
     await this.page.locator('button[aria-label="Send"]:not([disabled])').waitFor();
     await this.field.press('Control+Enter');
-    await expect.poll(() => this.field.inputValue(), patience).toBe('');
+    await expect.poll(() => this.field.inputValue()).toBe('');
   }
 
   /** The texts of the rendered messages. */
@@ -129,7 +129,7 @@ export class WebClient {
   }
 
   untilShown(texts: readonly string[]): Promise<void> {
-    return expect.poll(() => this.shown(), patience).toEqual(texts);
+    return expect.poll(() => this.shown()).toEqual(texts);
   }
 
   message(text: string): Locator {
@@ -142,7 +142,7 @@ export class WebClient {
       await message.hover();
       await message.getByRole('button', { name, exact: true }).click({ timeout: 2000 });
     };
-    await vi.waitFor(press, patience);
+    await waitFor(press);
   }
 }
 

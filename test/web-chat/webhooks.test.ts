@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver, verified } from '../../packages/server/test/delivery/webhooks/receiver.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('webhooks in the web client', () => {
@@ -97,7 +97,7 @@ describe.skipIf(withoutBrowser)('webhooks in the web client', () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
       return failure.isVisible();
     };
-    await expect.poll(refresh, patience).toBe(true);
+    await expect.poll(refresh).toBe(true);
     const hidden = await failure.evaluate((note) => note.scrollWidth - note.clientWidth);
     expect(hidden).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');

@@ -15,7 +15,7 @@ import { choiceData } from '../../examples/web-chat/src/profile-fields/profile-f
 import { operandText, readSearch } from '../../examples/web-chat/src/search/search-terms.ts';
 import { movedUp } from '../../examples/web-chat/src/settings/organization/moved-up.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
-import { patience, WebClient } from './web-client.ts';
+import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe('merging of simultaneous edits', () => {
@@ -211,7 +211,7 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
       press();
     });
     await client.untilShown(['first', 'second']);
-    await expect.poll(() => server.contents(account, 'tea'), patience).toEqual(['first', 'second']);
+    await expect.poll(() => server.contents(account, 'tea')).toEqual(['first', 'second']);
     expect(await client.field.inputValue()).toBe('');
   });
 
@@ -227,7 +227,7 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
     await client.message('line 0').waitFor();
     await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
     await client.write('at the end');
-    await expect.poll(() => client.message('at the end').isVisible(), patience).toBe(true);
+    await expect.poll(() => client.message('at the end').isVisible()).toBe(true);
   });
 
   it('web: Escape closes the list of a field first, then the dialog', async () => {
@@ -270,7 +270,7 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
     await page.getByText('a.txt').waitFor();
     await client.write('with a file');
     const contents = () => server.contents(account, 'files');
-    await expect.poll(contents, patience).toEqual([expect.stringContaining('a.txt')]);
+    await expect.poll(contents).toEqual([expect.stringContaining('a.txt')]);
   });
 
   it('web: a file on a slow network shows its upload progress', async () => {
@@ -289,10 +289,10 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
       .poll(async () => {
         for (const bar of await progress.all()) shares.add(Number(await bar.getAttribute('value')));
         return [...shares].filter((share) => share > 0 && share < 1).length;
-      }, patience)
+      })
       .toBeGreaterThan(1);
     await progress.waitFor({ state: 'detached' });
-    await expect.poll(() => server.contents(ben, 'files'), patience).toHaveLength(1);
+    await expect.poll(() => server.contents(ben, 'files')).toHaveLength(1);
     const link = page.getByRole('link', { name: 'seeds.txt' });
     await link.waitFor();
     expect(await server.contents(ben, 'files')).toEqual([
@@ -305,7 +305,7 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
     const ben = await server.account('Ben Bit');
     await client.openTopic('party');
     await client.write('/todo Party\ncake: two\ntea');
-    await expect.poll(() => server.contents(ben, 'party'), patience).toHaveLength(1);
+    await expect.poll(() => server.contents(ben, 'party')).toHaveLength(1);
     const { messages } = await server.call(ben, 'GET', '/messages', {
       anchor: 'newest',
       num_before: 1,
@@ -317,13 +317,13 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
     await server.call(ben, 'POST', '/submessage', struck);
     const list = page.getByRole('region', { name: 'Party' });
     const cake = list.getByRole('checkbox', { name: /cake/ });
-    await expect.poll(() => cake.isChecked(), patience).toBe(true);
+    await expect.poll(() => cake.isChecked()).toBe(true);
     await list.getByRole('checkbox', { name: /tea/ }).click();
     await list.getByRole('textbox', { name: 'New task' }).fill('music');
     await list.getByRole('button', { name: 'Add' }).click();
     await list.getByRole('checkbox', { name: /music/ }).waitFor();
     const tea = list.getByRole('checkbox', { name: /tea/ });
-    await expect.poll(() => tea.isChecked(), patience).toBe(true);
+    await expect.poll(() => tea.isChecked()).toBe(true);
   });
 
   it('web: right-to-left text does not affect its surroundings', async () => {
@@ -368,12 +368,12 @@ describe.skipIf(withoutBrowser)('settings of the organization in the web client'
       const { linkifiers } = await server.call(account, 'GET', '/realm/linkifiers');
       return linkifiers.map(({ pattern }: { pattern: string }) => pattern);
     };
-    await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'a(?P<id>[0-9]+)']);
+    await expect.poll(patterns).toEqual(['b(?P<id>[0-9]+)', 'a(?P<id>[0-9]+)']);
     await page.getByRole('button', { name: 'Edit a(?P<id>[0-9]+)' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Pattern' }).fill('c(?P<id>[0-9]+)');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'c(?P<id>[0-9]+)']);
+    await expect.poll(patterns).toEqual(['b(?P<id>[0-9]+)', 'c(?P<id>[0-9]+)']);
   });
 
   it("web: a bot's name and owner can be changed", async () => {
@@ -387,12 +387,12 @@ describe.skipIf(withoutBrowser)('settings of the organization in the web client'
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Rain');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const botsOf = async (owner: typeof account) => (await server.call(owner, 'GET', '/bots')).bots;
-    await expect.poll(() => botsOf(account), patience).toMatchObject([{ full_name: 'Rain' }]);
+    await expect.poll(() => botsOf(account)).toMatchObject([{ full_name: 'Rain' }]);
     await page.getByRole('button', { name: 'Edit Rain' }).click();
     await dialog.getByRole('combobox', { name: 'New owner' }).fill('Ben');
     await dialog.getByRole('option', { name: /Ben Bit/ }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => botsOf(ben), patience).toMatchObject([{ full_name: 'Rain' }]);
+    await expect.poll(() => botsOf(ben)).toMatchObject([{ full_name: 'Rain' }]);
   });
 
   it('web: profile fields can be created, edited and filled in', async () => {
@@ -412,6 +412,6 @@ describe.skipIf(withoutBrowser)('settings of the organization in the web client'
           `${name} ${field_data && JSON.stringify(JSON.parse(field_data))}`,
       );
     const drink = { 3: { text: 'Water', order: '1' }, 1: { text: 'Tea', order: '2' } };
-    await expect.poll(fields, patience).toEqual([`Drink ${JSON.stringify(drink)}`]);
+    await expect.poll(fields).toEqual([`Drink ${JSON.stringify(drink)}`]);
   });
 });

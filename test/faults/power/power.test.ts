@@ -11,14 +11,13 @@ import { canRecord, Recording } from './recording.ts';
 import { startAgain } from './start-again.ts';
 import { violations } from './violations.ts';
 
-const TIMEOUT_MS = 240_000;
 const SEED = 2311;
 const LOSSES = 300;
 const STARTS = 6;
 const KILLED_LOSSES = 40;
 const LESS_SYNCED_LOSSES = 120;
 
-describe.runIf(await canRecord())('a power loss', { timeout: TIMEOUT_MS }, () => {
+describe.runIf(await canRecord())('a power loss', () => {
   let place: string;
   beforeEach(async () => {
     place = await mkdtemp(join(tmpdir(), 'tidings-power-'));

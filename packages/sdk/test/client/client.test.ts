@@ -413,7 +413,7 @@ describe('a client', () => {
     // Its own locks, as in another process.
     const other = open({ environment: new FakeDevice().tab(), storage: fileStorage(path) });
     await expect(other).rejects.toThrow(/by another process/);
-  }, 30_000);
+  });
 
   it('C2: only one client has a file open, and the next one once it is closed', async () => {
     const { device } = world();

@@ -44,5 +44,5 @@ export function idsOf({ current }: Timeline): (number | string)[] {
 }
 
 export async function settled(timeline: Timeline): Promise<void> {
-  await expect.poll(() => timeline.current.isLoading, { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => timeline.current.isLoading).toBe(false);
 }

@@ -136,7 +136,8 @@ describe('D: connections', () => {
     const echo = head('echo/mine', auth.authorization);
     expect(await sendSlowly(server.port, echo, ample)).toMatch(/^HTTP\/1.1 408/);
     const strange = head('upload', 'Basic eDp5');
-    expect(await sendSlowly(server.port, strange, ample)).toMatch(/^HTTP\/1.1 401/);
+    // Refused for the key or for the time, whichever comes first.
+    expect(await sendSlowly(server.port, strange, ample)).toMatch(/^HTTP\/1.1 40[18]/);
   });
 
   it('a request with an unknown expectation gets a 417', async () => {

@@ -102,7 +102,7 @@ forEachTeam((team) => {
       const tried = new Set(cells.map(([name]) => name).filter((name) => endpoints[name].mutates));
       expect([...tried].filter((name) => !done.has(name)).sort()).toEqual(refusedToBoth);
       // Each destructive call has an organization of its own.
-    }, 300_000);
+    });
 
     it('D3, DESIGN 2.4: gets no events of that one either', async () => {
       const twin = await anotherTwin();

@@ -1,13 +1,13 @@
-const PATIENCE_MS = 20_000;
+import { PATIENCE_MS } from '../../../../test/support/patience.ts';
+
 const PAUSE_MS = 20;
 
 /** Waits until there is a result, or a condition holds. The time it takes proves nothing. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what = 'it happened',
-  patienceMs = PATIENCE_MS,
 ): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + PATIENCE_MS;
   while (true) {
     const found = await look();
     if (found !== undefined && found !== false) return found;

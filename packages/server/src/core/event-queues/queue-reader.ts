@@ -4,7 +4,7 @@ import type { Realm } from '../realm/realm.ts';
 import type { Listener } from './listener.ts';
 import { isEndOf, type LogEntry } from './log-entry.ts';
 import { type Membership, membershipIn } from './membership.ts';
-import { badQueue, type EventQueue, type QueueOptions } from './queue.ts';
+import { badQueue, type QueueOptions } from './queue.ts';
 import type { QueueContext } from './queue-context.ts';
 import { readMissed } from './read-missed.ts';
 import type { RealmLog } from './realm-log.ts';

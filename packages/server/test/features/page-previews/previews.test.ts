@@ -68,12 +68,12 @@ forEachTeam((team) => {
     let id = 0;
     const events = await team().eventsOf(async () => {
       id = await action();
-      await waitFor(async () => expect(await html(id)).toContain('message_embed'), 5000);
+      await waitFor(async () => expect(await html(id)).toContain('message_embed'));
     });
     return { id, events };
   }
 
-  const fetched = (path: string) => waitFor(() => expect(asked).toContain(path), 5000);
+  const fetched = (path: string) => waitFor(() => expect(asked).toContain(path));
 
   function external(path: string) {
     return fetch(`${team().url}${path}`, { headers: { host: 'localhost' } });

@@ -441,7 +441,7 @@ forEachTeam((team) => {
       const { data, database } = team();
       const config = loadConfig({ flags: { data, database, port: '0' }, env: {} });
       const next = await startServer(config, { log: silent, clock, sharesDatabase: true });
-      await waitFor(async () => expect(await inChannel(author, channel)).toEqual([]), 10_000);
+      await waitFor(async () => expect(await inChannel(author, channel)).toEqual([]));
       await next.close();
     });
 

@@ -43,7 +43,7 @@ forEachTeam((team) => {
         const waiting = await scheduledBy(person);
         expect(waiting.filter((each: { failed: boolean }) => !each.failed)).toEqual([]);
       },
-      { timeout: 10_000, interval: 50 },
+      { interval: 50 },
     );
   }
 
@@ -114,7 +114,7 @@ forEachTeam((team) => {
         async () => {
           expect(await scheduledBy(person)).toMatchObject([{ content: 'later' }]);
         },
-        { timeout: 10_000, interval: 50 },
+        { interval: 50 },
       );
       expect(await newestFor(person)).toMatchObject([{ content: 'soon' }]);
     });

@@ -208,9 +208,7 @@ forEachTeam((team) => {
     const id = body.user.user_id;
     await team().owner.delete(`/users/${id}/data`, { messages: 'delete' });
     const erasure = async () => (await team().owner.get(`/users/${id}/data`)).body.erasure;
-    await expect
-      .poll(async () => (await erasure()).finished_at, { timeout: 20_000 })
-      .not.toBeNull();
+    await expect.poll(async () => (await erasure()).finished_at).not.toBeNull();
     for (const table of ['external_ids', 'issued_keys', 'external_pictures']) {
       const rows = `SELECT user_id FROM ${table} WHERE user_id = $1`;
       expect(await team().realm.reader.all(rows, [id])).toEqual([]);
@@ -235,13 +233,13 @@ forEachTeam((team) => {
     const { body } = await signIn(team(), shop, { sub, picture: url });
     const { user_id } = body.user;
     const source = () => team().realm.state.users.get({ id: user_id })?.avatar_source;
-    await expect.poll(source, { timeout: 20_000 }).toContain(`${user_id}-`);
+    await expect.poll(source).toContain(`${user_id}-`);
     const before = source();
     const again = await signIn(team(), shop, { sub, picture: url });
     expect(again.body.user.avatar_url).toMatch(/^\/user_avatars\//);
     const other = `${url}?2`;
     await signIn(team(), shop, { sub, picture: other });
-    await expect.poll(source, { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(source).not.toBe(before);
     expect(asked).toBe(2);
   });
 });
@@ -302,9 +300,7 @@ forEachTeamOnBothEngines((team) => {
       await team().owner.patch(`${PATH}/${shop.id}`, { end_keys: true });
       for (const made of [next, second]) {
         await expect
-          .poll(async () => (await person.withKey(made.apiKey).get('/users/me')).status, {
-            timeout: 20_000,
-          })
+          .poll(async () => (await person.withKey(made.apiKey).get('/users/me')).status)
           .toBe(401);
       }
     });

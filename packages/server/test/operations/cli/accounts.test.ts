@@ -13,7 +13,6 @@ import { runCli, runHere } from './run-cli.ts';
 
 const PASSWORD = 'eleven yellow kettles';
 /** Maximum time until another process notices a command. */
-const NOTICED = { timeout: 10_000, interval: 50 };
 
 forEachTeam((team) => {
   const where = ({ data, database }: Team) => ['--data', data, '--database', database];
@@ -79,10 +78,10 @@ forEachTeam((team) => {
     const status = async () => (await stranger.get('/users/me')).body.code;
     const listed = async () => (await run('realm', 'list')).stdout;
     expect(await run('realm', 'deactivate', '--realm', 'other')).toMatchObject({ code: 0 });
-    await vi.waitFor(async () => expect(await status()).toBe('REALM_DEACTIVATED'), NOTICED);
+    await vi.waitFor(async () => expect(await status()).toBe('REALM_DEACTIVATED'));
     expect(await listed()).toMatch(/other .*, deactivated$/m);
     expect(await run('realm', 'reactivate', '--realm', 'other')).toMatchObject({ code: 0 });
-    await vi.waitFor(async () => expect(await status()).toBeUndefined(), NOTICED);
+    await vi.waitFor(async () => expect(await status()).toBeUndefined());
     expect(await listed()).not.toContain('deactivated');
   });
 
@@ -95,10 +94,10 @@ forEachTeam((team) => {
     const look = () => stranger.post('/join/invitation', { token });
     const refusal = { status: 401, body: { code: 'REALM_DEACTIVATED' } };
     await run('realm', 'deactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect(await look()).toMatchObject(refusal), NOTICED);
+    await vi.waitFor(async () => expect(await look()).toMatchObject(refusal));
     expect(await join()).toMatchObject(refusal);
     await run('realm', 'reactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect((await look()).status).toBe(200), NOTICED);
+    await vi.waitFor(async () => expect((await look()).status).toBe(200));
     expect((await join()).status).toBe(200);
   });
 
@@ -120,9 +119,9 @@ forEachTeam((team) => {
     };
     expect(await asked()).toBeUndefined();
     await run('realm', 'deactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect(await asked()).toBe('REALM_DEACTIVATED'), NOTICED);
+    await vi.waitFor(async () => expect(await asked()).toBe('REALM_DEACTIVATED'));
     await run('realm', 'reactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect(await asked()).not.toBe('REALM_DEACTIVATED'), NOTICED);
+    await vi.waitFor(async () => expect(await asked()).not.toBe('REALM_DEACTIVATED'));
     expect(await asked()).toBe('BAD_EVENT_QUEUE_ID');
   });
 
@@ -149,7 +148,7 @@ forEachTeam((team) => {
     expect(await refused).toMatchObject(refusal);
     expect(await polling.ask()).toMatchObject(refusal);
     await run('realm', 'reactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect((await polling.ask()).status).toBe(400), NOTICED);
+    await vi.waitFor(async () => expect((await polling.ask()).status).toBe(400));
   });
 
   test('operations: an organization without an owner gets a new set-up link, at its own URL', async () => {

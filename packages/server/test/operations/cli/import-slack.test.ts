@@ -9,7 +9,6 @@ import { type Files, writeFolder, writeZip } from '../slack-import/pack.ts';
 import { runHere } from './run-cli.ts';
 
 /** Maximum time until another process notices a command. */
-const NOTICED = { timeout: 10_000, interval: 50 };
 
 let folder: string;
 beforeAll(async () => {
@@ -50,7 +49,7 @@ forEachTeam((team) => {
     const person = personAt(team().url, `${realm}.localhost`, {
       ...{ id: user_id, email, apiKey: api_key },
     });
-    await vi.waitFor(async () => expect((await person.get('/users/me')).status).toBe(200), NOTICED);
+    await vi.waitFor(async () => expect((await person.get('/users/me')).status).toBe(200));
     return person;
   }
 
@@ -66,7 +65,7 @@ forEachTeam((team) => {
   const knowsAll = (person: Person) =>
     vi.waitFor(async () => {
       expect(JSON.stringify((await person.get('/users')).body)).toContain('Grace Hopper');
-    }, NOTICED);
+    });
 
   async function imported(files: Files = exampleExport) {
     const realm = await organization();
@@ -266,7 +265,7 @@ forEachTeam((team) => {
     await inJson('import', 'slack', await zipped(exampleExport), '--realm', realm);
     await vi.waitFor(async () => {
       expect((await queue.ask({ dont_block: true })).body.code).toBe('BAD_EVENT_QUEUE_ID');
-    }, NOTICED);
+    });
     await knowsAll(ada);
     const me = (await ada.get('/users/me')).body;
     expect(me).toMatchObject({ user_id: ada.id, full_name: 'Ada King', role: 100 });

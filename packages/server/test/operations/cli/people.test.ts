@@ -7,7 +7,6 @@ import { forEachTeam, type Team } from '../../support/team.ts';
 import { runHere } from './run-cli.ts';
 
 /** Maximum time until another process notices a command. */
-const NOTICED = { timeout: 10_000, interval: 50 };
 
 forEachTeam((team) => {
   const where = ({ data, database }: Team) => ['--data', data, '--database', database];
@@ -79,7 +78,7 @@ forEachTeam((team) => {
     await vi.waitFor(async () => {
       const { erasure } = (await team().owner.get(`/users/${person.id}/data`)).body;
       expect(erasure).toMatchObject({ acting_user_id: null, erased: { messages: 1 } });
-    }, NOTICED);
+    });
     expect(await listed(person.id)).toMatchObject({ full_name: 'Deleted user', deactivated: true });
     expect(await refusal(...words)).toContain('There is no person with the address');
     const { email } = await listed(person.id);
@@ -104,7 +103,7 @@ forEachTeam((team) => {
         { user_id: person.id, role: 600 },
         { user_id: bot.id, role: 600 },
       ]);
-    }, NOTICED);
+    });
     expect((await person.get('/users/me')).body.role).toBe(600);
     const { body } = await team().owner.get('/user_groups');
     const administrators = body.user_groups.find(
@@ -125,7 +124,7 @@ forEachTeam((team) => {
     expect(await answerOf(...words('deactivate'))).toEqual({
       ...{ user_id: person.id, email: person.email, deactivated: true },
     });
-    await vi.waitFor(async () => expect(await status(person)).toBe('USER_DEACTIVATED'), NOTICED);
+    await vi.waitFor(async () => expect(await status(person)).toBe('USER_DEACTIVATED'));
     expect(await status(bot)).toBe('USER_DEACTIVATED');
     expect(await listed(bot.id)).toMatchObject({ deactivated: true });
     expect(await run(...words('deactivate'))).toMatchObject({
@@ -135,7 +134,7 @@ forEachTeam((team) => {
     expect((await run(...words('reactivate'))).stdout).toContain(
       'An administrator can reactivate each.',
     );
-    await vi.waitFor(async () => expect(await status(person)).toBeUndefined(), NOTICED);
+    await vi.waitFor(async () => expect(await status(person)).toBeUndefined());
     expect(await status(bot)).toBe('USER_DEACTIVATED');
     expect((await queue.ask({ dont_block: true })).body.code).toBe('BAD_EVENT_QUEUE_ID');
     expect(await answerOf(...words('reactivate'))).toMatchObject({ deactivated: false });

@@ -4,7 +4,6 @@ import { forEachTeam, type Team } from '../../support/team.ts';
 import { runHere } from './run-cli.ts';
 
 /** Maximum time until another process notices a command. */
-const NOTICED = { timeout: 10_000, interval: 50 };
 
 forEachTeam((team) => {
   const where = ({ data, database }: Team) => ['--data', data, '--database', database];
@@ -32,7 +31,7 @@ forEachTeam((team) => {
       expect(heard).toEqual([
         expect.objectContaining({ type: 'realm', op: 'update', property, value: 30 }),
       ]);
-    }, NOTICED);
+    });
     const snapshot = await owner.post('/register', { fetch_event_types: ['realm'] });
     expect(snapshot.body.realm_message_retention_days).toBe(30);
 
@@ -78,7 +77,7 @@ forEachTeam((team) => {
     expect(set).toContain('Older messages: 3, deleted within an hour');
     expect(set).toContain('undo this with --forever');
     await owner.patch(`/streams/${channelId}`, { message_retention_days: 'unlimited' });
-    await vi.waitFor(async () => expect(await inJson()).toMatchObject({ expired: 1 }), NOTICED);
+    await vi.waitFor(async () => expect(await inJson()).toMatchObject({ expired: 1 }));
     expect(await inJson('--forever')).toMatchObject({ expired: 0 });
   });
 

@@ -175,7 +175,7 @@ describe('serve', () => {
     server = await serve(['--data', folder]);
     const { output } = server;
     const exited = server.stop('SIGHUP');
-    await waitFor(() => expect(output.stdout).toContain('SIGHUP is ignored'), 10_000);
+    await waitFor(() => expect(output.stdout).toContain('SIGHUP is ignored'));
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(await exited).toBe(0);
@@ -189,11 +189,11 @@ describe('serve', () => {
       const [, found] = /Tidings runs at (\S+)/.exec(await readFile(printed, 'utf8')) ?? [];
       if (found === undefined) throw new Error('not ready yet');
       return found;
-    }, 20_000);
+    });
     terminal.kill('SIGKILL');
     const files = () => readdir(folder);
     // Only a closed database has no log beside it.
-    await waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'), 20_000);
+    await waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'));
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
@@ -260,7 +260,7 @@ describe('serve', () => {
       expect(await metrics.text()).toMatch(/^http_requests_in_flight 2$/m);
     });
     const exited = running.stop();
-    await waitFor(() => expect(running.output.stdout).toContain('stopping'), 10_000);
+    await waitFor(() => expect(running.output.stdout).toContain('stopping'));
     expect(await running.stop()).toBe(143);
     expect(await exited).toBe(143);
     socket.destroy();

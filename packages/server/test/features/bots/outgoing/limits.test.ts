@@ -62,7 +62,7 @@ forEachTeamOnBothEngines(
         );
       // Each call is a transaction or two.
       const isIdle = async () => Number((await idle())?.waiting) === 0;
-      await eventually(isIdle, 'all questions were put', 120_000);
+      await eventually(isIdle, 'all questions were put');
       expect(await toldTo(team(), owner)).toEqual([
         expect.stringContaining('not called for all messages'),
       ]);
@@ -71,7 +71,7 @@ forEachTeamOnBothEngines(
       team().wait(61_000);
       const [again] = await answersTo(first, bot, 1);
       expect(again).toMatchObject({ status: 200 });
-    }, 180_000);
+    });
 
     it('X5: a single message that mentions many bots is sent', async () => {
       const [owner, sender] = [team().owner, await team().person()];
@@ -85,7 +85,7 @@ forEachTeamOnBothEngines(
       expect(await sender.post('/messages', message)).toMatchObject({ status: 429 });
       team().wait(61_000);
       expect(await sender.post('/messages', message)).toMatchObject({ status: 200 });
-    }, 60_000);
+    });
   },
   () => ({ webhookNetworks: ['127.0.0.0/8'] }),
 );
