@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { fresh } from '../../support/channels.ts';
 import { missing } from '../../support/missing.ts';
 import { refused } from '../../support/refused.ts';
@@ -38,13 +39,10 @@ forEachTeam((team) => {
 
   /** Waits until the server has looked for due messages. */
   async function delivery(person: Person): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const waiting = await scheduledBy(person);
-        expect(waiting.filter((each: { failed: boolean }) => !each.failed)).toEqual([]);
-      },
-      { interval: 50 },
-    );
+    await waitFor(async () => {
+      const waiting = await scheduledBy(person);
+      expect(waiting.filter((each: { failed: boolean }) => !each.failed)).toEqual([]);
+    });
   }
 
   describe('sending', () => {
@@ -110,12 +108,9 @@ forEachTeam((team) => {
       await delivery(probe);
       expect(await scheduledBy(person)).toHaveLength(2);
       pass(4 * MINUTE);
-      await vi.waitFor(
-        async () => {
-          expect(await scheduledBy(person)).toMatchObject([{ content: 'later' }]);
-        },
-        { interval: 50 },
-      );
+      await waitFor(async () => {
+        expect(await scheduledBy(person)).toMatchObject([{ content: 'later' }]);
+      });
       expect(await newestFor(person)).toMatchObject([{ content: 'soon' }]);
     });
 
@@ -219,7 +214,7 @@ forEachTeam((team) => {
       pass(MINUTE);
       await delivery(person);
       const shown = { anchor: 'newest', num_before: 1, num_after: 0 };
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const [notice] = (await person.get('/messages', shown)).body.messages;
         expect(notice.content).toContain(`see #<strong>${hidden}</strong>`);
       });
@@ -290,7 +285,7 @@ forEachTeam((team) => {
         }
       });
       await team().owner.post(`/users/${person.id}/reactivate`);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         expect(await scheduledBy(person)).toMatchObject([{ failed: true }]);
       });
       expect(await newestFor(person)).toEqual([]);

@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { setInternal } from '../../../src/core/realm/create-realm.ts';
 import { queueOf } from '../../core/event-queues/reader.ts';
 import { openStream } from '../../core/event-queues/stream-client.ts';
@@ -12,8 +13,6 @@ import { forEachTeam, type Person, type Team } from '../../support/team.ts';
 import { runCli, runHere } from './run-cli.ts';
 
 const PASSWORD = 'eleven yellow kettles';
-/** Maximum time until another process notices a command. */
-
 forEachTeam((team) => {
   const where = ({ data, database }: Team) => ['--data', data, '--database', database];
   const run = (...words: readonly string[]) => runHere([...words, ...where(team())]);
@@ -78,10 +77,10 @@ forEachTeam((team) => {
     const status = async () => (await stranger.get('/users/me')).body.code;
     const listed = async () => (await run('realm', 'list')).stdout;
     expect(await run('realm', 'deactivate', '--realm', 'other')).toMatchObject({ code: 0 });
-    await vi.waitFor(async () => expect(await status()).toBe('REALM_DEACTIVATED'));
+    await waitFor(async () => expect(await status()).toBe('REALM_DEACTIVATED'));
     expect(await listed()).toMatch(/other .*, deactivated$/m);
     expect(await run('realm', 'reactivate', '--realm', 'other')).toMatchObject({ code: 0 });
-    await vi.waitFor(async () => expect(await status()).toBeUndefined());
+    await waitFor(async () => expect(await status()).toBeUndefined());
     expect(await listed()).not.toContain('deactivated');
   });
 
@@ -94,10 +93,10 @@ forEachTeam((team) => {
     const look = () => stranger.post('/join/invitation', { token });
     const refusal = { status: 401, body: { code: 'REALM_DEACTIVATED' } };
     await run('realm', 'deactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect(await look()).toMatchObject(refusal));
+    await waitFor(async () => expect(await look()).toMatchObject(refusal));
     expect(await join()).toMatchObject(refusal);
     await run('realm', 'reactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect((await look()).status).toBe(200));
+    await waitFor(async () => expect((await look()).status).toBe(200));
     expect((await join()).status).toBe(200);
   });
 
@@ -119,9 +118,9 @@ forEachTeam((team) => {
     };
     expect(await asked()).toBeUndefined();
     await run('realm', 'deactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect(await asked()).toBe('REALM_DEACTIVATED'));
+    await waitFor(async () => expect(await asked()).toBe('REALM_DEACTIVATED'));
     await run('realm', 'reactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect(await asked()).not.toBe('REALM_DEACTIVATED'));
+    await waitFor(async () => expect(await asked()).not.toBe('REALM_DEACTIVATED'));
     expect(await asked()).toBe('BAD_EVENT_QUEUE_ID');
   });
 
@@ -148,7 +147,7 @@ forEachTeam((team) => {
     expect(await refused).toMatchObject(refusal);
     expect(await polling.ask()).toMatchObject(refusal);
     await run('realm', 'reactivate', '--realm', 'other');
-    await vi.waitFor(async () => expect((await polling.ask()).status).toBe(400));
+    await waitFor(async () => expect((await polling.ask()).status).toBe(400));
   });
 
   test('operations: an organization without an owner gets a new set-up link, at its own URL', async () => {

@@ -2,7 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { bothEngines, postgresLocation } from '../../support/engines.ts';
 import { type RunningServer, runCli, runHere, runJson, runUnread, serve } from './run-cli.ts';
 
@@ -11,8 +12,6 @@ interface Account {
   readonly email: string;
   readonly api_key: string;
 }
-
-/** Maximum time until another process notices a command. */
 
 describe.each(bothEngines)('commands beside a running server on %s', (engine) => {
   let folder: string;
@@ -52,7 +51,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
       ...['--role', 'owner', '--password', 'correct horse battery'],
     ]);
     expect(Object.keys(account)).toEqual(['user_id', 'email', 'api_key']);
-    await vi.waitFor(async () => expect((await whoIs(account)).status).toBe(200));
+    await waitFor(async () => expect((await whoIs(account)).status).toBe(200));
     const { body } = await whoIs(account);
     expect(body).toMatchObject({
       user_id: account.user_id,
@@ -91,7 +90,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
       ...[...wanted, ...named, '--payload-url', 'https://bot.example/'],
     ]);
     expect(bot.token).toMatch(/^[A-Za-z0-9]{32}$/);
-    await vi.waitFor(async () => expect((await whoIs(bot)).status).toBe(200));
+    await waitFor(async () => expect((await whoIs(bot)).status).toBe(200));
     expect((await whoIs(bot)).body).toMatchObject({ is_bot: true, bot_type: 3 });
   });
 
@@ -100,13 +99,13 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
       ...['bot', 'create', ...data, '--owner', 'ada@example.org'],
       ...['--email', 'builds-bot@example.org', '--name', 'Builds'],
     ]);
-    await vi.waitFor(async () => expect((await whoIs(bot)).status).toBe(200));
+    await waitFor(async () => expect((await whoIs(bot)).status).toBe(200));
     const { body } = await whoIs(bot);
     expect(body).toMatchObject({ is_bot: true, bot_type: 1, role: 400, email: bot.email });
 
     const rotated = await runJson<Account>(['key', 'rotate', ...data, '--email', bot.email]);
     expect(rotated).toEqual({ ...bot, api_key: expect.not.stringMatching(bot.api_key) });
-    await vi.waitFor(async () => expect((await whoIs(bot)).status).toBe(401));
+    await waitFor(async () => expect((await whoIs(bot)).status).toBe(401));
     expect((await whoIs(rotated)).status).toBe(200);
   });
 
@@ -118,7 +117,7 @@ describe.each(bothEngines)('commands beside a running server on %s', (engine) =>
       '--email',
       'ada@example.org',
     ]);
-    await vi.waitFor(async () => expect((await whoIs(rotated)).status).toBe(200));
+    await waitFor(async () => expect((await whoIs(rotated)).status).toBe(200));
     const signedIn = await fetch(`${server.url}/api/v1/fetch_api_key`, {
       method: 'POST',
       body: new URLSearchParams({

@@ -16,7 +16,6 @@ import { runHere } from './run-cli.ts';
 const MESSAGES = 2500;
 /** Indexes of messages, in the order of the files, at which a run is killed. */
 const heldAt = [700, 1900];
-/** Each child first reads all sources of the server. */
 const heldImport = fileURLToPath(new URL('../slack-import/held-import.ts', import.meta.url));
 
 describe.each(usualDatabases)('a killed import, on %s', (_name, locate) => {

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { queueOf } from '../../core/event-queues/reader.ts';
 import { forEachTeam, type Person, personAt, type Team } from '../../support/team.ts';
 import { exampleExport, TOKEN } from '../slack-import/example-export.ts';
 import { type Files, writeFolder, writeZip } from '../slack-import/pack.ts';
 import { runHere } from './run-cli.ts';
-
-/** Maximum time until another process notices a command. */
 
 let folder: string;
 beforeAll(async () => {
@@ -49,7 +48,7 @@ forEachTeam((team) => {
     const person = personAt(team().url, `${realm}.localhost`, {
       ...{ id: user_id, email, apiKey: api_key },
     });
-    await vi.waitFor(async () => expect((await person.get('/users/me')).status).toBe(200));
+    await waitFor(async () => expect((await person.get('/users/me')).status).toBe(200));
     return person;
   }
 
@@ -63,7 +62,7 @@ forEachTeam((team) => {
 
   /** Waits until the server knows everyone from the export. */
   const knowsAll = (person: Person) =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       expect(JSON.stringify((await person.get('/users')).body)).toContain('Grace Hopper');
     });
 
@@ -263,7 +262,7 @@ forEachTeam((team) => {
     expect(before.length).toBeGreaterThan(0);
 
     await inJson('import', 'slack', await zipped(exampleExport), '--realm', realm);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect((await queue.ask({ dont_block: true })).body.code).toBe('BAD_EVENT_QUEUE_ID');
     });
     await knowsAll(ada);

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { queueOf } from '../../core/event-queues/reader.ts';
 import { forEachTeam, type Team } from '../../support/team.ts';
 import { runHere } from './run-cli.ts';
-
-/** Maximum time until another process notices a command. */
 
 forEachTeam((team) => {
   const where = ({ data, database }: Team) => ['--data', data, '--database', database];
@@ -75,7 +74,7 @@ forEachTeam((team) => {
     const words = ['user', 'erase', ...who, '--messages', 'delete'];
     const erased = await answerOf(...words);
     expect(erased).toMatchObject({ user_id: person.id, complete: true });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { erasure } = (await team().owner.get(`/users/${person.id}/data`)).body;
       expect(erasure).toMatchObject({ acting_user_id: null, erased: { messages: 1 } });
     });
@@ -97,7 +96,7 @@ forEachTeam((team) => {
       ...{ user_id: person.id, email: person.email, role: 'guest' },
     });
     const heard: unknown[] = [];
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       heard.push(...(await queue.held()).map((event) => event.person));
       expect(heard).toEqual([
         { user_id: person.id, role: 600 },
@@ -124,7 +123,7 @@ forEachTeam((team) => {
     expect(await answerOf(...words('deactivate'))).toEqual({
       ...{ user_id: person.id, email: person.email, deactivated: true },
     });
-    await vi.waitFor(async () => expect(await status(person)).toBe('USER_DEACTIVATED'));
+    await waitFor(async () => expect(await status(person)).toBe('USER_DEACTIVATED'));
     expect(await status(bot)).toBe('USER_DEACTIVATED');
     expect(await listed(bot.id)).toMatchObject({ deactivated: true });
     expect(await run(...words('deactivate'))).toMatchObject({
@@ -134,7 +133,7 @@ forEachTeam((team) => {
     expect((await run(...words('reactivate'))).stdout).toContain(
       'An administrator can reactivate each.',
     );
-    await vi.waitFor(async () => expect(await status(person)).toBeUndefined());
+    await waitFor(async () => expect(await status(person)).toBeUndefined());
     expect(await status(bot)).toBe('USER_DEACTIVATED');
     expect((await queue.ask({ dont_block: true })).body.code).toBe('BAD_EVENT_QUEUE_ID');
     expect(await answerOf(...words('reactivate'))).toMatchObject({ deactivated: false });

@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { queueOf } from '../../core/event-queues/reader.ts';
 import { forEachTeam, type Team } from '../../support/team.ts';
 import { runHere } from './run-cli.ts';
-
-/** Maximum time until another process notices a command. */
 
 forEachTeam((team) => {
   const where = ({ data, database }: Team) => ['--data', data, '--database', database];
@@ -26,7 +25,7 @@ forEachTeam((team) => {
     expect(set).toContain('No message is older yet');
     const heard: unknown[] = [];
     const property = 'message_retention_days';
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       heard.push(...(await queue.held()));
       expect(heard).toEqual([
         expect.objectContaining({ type: 'realm', op: 'update', property, value: 30 }),
@@ -77,7 +76,7 @@ forEachTeam((team) => {
     expect(set).toContain('Older messages: 3, deleted within an hour');
     expect(set).toContain('undo this with --forever');
     await owner.patch(`/streams/${channelId}`, { message_retention_days: 'unlimited' });
-    await vi.waitFor(async () => expect(await inJson()).toMatchObject({ expired: 1 }));
+    await waitFor(async () => expect(await inJson()).toMatchObject({ expired: 1 }));
     expect(await inJson('--forever')).toMatchObject({ expired: 0 });
   });
 
