@@ -14,7 +14,7 @@ async function connections({ app }: TestServer): Promise<number> {
   });
 }
 
-describe('large responses', { timeout: 60_000 }, () => {
+describe('large responses', () => {
   async function askFor(size: number) {
     const server = await startServer({
       requestTimeoutMs: REQUEST_TIMEOUT_MS,

@@ -125,19 +125,22 @@ describe('D: connections', () => {
   it('only an account’s upload may take longer, while enough of it arrives', async () => {
     const maxBytes = 20_000_000;
     const sizes = { maxBodyBytes: maxBytes, maxUploadBytes: maxBytes };
-    const server = await startServer({ requestTimeoutMs: 400, ...sizes });
+    // Shorter than a whole body takes, and long enough for a busy machine to read a key and a piece.
+    const server = await startServer({ requestTimeoutMs: 2000, ...sizes });
     const { auth } = await server.addAccount('sender@example.org');
     const head = (path: string, authorization: string) =>
       `POST /api/v1/${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: ${authorization}\r\n`;
     const ample = 500_000;
     const upload = head('upload', auth.authorization);
-    expect(await sendSlowly(server.port, upload, ample)).toMatch(/^HTTP\/1.1 200/);
-    expect(await sendSlowly(server.port, upload, 100)).toMatch(/^HTTP\/1.1 408/);
-    const echo = head('echo/mine', auth.authorization);
-    expect(await sendSlowly(server.port, echo, ample)).toMatch(/^HTTP\/1.1 408/);
-    const strange = head('upload', 'Basic eDp5');
-    // Refused for the key or for the time, whichever comes first.
-    expect(await sendSlowly(server.port, strange, ample)).toMatch(/^HTTP\/1.1 40[18]/);
+    const answers = await Promise.all([
+      sendSlowly(server.port, upload, ample),
+      sendSlowly(server.port, upload, 100),
+      sendSlowly(server.port, head('echo/mine', auth.authorization), ample),
+      sendSlowly(server.port, head('upload', 'Basic eDp5'), ample),
+    ]);
+    const statuses = answers.map((answer) => parseAnswer(answer).status);
+    // The stranger is refused for the key or for the time, whichever comes first.
+    expect(statuses).toEqual([200, 408, 408, expect.toBeOneOf([401, 408])]);
   });
 
   it('a request with an unknown expectation gets a 417', async () => {
@@ -188,5 +191,5 @@ function sendSlowly(port: number, head: string, pieceBytes: number): Promise<str
   const length = start.length + 12 * pieceBytes + end.length;
   const pieces = [...Array<string>(12).fill('x'.repeat(pieceBytes)), end];
   const form = `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
-  return dribble(port, head + form + start, 100, () => pieces.shift() ?? '');
+  return dribble(port, head + form + start, 250, () => pieces.shift() ?? '');
 }

@@ -112,7 +112,7 @@ describe('closing', () => {
   }
 
   it('finishes requests in flight and accepts no new ones', async () => {
-    const { server, answer, closed, go } = await renameWhileClosing(10_000);
+    const { server, answer, closed, go } = await renameWhileClosing(3_600_000);
     await expect
       .poll(() =>
         fetch(server.origin).then(

@@ -12,9 +12,7 @@ const FORMS = [
 ];
 
 forEachTeam((team) => {
-  it('DESIGN 5: a page shows the current state of each message, whatever was cached', {
-    timeout: 120_000,
-  }, async () => {
+  it('DESIGN 5: a page shows the current state of each message, whatever was cached', async () => {
     const world = team();
     const [ada, ben] = [await world.person('owner'), await world.person('member')];
     const cleo = await world.person('member');

@@ -8,9 +8,7 @@ type Change = (ids: readonly number[], which: number) => Promise<unknown>;
 type Question = readonly [Person, object];
 
 forEachTeam((team) => {
-  it('DESIGN 5: a repeated page equals the same page requested differently', {
-    timeout: 120_000,
-  }, async () => {
+  it('DESIGN 5: a repeated page equals the same page requested differently', async () => {
     const world = team();
     const [ada, ben] = [await world.person('owner'), await world.person('member')];
     const cleo = await world.person('member');

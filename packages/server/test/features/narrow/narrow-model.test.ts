@@ -353,9 +353,7 @@ function expected(
 
 forEachTeamOnBothEngines((team) => {
   describe('compared with a model', () => {
-    it('A4.6: any narrow finds what the model finds', {
-      timeout: 120_000,
-    }, async () => {
+    it('A4.6: any narrow finds what the model finds', async () => {
       const world = await build(team());
       const check = async (
         place: number,

@@ -194,9 +194,7 @@ class Life {
 
 forEachTeamOnBothEngines((team) => {
   describe('compared with a model', () => {
-    it('3.3: read state follows from the actions on a message', {
-      timeout: 120_000,
-    }, async () => {
+    it('3.3: read state follows from the actions on a message', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
           const life = await Life.begin(team());
