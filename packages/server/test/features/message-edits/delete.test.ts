@@ -82,9 +82,9 @@ forEachTeam((team) => {
       const ofBot = await sent(bot, channel, 'topic');
       expect(refused(await remove(reader, id))).toBe(true);
       expect(refused(await remove(reader, ofBot))).toBe(true);
-      team().wait(615_000);
+      team().wait(605_000);
       expect((await remove(author, ofBot)).status).toBe(200);
-      team().wait(10_000);
+      team().wait(20_000);
       expect(refused(await remove(author, id))).toBe(true);
       expect((await remove(team().owner, id)).status).toBe(200);
     });

@@ -328,9 +328,9 @@ forEachTeam((team) => {
     expect((await bob.get(url)).status).toBe(403);
     expect((await (await stranger()).get(url)).status).toBe(404);
 
-    wait(59_000);
+    wait(30_000);
     expect((await getRaw(team(), body.url)).status).toBe(200);
-    wait(2_000);
+    wait(31_000);
     expect((await getRaw(team(), body.url)).status).toBe(403);
   });
 

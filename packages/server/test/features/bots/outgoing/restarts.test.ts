@@ -115,7 +115,8 @@ forEachDatabase(({ fresh, open }) => {
 
   it('X5: if a process dies during a call, another one calls again later, and one answer is posted', async () => {
     const database = await fresh();
-    const dying = await openAt(database);
+    const begun = Date.now();
+    const dying = await openAt(database, () => begun);
     const realm = await ensureDefaultRealm(dying);
     const all = await people(dying, realm);
     await ask(realm, all, 1);
@@ -123,7 +124,7 @@ forEachDatabase(({ fresh, open }) => {
     expect(await new DeliveryQueue(dying).claim(bot)).toMatchObject({ attempts: 1 });
 
     service.behave(says({ content: 'once' }));
-    const early = await openAt(database, 20);
+    const early = await openAt(database, () => begun + 20_000);
     expect(await new DeliveryQueue(early).dueBots()).toEqual([]);
     expect(await new DeliveryQueue(early).claim(bot)).toBeUndefined();
     const later = await openAt(database, 40);
