@@ -1,10 +1,16 @@
 import type { BeforeSendAnswer } from '@tidings/shared-types';
 import { expect, it, onTestFinished } from 'vitest';
 import { fresh } from '../../support/channels.ts';
-import { eventually } from '../../support/eventually.ts';
 import { found, sentTo } from '../../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
-import { delivered, outgoingBot, says, startService, toldTo } from '../bots/outgoing/service.ts';
+import {
+  delivered,
+  failed,
+  outgoingBot,
+  says,
+  startService,
+  toldTo,
+} from '../bots/outgoing/service.ts';
 import { deliver, directMessages, messagesIn, webhookBot } from '../integrations/bots.ts';
 import { askingHere, hookServer, install } from './hook-server.ts';
 
@@ -106,12 +112,9 @@ forEachTeamOnBothEngines((team) => {
       return {} as BeforeSendAnswer;
     };
     await ask(person, robot);
-    await eventually(() => failures === 0);
-    await eventually(async () => {
-      team().wait(3000);
-      const { body } = await person.get(`/bots/${robot.user_id}/deliveries`);
-      return body.deliveries[0]?.status === 'answered';
-    });
+    await failed(person, robot, 1);
+    team().wait(3000);
+    expect(await delivered(person, robot)).toMatchObject({ status: 'answered' });
     expect(service.received).toHaveLength(2);
     expect(await toldTo(team(), person)).toEqual([]);
   });
@@ -135,13 +138,11 @@ forEachTeamOnBothEngines((team) => {
     await install(team(), hook, { on_failure: 'refuse' });
     hook.decide = ({ sender }) => (sender.is_bot ? ({} as BeforeSendAnswer) : { action: 'allow' });
     await ask(person, robot);
-    const done = await eventually(async () => {
+    for (let attempts = 1; attempts < 4; attempts += 1) {
+      await failed(person, robot, attempts);
       team().wait(61_000);
-      const { body } = await person.get(`/bots/${robot.user_id}/deliveries`);
-      const [last] = body.deliveries;
-      return last?.finished_at ? last : undefined;
-    });
-    expect(done).toMatchObject({
+    }
+    expect(await delivered(person, robot)).toMatchObject({
       status: 'failed',
       problem: expect.stringMatching(/message checks do not work/),
     });

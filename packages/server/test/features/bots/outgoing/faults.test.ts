@@ -6,6 +6,7 @@ import { found, sentTo } from '../../../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../../support/team.ts';
 import {
   delivered,
+  failed,
   type OutgoingBot,
   outgoingBot,
   type Service,
@@ -39,13 +40,6 @@ forEachTeamOnBothEngines(
     const requestsTo = (path: string) => service.received.filter((each) => each.path === path);
     const dm = (bot: OutgoingBot, content = 'hello') =>
       sentTo(asker, [{ id: bot.user_id } as Person], content);
-    async function attempts(owner: Person, bot: OutgoingBot, count: number) {
-      await eventually(async () => {
-        const { body } = await owner.get(`/bots/${bot.user_id}/deliveries`);
-        const [delivery] = body.deliveries;
-        return delivery.attempts === count && delivery.problem !== null;
-      }, `${count} attempts failed`);
-    }
 
     describe('a failing service', () => {
       it('X5: is called four times, and its owner is told once until it works', async () => {
@@ -53,7 +47,7 @@ forEachTeamOnBothEngines(
         service.behave(says('out to lunch', 503), path);
         await dm(bot, 'first');
         for (const [index, pause] of [2000, 10_000, 50_000].entries()) {
-          await attempts(owner, bot, index + 1);
+          await failed(owner, bot, index + 1);
           expect(await told()).toEqual([]);
           team().wait(pause + 1000);
         }
@@ -91,7 +85,7 @@ forEachTeamOnBothEngines(
           response.destroy();
         }, path);
         await dm(bot);
-        await attempts(owner, bot, 1);
+        await failed(owner, bot, 1);
         service.behave(says({ content: 'finally' }), path);
         team().wait(3000);
         const { answer_id, attempts: tries } = await delivered(owner, bot);

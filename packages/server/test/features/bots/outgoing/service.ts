@@ -117,6 +117,15 @@ export async function delivered(owner: Person, bot: OutgoingBot, count = 1) {
   }, `${bot.full_name} had ${count} deliveries`);
 }
 
+/** Waits until the last delivery of a bot has failed so often. */
+export async function failed(owner: Person, bot: OutgoingBot, attempts: number): Promise<void> {
+  await eventually(async () => {
+    const { body } = await owner.get(`/bots/${bot.user_id}/deliveries`);
+    const [delivery] = body.deliveries;
+    return delivery?.attempts === attempts && delivery.problem !== null;
+  }, `${attempts} attempts failed`);
+}
+
 /** Returns the contents of what the notification bot told a person, the oldest first. */
 export async function toldTo(team: Team, person: Person): Promise<string[]> {
   const { body } = await person.get('/messages', {
