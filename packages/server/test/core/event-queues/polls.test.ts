@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits, roles } from '@tidings/shared-types';
 import { describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../../../test/support/patience.ts';
 import { makeRoomForQueue } from '../../../src/core/event-queues/end-queues.ts';
 import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import { forUser } from '../../../src/core/realm/events.ts';
@@ -22,9 +23,14 @@ forEachTeam((team) => {
 
   /** Starts a poll, and resolves once the server waits with it. */
   async function waitingPoll(queue: QueueReader) {
+    const { realm, services } = team();
+    const queues = services.eventQueues.of(realm);
+    const reading = vi.spyOn(queues, 'read');
     const events = queue.next();
-    const isDone = await Promise.race([events.then(() => true), sleep(50).then(() => false)]);
-    expect(isDone).toBe(false);
+    await vi.waitUntil(() => reading.mock.results.length > 0, PATIENCE_MS);
+    const read = reading.mock.results[0]?.value;
+    reading.mockRestore();
+    expect(await read).toBeUndefined();
     return { events };
   }
 

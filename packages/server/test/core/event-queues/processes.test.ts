@@ -37,6 +37,8 @@ forEachTeamOnBothEngines((team) => {
       const beside = await startBeside(team());
       const queue = await queueOf(person, { event_types: ['message'] });
       const there = readAt(beside.url, queue);
+      // Loads it there, so that a poll waits as soon as it arrives.
+      await there.held();
       const poll = there.next();
       await pollWaits(beside);
       const hasFailed = failedRead(beside.services.engine.reader, 'FROM events WHERE');
@@ -96,6 +98,7 @@ forEachTeamOnBothEngines((team) => {
       const person = await team().person();
       const queue = await queueOf(person, { event_types: ['message'] });
       const there = readAt(beside.url, queue);
+      await there.held();
       const poll = there.next();
       await pollWaits(beside);
       await beside.close();

@@ -325,10 +325,11 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
           if (!isReachable) throw new Error('unreachable');
         });
         // SQLite knows new commits from its first check on.
-        await sleep(500);
-        heard.inVain = 0;
-        await createRealm(there, { now: Date.now }, { subdomain: 'told', name: 'Told again' });
-        await expect.poll(() => heard.inVain).toBeGreaterThan(0);
+        for (let made = 1; heard.inVain === 0; made += 1) {
+          const wanted = { subdomain: `told${made}`, name: 'Told again' };
+          await createRealm(there, { now: Date.now }, wanted);
+          await sleep(50);
+        }
         isReachable = true;
         await expect.poll(() => heard.well).toBeGreaterThan(0);
       } finally {

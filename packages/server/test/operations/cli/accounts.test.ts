@@ -1,6 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { setInternal } from '../../../src/core/realm/create-realm.ts';
@@ -9,10 +8,12 @@ import { openStream } from '../../core/event-queues/stream-client.ts';
 import { picture } from '../../features/avatars/pictures.ts';
 import { formWith, upload } from '../../features/uploads/raw-request.ts';
 import { signIn } from '../../features/users/people.ts';
+import { eventually } from '../../support/eventually.ts';
 import { forEachTeam, type Person, type Team } from '../../support/team.ts';
 import { runCli, runHere } from './run-cli.ts';
 
 const PASSWORD = 'eleven yellow kettles';
+
 forEachTeam((team) => {
   const where = ({ data, database }: Team) => ['--data', data, '--database', database];
   const run = (...words: readonly string[]) => runHere([...words, ...where(team())]);
@@ -139,7 +140,11 @@ forEachTeam((team) => {
     const stream = await openStream(stranger, {
       ...{ url: team().url, queue_id, last_event_id, headers },
     });
-    await sleep(50);
+    const realm = await team().services.realms.forSubdomain('other');
+    const queues = realm && team().services.eventQueues.of(realm);
+    for (const { queueId } of [polling, streaming, other]) {
+      await eventually(() => queues?.isRead(stranger.id, ({ id }) => id === queueId));
+    }
     await run('realm', 'deactivate', '--realm', 'other');
     expect(await poll).toMatchObject({ status: 200, body: { events: [closed] } });
     expect((await stream.rest()).map(({ event }) => event)).toEqual([closed]);
