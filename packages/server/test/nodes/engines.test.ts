@@ -141,10 +141,10 @@ describe.skipIf(withoutPostgres)('postgres', () => {
   });
 
   it('DESIGN 2.3: work may take longer than the timeout of a silent process', async () => {
-    const [one, other] = [await open(900), await open()];
+    const [one, other] = [await open(2500), await open()];
     const runs: string[] = [];
     await one.exclusively('clean', async () => {
-      await setTimeout(2000);
+      await setTimeout(5000);
       await other.exclusively('clean', async () => void runs.push('other'));
       runs.push('one');
     });

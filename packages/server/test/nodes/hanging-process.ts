@@ -5,7 +5,7 @@ import { openPostgres } from '../../src/core/storage/postgres/postgres-engine.ts
 
 const [url = ''] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
-const engine = await openPostgres({ url, log, idleTransactionTimeoutMs: 1500 });
+const engine = await openPostgres({ url, log, idleTransactionTimeoutMs: 3000 });
 const never = new Promise<void>(() => undefined);
 const locked = Promise.all([
   new Promise<void>((resolve) => {

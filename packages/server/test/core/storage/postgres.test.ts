@@ -58,7 +58,7 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
   });
 
   test('DESIGN 2.3: an endless read is aborted, and others can read after it', async () => {
-    const engine = await open({ readers: 1, statementTimeoutMs: 300 });
+    const engine = await open({ readers: 1, statementTimeoutMs: 1500 });
     await expect(engine.reader.get(endless)).rejects.toMatchObject({ kind: 'busy' });
     expect(await engine.reader.get('SELECT 1 AS one')).toEqual({ one: 1 });
   });

@@ -65,7 +65,7 @@ describe('sqlite only', () => {
 
   test('DESIGN 2.3: an endless read is aborted, and others can read meanwhile and after it', async () => {
     const path = join(folder, 'tidings.db');
-    const engine = await open(path, { readers: 2, statementTimeoutMs: 300 });
+    const engine = await open(path, { readers: 2, statementTimeoutMs: 1500 });
     const one = () => engine.reader.get('SELECT 1 AS one');
     const tooLong = [engine.reader.get(endless), engine.snapshot((sql) => sql.get(endless))];
     const ends = Promise.allSettled(tooLong);

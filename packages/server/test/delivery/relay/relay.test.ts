@@ -392,23 +392,25 @@ describe('relay, services', () => {
   });
 
   it('push: also if a server repeats it while the first request is being executed', async () => {
-    const quick = await deviceOf({ ...iphone(), token: 'bb04' });
-    const slow = await deviceOf({ ...android(), token: 'slow' });
+    // One that has not used up any of its time for slow services.
+    const server = await addServer(running.relay.data, 'repeating');
+    const quick = await deviceOf({ ...iphone(), token: 'bb04' }, { server });
+    const slow = await deviceOf({ ...android(), token: 'slow' }, { server });
     // From here on, a token of the service is cached.
-    await notify([request(slow)]);
+    await notify([request(slow)], server);
     for (const peer of [running.apns, running.fcm]) peer.forget();
     const steps = new EventTarget();
     running.fcm.answerNext({ status: 200, after: once(steps, 'answer') });
     const requests = [request(quick), request(slow)];
-    const first = notify(requests);
+    const first = notify(requests, server);
     const asked = () => [running.apns.asked.length, running.fcm.asked.length];
     await eventually(() => String(asked()) === '1,1', 'both services are asked');
-    const again = await notify(requests.slice(0, 1));
+    const again = await notify(requests.slice(0, 1), server);
     expect(again.body.apple_successfully_sent_count).toBe(1);
     steps.dispatchEvent(new Event('answer'));
     const counts = { apple_successfully_sent_count: 1, android_successfully_sent_count: 1 };
     expect((await first).body).toMatchObject(counts);
-    expect((await notify(requests)).body).toMatchObject(counts);
+    expect((await notify(requests, server)).body).toMatchObject(counts);
     expect(asked()).toEqual([1, 1]);
   });
 });
@@ -439,15 +441,19 @@ describe('relay, URLs chosen by others', () => {
 
   it('D: a service that never responds does not delay others', async () => {
     const silent = await startSilentPeer();
+    // Its time for slow services will be used up.
+    const server = await addServer(running.relay.data, 'delayed');
     const endpoints = [silent.url, `${running.browsers.url}/push/2`];
     const ids: number[] = [];
     for (const endpoint of endpoints) {
       const { token } = newBrowser(endpoint);
-      ids.push(await deviceOf({ token, token_kind: 'web_push', timestamp: now() }));
+      const registration = { token, token_kind: 'web_push', timestamp: now() };
+      ids.push(await deviceOf(registration, { server }));
     }
     const startedAt = Date.now();
     for (let count = 0; count < 3; count += 1) {
-      const { body } = await notify(ids.map((id) => request(id)));
+      const requests = ids.map((id) => request(id));
+      const { body } = await notify(requests, server);
       expect(body.web_successfully_sent_count).toBe(1);
     }
     // Servers wait 30 seconds for the response to all their notifications.

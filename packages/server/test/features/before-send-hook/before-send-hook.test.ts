@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { found, idsIn, sent, sentTo } from '../../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
 import { call } from '../users/call.ts';
-import { askingHere, hookServer, install, note } from './hook-server.ts';
+import { askingHere, giveTime, hookServer, install, note } from './hook-server.ts';
 
 const REASON = 'Please do not share card numbers.';
 
@@ -214,7 +214,8 @@ forEachTeamOnBothEngines((team) => {
       const hook = await hookServer();
       await schedule(person, 'slow');
       await schedule(stranger, 'quick');
-      await install(team(), hook, { timeout_ms: 5000 });
+      await install(team(), hook);
+      await giveTime(team());
       let answer: () => void = () => undefined;
       hook.decide = () => new Promise((resolve) => (answer = () => resolve({ action: 'allow' })));
       team().wait(61_000);
@@ -306,7 +307,8 @@ forEachTeamOnBothEngines((team) => {
 
     it('X5: while the hook of one organization waits, others and reading go on', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
-      await install(team(), hook, { timeout_ms: 5000 });
+      await install(team(), hook);
+      await giveTime(team());
       let answer: () => void = () => undefined;
       hook.decide = () => new Promise((resolve) => (answer = () => resolve({ action: 'allow' })));
       const slow = note(person, 'slow');

@@ -9,6 +9,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { BeforeSendAnswer, BeforeSendQuestion } from '@tidings/shared-types';
 import { onTestFinished } from 'vitest';
+import { PATIENCE_MS } from '../../../../../test/support/patience.ts';
+import { setInternal } from '../../../src/core/realm/create-realm.ts';
 import type { Person, Team } from '../../support/team.ts';
 
 interface Asked {
@@ -84,6 +86,14 @@ export async function install(
     await owner.delete('/realm/before_send_hook');
   });
   return body.secret;
+}
+
+/** Gives the installed program more time than the API allows, for tests in which it must not be up. */
+export async function giveTime({ realm }: Pick<Team, 'realm'>): Promise<void> {
+  await realm.write((change) => {
+    const kept = change.state.internal('before_send_hook');
+    setInternal(change, 'before_send_hook', kept && { ...kept, timeout_ms: PATIENCE_MS });
+  });
 }
 
 /** Sends a note to oneself, and returns the answer. */

@@ -73,7 +73,7 @@ describe('uploads of one user', () => {
 
   test('D: a file that waits for others of the same user is not aborted for that', async () => {
     const { server, url, realm, owner } = await startLimitedServer({
-      flags: { requestTimeout: '1s' },
+      flags: { requestTimeout: '3s' },
     });
     const id = realm.state.usersByDeliveryEmail.get(owner.email)?.id;
     const ends: (() => void)[] = [];
@@ -93,7 +93,7 @@ describe('uploads of one user', () => {
     });
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
     upload.write('--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\n');
-    await setTimeout(1500);
+    await setTimeout(3500);
     ends[0]?.();
     upload.end('text\r\n--x--\r\n');
     const [answer] = await answered;
