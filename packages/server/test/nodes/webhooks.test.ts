@@ -39,8 +39,8 @@ describe.skipIf(withoutPostgres)('webhooks and several server processes', () => 
 
     // The receiver hangs until the process that delivers is dead.
     receiver.answer = () => undefined;
-    await say(other, 'third');
     const count = receiver.arrived.length;
+    await say(other, 'third');
     await receiver.deliveries(count + 1);
     const rows = await cluster.services.engine.reader.all<{ held_until: number }>(
       "SELECT held_until FROM log_readers WHERE reader = 'webhooks' AND holder <> ''",

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { nothingWaitsFor } from '../../delivery/missed-messages/letter-box.ts';
 import { mailServerOfFile } from '../../support/mails.ts';
 import { forEachTeam, type Person, type Team } from '../../support/team.ts';
 
@@ -56,6 +57,8 @@ forEachTeam(
         const other = await withPassword(team());
         expect(await signIn(team(), other)).toBe(200);
         await mails().next(other.email);
+        // Mails of one batch are sent at the same time.
+        await nothingWaitsFor(team(), eve);
         const got = mails().received.filter(({ to }) => to === eve.email);
         expect(got).toHaveLength(20);
         expect(got[0]?.text).toContain('Hello Win at www');
