@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_TIMEOUT_MS } from '../../../../test/support/patience.ts';
 import { isThorough } from '../../../../test/support/thorough.ts';
 import { CostServer, canMeasure } from './cost-server.ts';
 import { costs, MOST, type WorstCost } from './cost-test.ts';
@@ -15,7 +16,8 @@ const EVERY = isThorough ? 10 : 40;
 const DRAFTS_EVERY = isThorough ? 1 : 4;
 /** One of so many stored payloads. */
 const PAYLOADS_EVERY = isThorough ? 5 : 20;
-const TIMEOUT_MS = 500_000;
+/** Sends thousands of requests, one after the other. */
+const TIMEOUT_MS = 4 * TEST_TIMEOUT_MS;
 
 describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', () => {
   let data: string;

@@ -2,6 +2,7 @@ import type { Endpoint } from '@tidings/shared-types';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_TIMEOUT_MS } from '../../../../test/support/patience.ts';
 import { seedsOf } from '../../../../test/support/seeds.ts';
 import { handlers } from '../../src/handlers.ts';
 import { call } from '../features/users/call.ts';
@@ -17,7 +18,7 @@ import { World } from './world.ts';
  */
 const runs = seedsOf(6).length;
 const seed = process.env.TIDINGS_SEEDS_FROM;
-const TIMEOUT_MS = 30_000 + runs * 1000;
+const TIMEOUT_MS = TEST_TIMEOUT_MS + runs * 1000;
 
 const served: [name: string, endpoint: Endpoint][] = Object.entries(handlers).map(
   ([name, { endpoint }]) => [name, endpoint],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TEST_TIMEOUT_MS } from '../../../../../test/support/patience.ts';
 import { Random } from '../../../../../test/support/random.ts';
 import { playAll, seedsOf } from '../../../../../test/support/seeds.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -163,7 +164,7 @@ forEachTeam((team) => {
     it(
       `DESIGN 3: random edits of two devices, on- and offline, merge (${seeds.length} seeds)`,
       () => playAll(seeds, play),
-      60_000 + 1000 * seeds.length,
+      TEST_TIMEOUT_MS + 1000 * seeds.length,
     );
   });
 });

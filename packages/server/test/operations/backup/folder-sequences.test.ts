@@ -18,7 +18,6 @@ import { FolderPlace, type Held } from './folder-place.ts';
 const STEPS = 14;
 /** Powers of two, so that some runs are killed early and some late. */
 const MOST_DOUBLINGS = 12;
-const MOST_MS = 240_000;
 
 /** A server's data that changes at random while it is backed up. */
 class Sequence {
@@ -139,5 +138,4 @@ test.each(usualEngines.flatMap((name) => seedsOf(2).map((seed) => [name, seed] a
       await place.remove();
     }
   },
-  MOST_MS,
 );
