@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { found, idsIn, sent, sentTo } from '../../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
 import { call } from '../users/call.ts';
-import { askingHere, giveTime, hookServer, install, note } from './hook-server.ts';
+import { askingHere, hookServer, installWithTime, note } from './hook-server.ts';
 
 const REASON = 'Please do not share card numbers.';
 
@@ -13,7 +13,7 @@ forEachTeamOnBothEngines((team) => {
   describe('the decision', () => {
     it('X5: allows a message, replaces its text or refuses it with a reason', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       hook.decide = ({ content }) => {
         if (content.includes('4111')) return { action: 'refuse', message: REASON };
         if (content.includes('darn')) return { action: 'replace', content: 'd**n**' };
@@ -37,7 +37,7 @@ forEachTeamOnBothEngines((team) => {
     it('X5: sees who writes, where and what, signed as Standard Webhooks', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const hook = await hookServer();
-      const secret = await install(team(), hook);
+      const secret = await installWithTime(team(), hook);
       const name = fresh();
       const channel = await team().channel(name, {
         subscribers: [person],
@@ -86,7 +86,7 @@ forEachTeamOnBothEngines((team) => {
       const [person, hook] = [await team().person(), await hookServer()];
       const channel = await team().channel(fresh(), { subscribers: [person] });
       const id = await sent(person, channel, 'plans', 'fine');
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       hook.decide = ({ content }) =>
         content === 'bad'
           ? { action: 'refuse', message: REASON }
@@ -106,7 +106,7 @@ forEachTeamOnBothEngines((team) => {
       const bot = await team().bot(person);
       const closed = await team().channel(fresh(), { settings: { invite_only: true } });
       const read = await team().channel(fresh());
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       await note(bot, 'from a bot');
       const { body: key } = await team().owner.post('/realm/service_keys', {
         name: fresh('shop'),
@@ -146,7 +146,7 @@ forEachTeamOnBothEngines((team) => {
         await hookServer(),
       ];
       const id = await sentTo(person, [friend], 'dinner');
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       const name = fresh();
       await team().owner.post('/channels/create', {
         name,
@@ -165,7 +165,7 @@ forEachTeamOnBothEngines((team) => {
 
     it('X5: without a hook, or with a disabled one, nothing is asked', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
-      await install(team(), hook, { is_enabled: false });
+      await installWithTime(team(), hook, { is_enabled: false });
       expect((await note(person, 'hello')).status).toBe(200);
       expect(hook.asked).toEqual([]);
     });
@@ -182,7 +182,7 @@ forEachTeamOnBothEngines((team) => {
 
     it('X5: are asked about when they are made or changed, and again when they are sent', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       hook.decide = ({ content }) =>
         content === 'bad'
           ? { action: 'refuse', message: REASON }
@@ -214,8 +214,7 @@ forEachTeamOnBothEngines((team) => {
       const hook = await hookServer();
       await schedule(person, 'slow');
       await schedule(stranger, 'quick');
-      await install(team(), hook);
-      await giveTime(team());
+      await installWithTime(team(), hook);
       let answer: () => void = () => undefined;
       hook.decide = () => new Promise((resolve) => (answer = () => resolve({ action: 'allow' })));
       team().wait(61_000);
@@ -232,7 +231,7 @@ forEachTeamOnBothEngines((team) => {
 
     it('X5: fail with the reason if they are refused at their time', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       await schedule(person, 'hello');
       hook.decide = () => ({ action: 'refuse', message: REASON });
       team().wait(61_000);
@@ -260,7 +259,7 @@ forEachTeamOnBothEngines((team) => {
     it('X5: a stored message is not asked about again when its request is repeated', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
       const channel = await team().channel(fresh(), { subscribers: [person] });
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       const headers = { 'idempotency-key': randomUUID() };
       const first = await send(person, channel, 'once', headers);
       hook.decide = () => ({ action: 'refuse', message: REASON });
@@ -273,7 +272,7 @@ forEachTeamOnBothEngines((team) => {
     it('X5: a refused message is asked about again when its request is repeated', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
       const channel = await team().channel(fresh(), { subscribers: [person] });
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       const headers = { 'idempotency-key': randomUUID() };
       hook.decide = () => ({ action: 'refuse', message: REASON });
       expect((await send(person, channel, 'words', headers)).body.code).toBe('MESSAGE_REFUSED');
@@ -286,7 +285,7 @@ forEachTeamOnBothEngines((team) => {
     it('X5: messages of one sender keep their order, however long each answer takes', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
       const channel = await team().channel(fresh(), { subscribers: [person] });
-      await install(team(), hook);
+      await installWithTime(team(), hook);
       const waiting: (() => void)[] = [];
       hook.decide = () =>
         new Promise((resolve) => waiting.push(() => resolve({ action: 'allow' })));
@@ -307,8 +306,7 @@ forEachTeamOnBothEngines((team) => {
 
     it('X5: while the hook of one organization waits, others and reading go on', async () => {
       const [person, hook] = [await team().person(), await hookServer()];
-      await install(team(), hook);
-      await giveTime(team());
+      await installWithTime(team(), hook);
       let answer: () => void = () => undefined;
       hook.decide = () => new Promise((resolve) => (answer = () => resolve({ action: 'allow' })));
       const slow = note(person, 'slow');

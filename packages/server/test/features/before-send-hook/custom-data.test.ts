@@ -1,3 +1,4 @@
+import { limits } from '@tidings/shared-types';
 import { expect, it } from 'vitest';
 import { found } from '../../support/messages.ts';
 import { forEachTeamOnBothEngines, type Person } from '../../support/team.ts';
@@ -13,7 +14,7 @@ forEachTeamOnBothEngines((team) => {
     const [person, hook] = [await team().person(), await hookServer()];
     const to = { type: 'direct', to: [person.id] };
     const { body } = await person.post('/messages', { ...to, content: 'one', custom: order });
-    await install(team(), hook);
+    await install(team(), hook, { timeout_ms: limits.maxHookTimeoutMs });
     hook.decide = ({ custom }) =>
       custom && 'card' in custom ? { action: 'refuse', message: REASON } : { action: 'allow' };
     const edit = (wanted: Readonly<Record<string, unknown>>) =>

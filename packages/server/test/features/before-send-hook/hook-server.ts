@@ -88,12 +88,18 @@ export async function install(
   return body.secret;
 }
 
-/** Gives the installed program more time than the API allows, for tests in which it must not be up. */
-export async function giveTime({ realm }: Pick<Team, 'realm'>): Promise<void> {
-  await realm.write((change) => {
+/** The same with more time for each answer than the API allows: not even a busy machine must use it up. */
+export async function installWithTime(
+  team: Pick<Team, 'owner' | 'realm'>,
+  server: Pick<HookServer, 'url'>,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const secret = await install(team, server, settings);
+  await team.realm.write((change) => {
     const kept = change.state.internal('before_send_hook');
     setInternal(change, 'before_send_hook', kept && { ...kept, timeout_ms: PATIENCE_MS });
   });
+  return secret;
 }
 
 /** Sends a note to oneself, and returns the answer. */

@@ -12,7 +12,7 @@ import {
   toldTo,
 } from '../bots/outgoing/service.ts';
 import { deliver, directMessages, messagesIn, webhookBot } from '../integrations/bots.ts';
-import { askingHere, hookServer, install } from './hook-server.ts';
+import { askingHere, hookServer, installWithTime } from './hook-server.ts';
 
 const REASON = 'Please do not share card numbers.';
 
@@ -33,7 +33,7 @@ forEachTeamOnBothEngines((team) => {
     const { person, robot } = await ownerOfBot({ content: 'an answer' });
     const hook = await hookServer();
     const lamp = await webhookBot(team(), person);
-    await install(team(), hook);
+    await installWithTime(team(), hook);
     hook.decide = ({ sender, content }) =>
       sender.is_bot ? { action: 'replace', content: `${content}!` } : { action: 'allow' };
     const name = fresh();
@@ -49,7 +49,7 @@ forEachTeamOnBothEngines((team) => {
   it('X5: a refused event is answered with the reason, and the owner is told once', async () => {
     const [person, hook] = [await team().person(), await hookServer()];
     const lamp = await webhookBot(team(), person);
-    await install(team(), hook);
+    await installWithTime(team(), hook);
     hook.decide = () => ({ action: 'refuse', message: REASON });
     for (const body of [7, 8]) {
       const refused = await deliver(team(), lamp, 'json', {}, { body });
@@ -68,7 +68,7 @@ forEachTeamOnBothEngines((team) => {
   it('X5: an event waits for a hook that fails for a moment', async () => {
     const [person, hook] = [await team().person(), await hookServer()];
     const lamp = await webhookBot(team(), person);
-    await install(team(), hook, { on_failure: 'refuse' });
+    await installWithTime(team(), hook, { on_failure: 'refuse' });
     hook.answer = (response) => {
       hook.answer = undefined;
       response.writeHead(503).end();
@@ -84,7 +84,7 @@ forEachTeamOnBothEngines((team) => {
   it('X5: the service repeats an event that could not be checked, and the owner is told once', async () => {
     const [person, hook] = [await team().person(), await hookServer()];
     const lamp = await webhookBot(team(), person);
-    await install(team(), hook, { on_failure: 'refuse' });
+    await installWithTime(team(), hook, { on_failure: 'refuse' });
     hook.answer = (response) => void response.writeHead(500).end();
     for (const body of [7, 8]) {
       expect(await deliver(team(), lamp, 'json', {}, { body })).toMatchObject({
@@ -104,7 +104,7 @@ forEachTeamOnBothEngines((team) => {
   it('X5: the answer of a service that could not be checked is tried again', async () => {
     const { person, service, robot } = await ownerOfBot({ content: 'an answer' });
     const hook = await hookServer();
-    await install(team(), hook, { on_failure: 'refuse' });
+    await installWithTime(team(), hook, { on_failure: 'refuse' });
     let failures = 1;
     hook.decide = ({ sender }) => {
       if (!sender.is_bot || failures === 0) return { action: 'allow' };
@@ -122,7 +122,7 @@ forEachTeamOnBothEngines((team) => {
   it('X5: an answer that is refused is not tried again, and the words do not blame the service', async () => {
     const { person, service, robot } = await ownerOfBot({ content: 'an answer' });
     const hook = await hookServer();
-    await install(team(), hook);
+    await installWithTime(team(), hook);
     hook.decide = ({ sender }) =>
       sender.is_bot ? { action: 'refuse', message: REASON } : { action: 'allow' };
     await ask(person, robot);
@@ -135,7 +135,7 @@ forEachTeamOnBothEngines((team) => {
   it('X5: after all attempts, the owner reads that the checks failed', async () => {
     const { person, robot } = await ownerOfBot({ content: 'an answer' });
     const hook = await hookServer();
-    await install(team(), hook, { on_failure: 'refuse' });
+    await installWithTime(team(), hook, { on_failure: 'refuse' });
     hook.decide = ({ sender }) => (sender.is_bot ? ({} as BeforeSendAnswer) : { action: 'allow' });
     await ask(person, robot);
     for (let attempts = 1; attempts < 4; attempts += 1) {
@@ -156,7 +156,7 @@ forEachTeamOnBothEngines((team) => {
     const { person, robot } = await ownerOfBot({ content: 'a form', widget_content });
     const bot = await team().bot(person);
     const hook = await hookServer();
-    await install(team(), hook);
+    await installWithTime(team(), hook);
     await bot.post('/messages', {
       ...{ type: 'direct', to: [person.id], content: 'a form' },
       widget_content: JSON.stringify(widget_content),
