@@ -84,7 +84,7 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(found).toEqual(['three']);
       await show(page, { ...wish, text: '' });
       await expect.poll(found).toEqual([]);
-      expect(await page.evaluate(() => hooks.isSearched())).toBe(true);
+      await expect.poll(() => page.evaluate(() => hooks.isSearched())).toBe(true);
     });
 
     it('C3: useTimeline pages, jumps, and starts again for another view', async () => {

@@ -78,12 +78,14 @@ describe.skipIf(withoutBrowser)('message checks in the web client', () => {
     await refused.getByRole('alert').getByText(REASON).waitFor();
     await refused.getByRole('button', { name: 'Edit' }).click();
     const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => editor.inputValue()).toBe('my card is 4111 1111');
     await editor.fill('never mind');
     await editor.press('Control+Enter');
     await client.message('never mind').waitFor();
     await page.getByRole('alert').waitFor({ state: 'detached' });
 
     await client.pressIn(client.message('never mind'), 'Edit');
+    await expect.poll(() => editor.inputValue()).toBe('never mind');
     await editor.fill('4111 after all');
     await editor.press('Control+Enter');
     await page.getByRole('alert').getByText(REASON).waitFor();

@@ -46,14 +46,14 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     const { client, page } = await adaIn(browser, 'tea');
     await client.field.fill('word');
     await page.keyboard.press('Control+a');
-    const after = async (keys: string) => {
+    const press = async (keys: string, wanted: string) => {
       await page.keyboard.press(keys);
-      return client.field.inputValue();
+      await expect.poll(() => client.field.inputValue()).toBe(wanted);
     };
-    expect(await after('Control+b')).toBe('**word**');
-    expect(await after('Control+i')).toBe('***word***');
-    expect(await after('Control+b')).toBe('*word*');
-    expect(await after('Control+i')).toBe('word');
+    await press('Control+b', '**word**');
+    await press('Control+i', '***word***');
+    await press('Control+b', '*word*');
+    await press('Control+i', 'word');
   });
 
   it('web: a file that is dropped beside the text field is attached, and does not open in place of the app', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('the composer of the web client', () => {
     await page.getByRole('link', { name: 'Drafts 1', exact: true }).waitFor();
     await page.reload();
     await expect.poll(() => client.field.inputValue()).toBe('Who paints it?');
-    expect(await topic.inputValue()).toBe('poster');
+    await expect.poll(() => topic.inputValue()).toBe('poster');
   });
 
   it('web: a conversation shows its scheduled message, and deleting it asks first', async () => {

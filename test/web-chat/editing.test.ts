@@ -114,10 +114,10 @@ describe.skipIf(withoutBrowser)('editing a message in the web client', () => {
     const enabled = () => Promise.all(offered.map((each) => each.isEnabled()));
     const adding = page.getByRole('textbox', { name: /^New (answer|task)$/ });
     await expect.poll(enabled).toEqual([true, true, true, true]);
-    expect(await adding.count()).toBe(2);
+    await expect.poll(() => adding.count()).toBe(2);
     await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
     await expect.poll(enabled).toEqual([false, true, false, false]);
-    expect(await adding.count()).toBe(0);
+    await expect.poll(() => adding.count()).toBe(0);
     await reaction('smile').click();
     await reaction('smile').waitFor({ state: 'detached' });
     const left = async () =>

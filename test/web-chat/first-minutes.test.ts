@@ -104,7 +104,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     await ada.page.getByLabel('Password', { exact: true }).fill(password);
     await ada.page.getByRole('button', { name: 'Show password' }).click();
     const field = ada.page.getByLabel('Password', { exact: true });
-    expect(await field.getAttribute('type')).toBe('text');
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
     await ada.page.getByRole('button', { name: 'Sign in' }).click();
     await ada.untilOpen();
   });
@@ -141,7 +141,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     await moment.waitFor();
     answer();
     await client.untilShown(['begin']);
-    expect(await moment.count()).toBe(0);
+    await expect.poll(() => moment.count()).toBe(0);
   });
 
   it('web: the invitation page links to the sign-in', async () => {

@@ -107,7 +107,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     const { client, page, focused } = await adaWith(['one', 'two', 'three']);
     const textOf = () =>
       page.evaluate(() => document.activeElement?.querySelector('.content')?.textContent ?? '');
-    await page.getByRole('link', { name: /tea/ }).first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: /tea/ }).waitFor();
     await page.keyboard.press('j');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
@@ -229,10 +229,10 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and screen reader', 
     const channelId = await server.channelId('general');
     await page.goto(`${server.url}/#narrow/channel/${channelId}/topic/tea`);
     await client.message('Tea?').waitFor();
+    await expect.poll(() => focusedIn(client)).toMatch(/^Message #general/);
     expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual(
       [],
     );
-    expect(await focusedIn(client)).toMatch(/^Message #general/);
   });
 
   it('web: going offline is announced in an existing live region', async () => {

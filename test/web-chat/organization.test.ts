@@ -25,7 +25,7 @@ describe.skipIf(withoutBrowser)('settings of the organization in the web client'
     const file = { name: 'icon.png', mimeType: 'image/png', buffer: await picture('png') };
     await page.locator('input[type="file"]').first().setInputFiles(file);
     await page.getByRole('button', { name: 'Remove Icon', exact: true }).waitFor();
-    expect(await icon.getAttribute('src')).not.toBe(before);
+    await expect.poll(() => icon.getAttribute('src')).not.toBe(before);
     await page.getByLabel('Domain', { exact: true }).fill('example.org');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Remove example.org' }).waitFor();

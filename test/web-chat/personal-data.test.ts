@@ -51,7 +51,8 @@ describe.skipIf(withoutBrowser)('personal data in the web client', () => {
     await page.getByText('All data was erased.').waitFor();
     for (const client of [ada, other]) {
       await client.page.getByText('My secret plan', { exact: true }).waitFor({ state: 'detached' });
-      expect(await client.page.getByText('Charles Babbage', { exact: true }).count()).toBe(0);
+      const named = client.page.getByText('Charles Babbage', { exact: true });
+      await expect.poll(() => named.count()).toBe(0);
     }
   });
 

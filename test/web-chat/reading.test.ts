@@ -137,12 +137,8 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
     const { server, account, ids, client, page } = await ada('tea', ['long ago', ...noise]);
     const read = { messages: ids.slice(1), op: 'add', flag: 'read' };
     await server.call(account, 'POST', '/messages/flags', read);
-    const fetched = page.waitForResponse((answer) =>
-      decodeURIComponent(answer.url()).includes('"operand":"tea"'),
-    );
     await page.reload();
-    await fetched;
-    await page.waitForTimeout(500);
+    await expect.poll(() => page.evaluate(hasStored, 'long ago')).toBe(true);
     await client.context.setOffline(true);
     await page.getByText('You are offline').waitFor();
     await client.openTopic('tea');
@@ -176,3 +172,22 @@ describe.skipIf(withoutBrowser)('reading in the web client', () => {
     }
   });
 });
+
+/** Runs in the page. Tells whether a message with this text is stored on the device. */
+async function hasStored(text: string): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  const found = databases.find(({ name }) => name?.includes(':records--0--entries'));
+  if (!found?.name) return false;
+  const opening = indexedDB.open(found.name);
+  await new Promise((resolve, reject) => {
+    opening.onsuccess = resolve;
+    opening.onerror = reject;
+  });
+  const reading = opening.result.transaction('docs').objectStore('docs').getAll();
+  await new Promise((resolve, reject) => {
+    reading.onsuccess = resolve;
+    reading.onerror = reject;
+  });
+  opening.result.close();
+  return JSON.stringify(reading.result).includes(text);
+}

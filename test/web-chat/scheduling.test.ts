@@ -51,7 +51,8 @@ describe.skipIf(withoutBrowser)('scheduling in the web client', () => {
       .waitFor();
     await expect.poll(() => client.field.inputValue()).toMatch(/And then dinner\.$/);
     await page.locator('.file-list').getByText('menu.txt').waitFor();
-    expect(await page.locator('.file-list').getByText('map.txt').count()).toBe(0);
+    const sent = page.locator('.file-list').getByText('map.txt');
+    await expect.poll(() => sent.count()).toBe(0);
   });
 
   it('web: a scheduled message that is edited during its upload keeps its file', async () => {
@@ -117,6 +118,6 @@ describe.skipIf(withoutBrowser)('scheduling in the web client', () => {
     await expect.poll(at).toBe(Date.parse(`${time}+09:00`) / 1000);
     await client.goTo('#scheduled');
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
-    expect(await page.getByLabel('Send at').inputValue()).toBe(time);
+    await expect.poll(() => page.getByLabel('Send at').inputValue()).toBe(time);
   });
 });

@@ -25,7 +25,7 @@ describe.skipIf(withoutBrowser)('search in the web client', () => {
       .poll(() => page.locator('.search-results .place').allTextContents())
       .toEqual(['#general›tea', '#general›lunch <b>']);
     const marked = page.locator('.search-results .place .highlight');
-    expect(await marked.allTextContents()).toEqual(['lunch']);
+    await expect.poll(() => marked.allTextContents()).toEqual(['lunch']);
   });
 
   it('web: a click on a result opens the message, a click on a link in it follows the link', async () => {

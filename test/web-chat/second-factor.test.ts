@@ -126,7 +126,7 @@ describe.skipIf(withoutBrowser)('two-factor authentication in the web client', (
     await ada.untilOpen();
     await ada.goTo('#settings/two-factor');
     await page.getByText('10 recovery codes are left.').waitFor();
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
     for (const { complaints } of [ada, phone]) expect(complaints).toEqual([]);
   });
 

@@ -19,17 +19,17 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     const client = await WebClient.open(browser, server, { account });
     const { page } = client;
     await client.goTo('#settings/people');
-    const offered = async (name: string) => {
+    const expectOffered = async (name: string, count: number) => {
       await page.getByRole('button', { name, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Person' });
       await dialog.getByText(name).waitFor();
-      const count = await dialog.getByRole('region', { name: 'Administration' }).count();
+      const administration = dialog.getByRole('region', { name: 'Administration' });
+      await expect.poll(() => administration.count()).toBe(count);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      return count;
     };
-    expect(await offered('Alan Turing')).toBe(1);
-    expect(await offered('Ada Lovelace')).toBe(0);
+    await expectOffered('Alan Turing', 1);
+    await expectOffered('Ada Lovelace', 0);
   });
 
   it('web: mail settings are hidden if the server sends no mail', async () => {
@@ -75,9 +75,9 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await page.reload();
     await here.untilOpen();
     await here.goTo('#settings/profile');
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(
-      'countess@example.org',
-    );
+    await expect
+      .poll(() => page.getByLabel('Email', { exact: true }).inputValue())
+      .toBe('countess@example.org');
     // Before the page tries the new key, it still shows that the old one was refused.
     await expect.poll(() => page.getByRole('button', { name: 'Sign in again' }).count()).toBe(0);
     expect(here.complaints).toEqual([]);
@@ -125,7 +125,8 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     const more = ada.page.getByRole('combobox', { name: 'Other channels' });
     await more.click();
     const offered = ada.page.getByRole('listbox', { name: 'Other channels' }).getByRole('option');
-    expect((await offered.allInnerTexts()).sort()).toEqual(['general', 'kitchen', 'secret']);
+    const names = async () => (await offered.allInnerTexts()).sort();
+    await expect.poll(names).toEqual(['general', 'kitchen', 'secret']);
     await more.fill('kit');
     await more.press('Enter');
     await more.fill('sec');
@@ -159,7 +160,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await page.getByText('No channels found').waitFor();
     await more.press('Enter');
     await make.click();
-    expect(await more.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await expect.poll(() => more.evaluate((field) => field.matches(':focus'))).toBe(true);
     await more.fill('');
     await make.click();
     await page.locator('code.secret').waitFor();
@@ -194,7 +195,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await client.context.setOffline(true);
     await own.click();
     await page.getByRole('button', { name: 'On holiday' }).click();
-    expect(await field.inputValue()).toBe('On holiday');
+    await expect.poll(() => field.inputValue()).toBe('On holiday');
     await page.keyboard.press('Enter');
     await page.locator('.own-status').getByText('🌴 On holiday').waitFor();
     await client.context.setOffline(false);
@@ -206,7 +207,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     await page.getByRole('button', { name: 'Remove emoji' }).press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    expect(await field.inputValue()).toBe('Commuting');
+    await expect.poll(() => field.inputValue()).toBe('Commuting');
     await page.keyboard.type(' by boat');
     await page.keyboard.press('Enter');
     await expect

@@ -41,7 +41,7 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Actions for kitchen');
     // Only the row with the focus has an icon.
-    expect(await page.locator('.sidebar-do svg').count()).toBe(1);
+    await expect.poll(() => page.locator('.sidebar-do svg').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Pin to top' }).press('Enter');
     const pinned = page.getByRole('heading', { name: 'Pinned' });
@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
       subscription_data: [unpin],
     });
     await pinned.waitFor({ state: 'detached' });
-    expect(await focused()).toMatch(/^kitchen/);
+    await expect.poll(focused).toMatch(/^kitchen/);
   });
 
   it('web: when a focused row disappears, its neighbour gets the focus', async () => {
@@ -159,8 +159,8 @@ describe.skipIf(withoutBrowser)('opening the menus of the sidebar', () => {
     // Longer than the long press timer, and started later.
     const rest = () => page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
     const menu = page.getByRole('menu');
-    await pen('mousePressed', 0);
-    await pen('mouseMoved', 30);
+    // Both are on their way at once, so that the pen does not rest in between.
+    await Promise.all([pen('mousePressed', 0), pen('mouseMoved', 30)]);
     await rest();
     expect(await menu.count()).toBe(0);
     await pen('mouseReleased', 30);

@@ -65,6 +65,7 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     await client.openTopic('tea');
     await client.message('begin').waitFor();
     await page.getByRole('button', { name: 'Topic actions' }).click();
+    await page.getByRole('menu').waitFor();
     const offered = await items.allInnerTexts();
     expect(offered).toContain('Mark as resolved');
     await page.keyboard.press('Escape');
@@ -98,8 +99,8 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
     await choose(row, 'Mark all as read');
     await row.locator('.badge').waitFor({ state: 'detached' });
     await choose(row, 'Copy link to conversation');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`${server.url}/#narrow/dm/${ben.userId}`);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toBe(`${server.url}/#narrow/dm/${ben.userId}`);
     await choose(row, 'Mute Ben Bit');
     await expect.poll(() => row.getAttribute('class')).toContain('muted');
     await choose(row, 'Unmute Ben Bit');

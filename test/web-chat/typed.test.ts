@@ -57,8 +57,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await dialog.waitFor({ state: 'detached' });
     // Without changes, the dialog closes at once.
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
-    await text.waitFor();
-    expect(await text.inputValue()).toBe('At five?');
+    await expect.poll(() => text.inputValue()).toBe('At five?');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -76,7 +75,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await page.goBack();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await making.waitFor({ state: 'detached' });
-    expect(await channels.count()).toBe(1);
+    await expect.poll(() => channels.count()).toBe(1);
     await page.goBack();
     await channels.waitFor({ state: 'detached' });
     expect(page.url()).toContain('#recent');
@@ -102,14 +101,14 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await page.getByRole('dialog', { name: 'New direct message' }).waitFor();
     await client.goTo('#recent');
     await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Browse and create channels' }).click();
     await page.getByRole('button', { name: 'Create channel', exact: true }).click();
     await page.getByRole('dialog', { name: 'Create channel' }).getByLabel('Name').fill('herbs');
     await client.goTo('#starred');
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Starred' }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   it('web: if a scheduled message is sent during an edit, the text stays visible', async () => {
@@ -149,8 +148,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await name.waitFor({ state: 'detached' });
     // The page with the discarded input is the previous history entry.
     await page.goBack();
-    await name.waitFor();
-    expect(await name.inputValue()).toBe('Ada Lovelace');
+    await expect.poll(() => name.inputValue()).toBe('Ada Lovelace');
     await name.fill('Ada King');
     await name.press('Enter');
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -173,7 +171,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
       event_types: ['realm'],
     });
     expect(realm_description).toBe('Builders of engines');
-    expect(await save.evaluate((button) => button.matches(':focus'))).toBe(true);
+    await expect.poll(() => save.evaluate((button) => button.matches(':focus'))).toBe(true);
     await server.call(account, 'PATCH', '/realm', { name: 'Looms' });
     await expect.poll(() => name.inputValue()).toBe('Looms');
     // Changes by others must not overwrite what is being typed.
@@ -217,7 +215,7 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await page.locator('.message-scroll').hover();
     await expect.poll(scroll(900)).toBe(0);
     await expect.poll(scroll(-900)).toBe(1);
-    expect(await field.inputValue()).toBe('Oolong');
+    await expect.poll(() => field.inputValue()).toBe('Oolong');
     await field.press('Enter');
     await page.getByRole('button', { name: /Oolong/ }).waitFor();
     await expect.poll(() => field.inputValue()).toBe('');

@@ -149,7 +149,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
   it('web: an upload can be cancelled', async () => {
     const { client, page, contents } = await ada('files');
     const network = await page.context().newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 };
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 };
     await network.send('Network.emulateNetworkConditions', slow);
     const file = { name: 'seeds.txt', mimeType: 'text/plain', buffer: Buffer.alloc(400_000, 'x') };
     await page.locator('.composer input[type=file]').setInputFiles(file);
@@ -178,9 +178,10 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
       await context.setOffline(true);
       await page.getByText('You are offline').waitFor();
     };
-    const copied = async (card: string) => {
-      await page.locator('.card-row', { hasText: card }).getByLabel('Copy text').click();
-      return page.evaluate(() => navigator.clipboard.readText());
+    const untilCopied = async (text: string) => {
+      await page.locator('.card-row', { hasText: text }).getByLabel('Copy text').click();
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await expect.poll(copied).toBe(text);
     };
     const discard = async (card: string) => {
       const row = page.locator('.card-row', { hasText: card });
@@ -188,12 +189,12 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
       await row.waitFor({ state: 'detached' });
     };
-    return { server, owner, account, id, client, page, context, goOffline, copied, discard };
+    return { server, owner, account, id, client, page, context, goOffline, untilCopied, discard };
   }
 
   it('web: unsent text for an archived channel is reported on every page, and can be copied', async () => {
     const { server, owner, account, client, page, context, ...ada } = await adaAtHers();
-    const { goOffline, copied, discard } = ada;
+    const { goOffline, untilCopied, discard } = ada;
     await goOffline();
     await client.write('too late');
     await client.field.fill('half a thought');
@@ -213,8 +214,8 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     const line = page.getByText('1 change could not be sent.');
     await line.waitFor();
     await page.getByRole('link', { name: 'Show' }).click();
-    expect(await copied('too late')).toBe('too late');
-    expect(await copied('half a thought')).toBe('half a thought');
+    await untilCopied('too late');
+    await untilCopied('half a thought');
     const card = page.locator('.card-row', { hasText: 'too late' });
     await card.getByRole('link', { name: /tea/ }).click();
     await client.message('too late').getByRole('button', { name: 'Copy text' }).waitFor();
@@ -223,7 +224,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await discard('too late');
     await client.goTo('#inbox');
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    expect(await line.count()).toBe(0);
+    await expect.poll(() => line.count()).toBe(0);
 
     await client.goTo('#drafts');
     await page.locator('.card-row', { hasText: 'half a thought' }).getByRole('link').click();
@@ -253,7 +254,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     const draft = page.getByRole('region', { name: 'Draft', exact: true });
     await draft.getByText('half a thought').waitFor();
     const names = () => draft.locator('.file-name').allTextContents();
-    expect(await names()).toEqual(['seeds.txt', 'prices.txt']);
+    await expect.poll(names).toEqual(['seeds.txt', 'prices.txt']);
     await draft.getByRole('button', { name: 'Remove seeds.txt' }).click();
     await expect.poll(names).toEqual(['prices.txt']);
     await draft.getByRole('button', { name: 'Delete draft' }).click();
@@ -287,11 +288,11 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await expect.poll(() => refused.count()).toBe(2);
     await page.getByText('This channel is archived').waitFor();
     const again = page.getByRole('button', { name: 'Try again' });
-    expect(await again.count()).toBe(0);
+    await expect.poll(() => again.count()).toBe(0);
     await client.goTo('#drafts');
     const rows = page.getByRole('main').locator('.card-row');
     await expect.poll(() => rows.count()).toBe(3);
-    expect(await again.count()).toBe(0);
+    await expect.poll(() => again.count()).toBe(0);
     await server.call(owner, 'PATCH', channel, { is_archived: false });
     await expect.poll(() => again.count()).toBe(3);
     await rows.filter({ hasText: 'a reaction' }).getByRole('button', { name: 'Try again' }).click();
@@ -301,8 +302,9 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await again.first().click();
     await client.message('too early').getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => server.contents(account, 'tea')).toEqual(['better words', 'too early']);
-    const { message } = await server.call(account, 'GET', `/messages/${id}`);
-    expect(message.reactions).toHaveLength(2);
+    const reactions = async () =>
+      (await server.call(account, 'GET', `/messages/${id}`)).message.reactions;
+    await expect.poll(reactions).toHaveLength(2);
   });
 
   it('web: an edit that conflicts with a newer version overwrites it only on request', async () => {
@@ -329,7 +331,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
 
   it('web: a saved edit of a deleted message is reported until it is discarded', async () => {
     const { server, owner, id, client, page, context, ...ada } = await adaAtHers();
-    const { goOffline, copied, discard } = ada;
+    const { goOffline, untilCopied, discard } = ada;
     await client.pressIn(client.message('first words'), 'Edit');
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue()).toBe('first words');
@@ -343,7 +345,7 @@ describe.skipIf(withoutBrowser)('unsent changes in the web client', () => {
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByText('deleted message').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    expect(await copied('last words')).toBe('last words');
+    await untilCopied('last words');
     await discard('last words');
     await page.getByText('No drafts.').waitFor();
   });

@@ -278,7 +278,7 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
     const ben = await server.account('Ben Bit');
     await client.openTopic('files');
     const network = await page.context().newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 };
     await network.send('Network.emulateNetworkConditions', slow);
     const file = { name: 'seeds.txt', mimeType: 'text/plain', buffer: Buffer.alloc(400_000, 'x') };
     await page.locator('.composer input[type=file]').setInputFiles(file);
@@ -287,10 +287,14 @@ describe.skipIf(withoutBrowser)('writing in the web client', () => {
     const progress = page.getByRole('progressbar', { name: 'Uploading' });
     await expect
       .poll(async () => {
-        for (const bar of await progress.all()) shares.add(Number(await bar.getAttribute('value')));
+        const values = await progress.evaluateAll((bars) =>
+          bars.map((bar) => Number(bar.getAttribute('value'))),
+        );
+        for (const share of values) shares.add(share);
         return [...shares].filter((share) => share > 0 && share < 1).length;
       })
       .toBeGreaterThan(1);
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
     await progress.waitFor({ state: 'detached' });
     await expect.poll(() => server.contents(ben, 'files')).toHaveLength(1);
     const link = page.getByRole('link', { name: 'seeds.txt' });
