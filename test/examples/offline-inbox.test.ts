@@ -151,18 +151,23 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     const field = page.getByLabel('Message', { exact: true });
     await field.fill('Shortbread');
     await field.press('Enter');
+    await expect.poll(() => field.inputValue()).toBe('');
     await field.fill('Half a thou');
     const waiting = page.locator('li.waiting');
     await expect.poll(() => waiting.textContent()).toContain('Waiting to send');
     // The read flag of the question may be waiting too.
     await expect.poll(() => status(page)).toMatch(/[12] waiting to send\./);
-    // Drafts are stored a moment after typing.
-    await page.waitForTimeout(1_000);
+    // Drafts are stored a moment after typing, and then show in other tabs.
+    const other = await context.newPage();
+    await other.goto(page.url());
+    const there = other.getByLabel('Message', { exact: true });
+    await expect.poll(() => there.inputValue()).toBe('Half a thou');
+    await other.close();
 
     await page.reload();
     await expect.poll(() => shown(page)).toEqual(['Which ones?', 'Shortbread']);
     await expect.poll(() => waiting.count()).toBe(1);
-    expect(await field.inputValue()).toBe('Half a thou');
+    await expect.poll(() => field.inputValue()).toBe('Half a thou');
     expect(await written('biscuits')).toEqual(['Which ones?']);
 
     await context.setOffline(false);
