@@ -190,8 +190,12 @@ forEachTeam((team) => {
       });
       device.online.set(true);
       await live(client);
-      device.advance(60_000);
-      await drained(client);
+      await expect
+        .poll(() => {
+          device.advance(1_000);
+          return client.outbox.entries.current;
+        })
+        .toEqual([]);
       expect(await contents(ada, channel, 'dreams')).toEqual(['first', 'arrived', 'waits']);
       expect(await contents(ada, channel, 'plans')).toEqual([]);
     });
@@ -207,7 +211,7 @@ forEachTeam((team) => {
       await expect
         .poll(() => client.sync.state.current)
         .toEqual({ name: 'signedOut', reason: 'key-refused' });
-      expect(client.outbox.entries.current).toMatchObject([{ state: 'waiting' }]);
+      await expect.poll(() => client.outbox.entries.current).toMatchObject([{ state: 'waiting' }]);
       await client.signIn({ email: ada.email, apiKey: body.api_key });
       await client.outbox.settled();
       expect(client.outbox.entries.current).toEqual([]);

@@ -6,7 +6,8 @@ import { createAdmin, signToken } from '../../packages/sdk/src/server.ts';
 import { FakeDevice } from '../../packages/sdk/src/testing/fake-device.ts';
 import { forEachTeam, type Team } from '../../packages/server/test/support/team.ts';
 
-const LIFETIME_SECONDS = 20;
+/** Longer than a test takes: only tests end keys. Shorter than the clocks are off. */
+const LIFETIME_SECONDS = 120;
 const TICK_MS = 50;
 /** A refusal of a younger key counts as a failure. */
 const NOT_YOUNG_MS = 6_000;

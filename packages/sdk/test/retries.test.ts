@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { kyRetry } from '../src/api/ky-retry.ts';
 import { retryAfterMs } from '../src/api/read-answer.ts';
 import { type ApiOptions, createCall, isApiError } from '../src/index.ts';
@@ -31,9 +31,19 @@ describe('what is retried', () => {
   });
 
   test('a read that timed out', async () => {
-    const server = await recordingServer(() => undefined, found);
-    const call = createCall({ serverUrl: server.url, retry: quick, timeoutMs: 300 });
-    expect(await call(search)).toMatchObject({ found: [] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const timeoutMs = 60_000;
+    const server = await recordingServer(() => vi.advanceTimersByTime(timeoutMs), found);
+    const call = createCall({ serverUrl: server.url, retry: quick, timeoutMs });
+    const answered = call(search);
+    const attempts = () => {
+      // Ends the wait between the attempts, and is far from the end of the second one.
+      vi.advanceTimersByTime(1);
+      return server.received.length;
+    };
+    await expect.poll(attempts).toBe(2);
+    expect(await answered).toMatchObject({ found: [] });
     expect(server.received).toHaveLength(2);
   });
 
