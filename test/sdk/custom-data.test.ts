@@ -107,7 +107,9 @@ forEachTeam((team) => {
     device.online.set(true);
     await client.outbox.settled();
     expect(data()).toEqual([{ kind: 'order', id: 3 }]);
-    const scheduledId = scheduled.current?.[0]?.value.scheduled_message_id ?? 0;
+    const idThere = () => scheduled.current?.[0]?.value.scheduled_message_id ?? 0;
+    await expect.poll(idThere).toBeGreaterThan(0);
+    const scheduledId = idThere();
     await client.change.editScheduledMessage({ scheduledId, custom: { kind: 'order', id: 4 } });
     await client.outbox.settled();
     const { scheduled_messages } = await client.api.getScheduledMessages();

@@ -105,7 +105,7 @@ forEachTeam((team) => {
         await serverSays(person, whole);
         await phone.says(whole);
         await laptop.says(whole);
-        expect(draft.content.current).toBe(whole);
+        await expect.poll(() => draft.content.current).toBe(whole);
         // Both continue in the same document.
         draft.text.insert(0, '<');
         await laptop.says(`<${whole}`);
@@ -155,7 +155,7 @@ forEachTeam((team) => {
       await serverSays(person, ...both);
       await phone.says(...both);
       await laptop.says(...both);
-      expect(draft.content.current).toBe('hello from the laptop');
+      await expect.poll(() => draft.content.current).toBe('hello from the laptop');
     });
 
     it('D3: without documents, a change on one side alone is taken over', async () => {

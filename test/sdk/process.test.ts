@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,7 +14,7 @@ const entries = ['devtools', 'index', 'indexeddb', 'memory', 'node', 'push', 're
 /** Returns the output of a program that must end by itself. */
 async function outputOf(program: string): Promise<string> {
   const words = ['--import', 'tsx', '--conditions=@tidings/source', '--input-type=module'];
-  const options = { cwd: root, timeout: 60_000 };
+  const options = { cwd: root, timeout: PATIENCE_MS };
   const { stdout } = await run(process.execPath, [...words, '--eval', program], options);
   return stdout.trim();
 }

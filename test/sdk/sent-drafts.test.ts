@@ -27,7 +27,7 @@ forEachTeam((team) => {
         await phone.goOnline();
         await laptop.says();
         await serverSays(person);
-        expect(shown.content.current).toBe('');
+        await expect.poll(() => shown.content.current).toBe('');
         await expect.poll(() => phone.isSettled()).toBe(true);
       },
     );
