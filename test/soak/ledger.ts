@@ -1,4 +1,5 @@
 import { MARK } from '../crash/sender.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Marks messages that were scheduled. */
 export const TIMED = 'timed';
@@ -31,9 +32,6 @@ interface Found {
   readonly id: number;
   readonly content: string;
 }
-
-/** How late a scheduled message may be: the server may have been down. */
-const PATIENCE_MS = 60_000;
 
 /** Everything that servers have acknowledged. */
 export class Ledger {
@@ -81,7 +79,7 @@ export class Ledger {
     });
   }
 
-  /** Returns overdue messages, each only once. */
+  /** Returns messages that are long overdue, each only once: the server may have been down when they were due. */
   missed(nowMs: number): string[] {
     const missed: string[] = [];
     for (const [content, { isCancelled, isSent, dueMs }] of this.#timed) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeOwner } from '../crash/make-owner.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { Random } from '../support/random.ts';
 import { type LaunchedServer, launchTidings } from '../support/tidings.ts';
 import { ShakyReceiver, type Temper } from './shaky-receiver.ts';
@@ -32,10 +33,8 @@ const tempers: readonly Temper[] = [
 ];
 const SEND_EVERY_MS = 20;
 const DOWN_FOR_MS = 5000;
-/** Longer than a start takes. */
-const INSISTING_MS = 60_000;
 /** Longer than the longest pause after failures, and than a lease. */
-const PATIENCE_MS = 15 * 60_000;
+const LONGEST_DELAY_MS = 15 * 60_000;
 
 /**
  * Sends while receivers fail and servers are killed at random. In the end each receiver must have every message, in the
@@ -118,7 +117,7 @@ export async function webhookSoak(soak: WebhookSoak): Promise<WebhookSoakReport>
     soak.print(`${sentIds.size} messages are sent, and ${kills} servers were killed`);
     const missingOf = ({ messageIds }: ShakyReceiver) =>
       [...sentIds].filter((id) => !messageIds.has(id));
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + LONGEST_DELAY_MS;
     while (receivers.some((each) => missingOf(each).length > 0) && Date.now() < deadline) {
       await pause(200);
     }
@@ -144,7 +143,7 @@ export async function webhookSoak(soak: WebhookSoak): Promise<WebhookSoakReport>
 
 /** Repeats work while servers are down. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + INSISTING_MS;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();
