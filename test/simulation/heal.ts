@@ -1,15 +1,12 @@
 import type { OutboxEntry } from '../../packages/sdk/src/local-changes/outbox-entry.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { Random } from '../support/random.ts';
 import { Device, type Tab } from './device.ts';
 import { differences, type Picture, pictureOf } from './picture.ts';
 import { finished, note, type Person, type Scene, tabsOf, until } from './scene.ts';
 
-const PATIENCE_MS = 20_000;
 /** Longer than the delay of anything that is scheduled for soon. */
 const LATER_MS = 200_000;
-
-/** On a slow machine, the first looks still miss the latest changes. */
-const FEWEST_LOOKS = 5;
 
 /** From here on, devices only wait for responses, and a poll takes the server as long as a real one. */
 const CALM_HASTE = 5;
@@ -158,7 +155,7 @@ async function compareWith(scene: Scene, person: Person, fresh: Tab): Promise<st
     }
     return problems.length === 0;
   };
-  if (!(await until(isSame, 8_000, FEWEST_LOOKS))) scene.failures.push(...problems);
+  if (!(await until(isSame, PATIENCE_MS))) scene.failures.push(...problems);
   return (await fresh.client.draftsList().load()).map(({ content }) => content);
 }
 
@@ -169,5 +166,5 @@ async function checkMessages(scene: Scene, drafts: readonly string[]): Promise<v
     problems = scene.ledger.violations(messages, drafts);
     return problems.length === 0;
   };
-  if (!(await until(isRight, 1_000))) scene.failures.push(...problems);
+  if (!(await until(isRight, PATIENCE_MS))) scene.failures.push(...problems);
 }

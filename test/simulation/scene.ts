@@ -74,16 +74,15 @@ export async function finished(scene: Scene, tab: Tab): Promise<void> {
   await Promise.race([Promise.all(scene.pending.get(tab) ?? []), tab.death]);
 }
 
-/** Minimum number of looks, since one may take longer than the timeout. */
+/** Waits until something is so. Returns false if it is still not so in the end. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   patienceMs: number,
-  fewestLooks = 1,
 ): Promise<boolean> {
   const end = Date.now() + patienceMs;
-  for (let looks = 1; ; looks += 1) {
+  for (;;) {
     if (await isSo()) return true;
-    if (Date.now() > end && looks >= fewestLooks) return false;
+    if (Date.now() > end) return false;
     await new Promise((resolve) => setTimeout(resolve, 4));
   }
 }
