@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { onReadOnlyDisk, onSmallDisk } from './disks.ts';
 
 const run = promisify(execFile);
@@ -37,7 +38,7 @@ async function played(
   `;
   const words = ['--import', 'tsx', '--conditions=@tidings/source', '--input-type=module'];
   const [command = '', ...rest] = [...disk(folder), process.execPath, ...words, '--eval', whole];
-  const { stdout } = await run(command, rest, { cwd: root, timeout: 120_000 });
+  const { stdout } = await run(command, rest, { cwd: root, timeout: PATIENCE_MS });
   return JSON.parse(stdout);
 }
 

@@ -16,6 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { PATIENCE_MS } from './patience.ts';
 import { type Account, accountInPlaceOfRoot, findPrograms, handOver } from './postgres-programs.ts';
 
 export interface PostgresServer {
@@ -188,6 +189,7 @@ async function run(
     const child = spawn(join(programs, program), args, {
       ...account,
       cwd: folder,
+      env: { ...process.env, PGCTLTIMEOUT: String(PATIENCE_MS / 1000) },
       stdio: ['ignore', log.fd, log.fd],
     });
     const [code, signal] = await once(child, 'exit');
