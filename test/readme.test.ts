@@ -25,12 +25,7 @@ describe('README', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  // It starts several programs, possibly on a busy machine.
-  const timeout = 180_000;
-
-  it('the first program runs as printed, with the account from the printed command, and then offline', {
-    timeout,
-  }, async () => {
+  it('the first program runs as printed, with the account from the printed command, and then offline', async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     const command = /^npx tidings (user create .*)$/m.exec(readme)?.[1] ?? '';
     const program = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
