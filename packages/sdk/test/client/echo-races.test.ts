@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TEST_TIMEOUT_MS } from '../../../../test/support/patience.ts';
 import { playAll, seedsOf } from '../../../../test/support/seeds.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { openTestClient } from '../../src/testing/open-test-client.ts';
@@ -133,5 +134,5 @@ function loseQueue(server: ChatServer): void {
 test(
   `O7, O14: in whatever order event, answer and fetch come, a message has one row (${seeds.length * SENDS} sends)`,
   () => playAll(seeds, play),
-  60_000 + 1000 * seeds.length,
+  TEST_TIMEOUT_MS + 1000 * seeds.length,
 );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TEST_TIMEOUT_MS } from '../../../../test/support/patience.ts';
 import { seedsOf } from '../../../../test/support/seeds.ts';
 import { createApi } from '../../src/api/api.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
@@ -318,7 +319,7 @@ describe('races between fetches and events', () => {
       // A run that holds nothing would prove nothing.
       expect(compared).toBeGreaterThan(seeds.length);
     },
-    120_000 + 100 * seeds.length,
+    TEST_TIMEOUT_MS + 1000 * seeds.length,
   );
 
   test.each(KEPT_SEEDS)('S6: a seed that failed once (seed %i)', async (seed) => {

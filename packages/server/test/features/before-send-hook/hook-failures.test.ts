@@ -90,7 +90,7 @@ forEachTeamOnBothEngines((team) => {
   async function expectFailure(
     hook: Pick<HookServer, 'url'>,
     problem: string,
-    timeout_ms = MOST_MS,
+    timeout_ms: number = MOST_MS,
   ): Promise<void> {
     const person = await team().person();
     await install(team(), hook, { timeout_ms });
