@@ -1,4 +1,5 @@
 import { demoChannels } from '../../packages/server/demo/demo-channels.ts';
+import { waitFor } from '../support/wait-for.ts';
 import type { WebClient } from './web-client.ts';
 
 /** A screen of the demo: its address, and the steps to open it. */
@@ -23,10 +24,18 @@ const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts
 /** Waits for the topmost dialog, since one can be open over another. */
 const untilDialog = ({ page }: WebClient) => page.locator('[role="dialog"]').last().waitFor();
 
-const press = (name: string | RegExp) => async (client: WebClient) => {
-  await client.page.getByRole('button', { name }).first().click();
-  await untilDialog(client);
-};
+/** Presses a button that opens a dialog: again if the page still moved under the pointer, as a person would. */
+const press =
+  (name: string | RegExp) =>
+  async ({ page }: WebClient) => {
+    const dialogs = page.locator('[role="dialog"]');
+    const others = await dialogs.count();
+    await waitFor(async () => {
+      const isOpen = (await dialogs.count()) > others;
+      if (!isOpen) await page.getByRole('button', { name }).first().click({ timeout: 2000 });
+      await dialogs.nth(others).waitFor({ timeout: 2000 });
+    });
+  };
 
 const key = (keys: string) => async (client: WebClient) => {
   await client.page.keyboard.press(keys);
