@@ -45,7 +45,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     reporters: [new BriefReporter()],
-    // What a test that passes prints is of no use.
+    // The output of tests that pass would hide that of failures.
     silent: 'passed-only',
     // The provider of sign-in that tests run says each time that it is not set up for others.
     onConsoleLog: (text) => !text.startsWith('oidc-provider '),

@@ -21,8 +21,8 @@ function onDiskThatFills(folder: string): readonly string[] {
 }
 
 /**
- * Makes nightly backups of a changing upload into a small disk until it is full, fills the rest of it, and
- * runs the command again to keep one backup. Copies the result out.
+ * Makes nightly backups of a changing upload into a small disk until it is full, and fills the rest of it. Then runs
+ * the command again to keep one backup, and copies the result out.
  */
 function onDiskThatIsFull(disk: string): readonly string[] {
   const script = [

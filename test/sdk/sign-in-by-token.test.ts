@@ -74,7 +74,7 @@ function deviceOf(team: Team, tokenFor: (sub: string) => Promise<string>, now = 
   return { device, account, backend, open, count };
 }
 
-/** Moves the server's clock to the end of all keys. By that of the device, they are too old to be refused as new. */
+/** Ends all keys by the server's clock. Moves the device's clock on, so that a refusal no longer counts as too early. */
 function endKeys(team: Team, device: FakeDevice): void {
   team.wait(LIFETIME_SECONDS * 1000);
   device.advance(NOT_YOUNG_MS);

@@ -36,8 +36,7 @@ forEachTeamOnBothEngines((team) => {
 
   it('DESIGN 2.2: requests chained by Idempotency-After are executed in that order, in whatever order they arrive', async () => {
     const to = await team().channel(fresh());
-    // Few, since the server waits for no more than a second.
-    const turns = keys(3);
+    const turns = keys(6);
     const sent = turns.map((key, index) => {
       const after = turns[index - 1];
       return { to, content: key, key, ...(after !== undefined && { after }) };
