@@ -1,7 +1,6 @@
 // npm run bench [-- words …] [--write]: measures the rows whose names begin with a word, or all; `--write`
 // writes the last results into the pages, and without words measures nothing.
 import { ensureChromium } from '../scripts/find-chromium.mjs';
-import { printBundleSizes } from './bundle-sizes.ts';
 import { growths, printGrowth } from './growth/print-growth.ts';
 import { comparisons, printPeer } from './peers/print-peers.ts';
 import { Places } from './places.ts';
@@ -11,24 +10,20 @@ import { isMet, type Row, type Side } from './row.ts';
 import { rows } from './rows.ts';
 import { printWebReport } from './web/web-report.ts';
 
-/** A report that is not a row of the table. Slow ones are only measured if named. */
+/** A report that is not a row of the table. Reports are slow, so only named ones are measured. */
 interface Report {
   readonly name: string;
-  readonly isLong: boolean;
   print(places: Places): Promise<void>;
 }
 
 const reports: readonly Report[] = [
-  { name: 'bundles', isLong: false, print: printBundleSizes },
-  { name: 'web', isLong: true, print: printWebReport },
+  { name: 'web', print: printWebReport },
   ...Object.keys(growths).map((name) => ({
     name,
-    isLong: true,
     print: (places: Places) => printGrowth(places, name),
   })),
   ...comparisons.map((comparison) => ({
     name: comparison.name,
-    isLong: true,
     print: (places: Places) => printPeer(places, comparison),
   })),
 ];
@@ -42,7 +37,7 @@ const writes = process.argv.includes(WRITE);
 const isNamed = (name: string) => words.some((word) => name.startsWith(word));
 const isAll = words.length === 0 && !writes;
 const chosen = rows.filter(({ name }) => isAll || isNamed(name));
-const chosenReports = reports.filter(({ name, isLong }) => (isAll ? !isLong : isNamed(name)));
+const chosenReports = reports.filter(({ name }) => !isAll && isNamed(name));
 if (words.length > 0 && chosen.length + chosenReports.length === 0) {
   const names = [...new Set([...rows, ...reports].map(({ name }) => name))];
   console.error(`Nothing is called ${words.join(' or ')}. There are: ${names.join(', ')}`);

@@ -1,9 +1,8 @@
 // Checks the packages as they would be published.
 import { join } from 'node:path';
 import { buildForRunning } from './lib/build.mjs';
-import { bundledBytes } from './lib/bundled-bytes.mjs';
 import { packages, readJson } from './lib/paths.mjs';
-import { main, runTool } from './lib/run.mjs';
+import { main, run, runTool } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {
@@ -31,8 +30,8 @@ await main(async () => {
     ...packages.flatMap(declarationsOf),
   ]);
   if (code !== 0) throw new Error('The declarations are not fit to be published.');
-  await expectSmall('isApiError', 5_000);
-  await expectSmall('signIn', 49_000);
+  const sizes = await run(process.execPath, ['scripts/size.mjs', '--built']);
+  if (sizes !== 0) throw new Error('The packages are larger than their sources.');
 });
 
 /** @param {string} name */
@@ -42,14 +41,4 @@ function declarationsOf(name) {
   return Object.values(exports).map(({ types }) =>
     join('packages', name, types.replace('*', 'index')),
   );
-}
-
-/**
- * Fails if an app that uses a single function would load more than the limit.
- * @param {string} name
- * @param {number} limit
- */
-async function expectSmall(name, limit) {
-  const bytes = await bundledBytes(`export { ${name} } from '@tidings/sdk';`);
-  if (bytes > limit) throw new Error(`${name} brings ${bytes} bytes into an app.`);
 }

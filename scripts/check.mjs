@@ -13,6 +13,7 @@ await main(async () => {
       tool: '@biomejs/biome',
       args: ['check', '--error-on-warnings'],
     },
+    { name: 'size', args: ['scripts/size.mjs'] },
     { name: 'reference --check', args: ['scripts/reference.mjs', '--check'] },
     {
       name: 'check:unused',
