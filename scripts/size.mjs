@@ -74,6 +74,8 @@ async function measured(isBuilt) {
   for (const [name, { text, counts, platform }] of Object.entries(programs)) {
     const size = known.get(text) ?? (await bundleSize(text, { platform, isBuilt }));
     known.set(text, size);
+    const schemas = size.sources.find((path) => /typebox|shared-types\/.*\/contracts\//.test(path));
+    if (schemas) throw new Error(`${name} brings schemas or texts into an app: ${schemas}.`);
     sizes.set(name, size[counts]);
   }
   return sizes;

@@ -14,6 +14,7 @@ const external = ['react', 'react-dom', 'sqlite3'];
  * @typedef {object} BundleSize
  * @property {Size} first the code that loads at once
  * @property {Size} all this and everything that can be loaded later
+ * @property {string[]} sources the files in it, relative to the root
  */
 
 /**
@@ -64,6 +65,9 @@ export async function bundleSize(text, { platform = 'browser', isBuilt = false }
   return {
     first: sum(outputFiles.filter(({ path }) => first.has(path))),
     all: sum(outputFiles),
+    sources: Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput ? path : [])),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
-import { uploadFile } from '@tidings/shared-types/contracts/uploads';
 import { createCall } from '../../packages/sdk/src/api/call.ts';
+import { uploadFile } from '../../packages/sdk/src/endpoints.ts';
 import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
 
 const { fetch, upload } = browserEnvironment();

@@ -1,5 +1,6 @@
-import { endpoints, type User } from '@tidings/shared-types';
+import { endpoints, type User, wireEndpointOf } from '@tidings/shared-types';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
+import * as endpointTable from '../src/endpoints.ts';
 import { type Api, createApi } from '../src/index.ts';
 import { recordingServer, success } from './support/recording-server.ts';
 
@@ -7,6 +8,11 @@ describe('createApi', () => {
   test('has a function for every contract, and nothing else', () => {
     const api = createApi({ serverUrl: 'http://server.test' });
     expect(Object.keys(api).sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  test('the table of endpoints is current: if not, run npm run endpoints', () => {
+    const wire = Object.entries(endpoints).map(([name, each]) => [name, wireEndpointOf(each)]);
+    expect({ ...endpointTable }).toEqual(Object.fromEntries(wire));
   });
 
   test('4.14: the functions call their endpoints', async () => {

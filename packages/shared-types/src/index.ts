@@ -33,6 +33,7 @@ export {
   required,
 } from './contract/param.ts';
 export { SuccessBody } from './contract/success-body.ts';
+export { type WireEndpoint, wireEndpointOf } from './contract/wire-endpoint.ts';
 export { type WireForm, wireFormOf } from './contract/wire-form.ts';
 export { type EndpointName, endpoints } from './contracts/index.ts';
 export type { ChannelUpsert, PersonUpsert } from './contracts/provisioning.ts';
@@ -40,6 +41,7 @@ export { ErrorBody, type ErrorBodyOf } from './errors/error-body.ts';
 export { type ErrorCode, type ErrorFields, errorCodes } from './errors/error-codes.ts';
 export { type EventName, events, type TidingsEvent } from './events/index.ts';
 export { limits } from './limits.ts';
+export { botTypes, type RoleName, roles, visibilityPolicies } from './numbered.ts';
 export { Attachment } from './resources/attachment.ts';
 export { AuditEntry } from './resources/audit-entry.ts';
 export { BeforeSendHook, BeforeSendTest } from './resources/before-send-hook.ts';
@@ -57,6 +59,7 @@ export {
   botInterfaces,
   OwnedBot,
 } from './resources/bot.ts';
+export { builtInViewFragments } from './resources/built-in-views.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';
 export {
@@ -66,11 +69,11 @@ export {
   type CustomIn,
   type CustomOwner,
   type CustomTypes,
-  customTags,
   MessageCustom,
   UserCustom,
   type WithCustom,
 } from './resources/custom-data.ts';
+export { customTags } from './resources/custom-tags.ts';
 export { Draft, DraftDocument, DraftInput } from './resources/draft.ts';
 export { EditHistoryEntry } from './resources/edit-history-entry.ts';
 export {
@@ -111,7 +114,7 @@ export {
 } from './resources/message-flag.ts';
 export { MessageVersion } from './resources/message-version.ts';
 export { Narrow, NarrowTerm } from './resources/narrow.ts';
-export { builtInViewFragments, NavigationView } from './resources/navigation-view.ts';
+export { NavigationView } from './resources/navigation-view.ts';
 export { OnboardingStep, oneTimeNotices } from './resources/onboarding-step.ts';
 export type { OutsideCall } from './resources/outside-call.ts';
 export type { OwnAccount } from './resources/own-account.ts';
@@ -163,7 +166,6 @@ export { UserTopic } from './resources/user-topic.ts';
 export { Webhook, WebhookDelivery, type WebhookPause, WebhookTest } from './resources/webhook.ts';
 export {
   BotType,
-  botTypes,
   ChannelId,
   GroupId,
   MessageId,
@@ -174,13 +176,10 @@ export {
   ReportType,
   RetentionInput,
   Role,
-  type RoleName,
-  roles,
   Timestamp,
   TopicsPolicy,
   UserId,
   VisibilityPolicy,
-  visibilityPolicies,
 } from './scalars.ts';
 export { channelGroupSettings } from './settings/channel-group-settings.ts';
 export type { GroupSettingRule, GroupSettingRules } from './settings/group-setting-rule.ts';

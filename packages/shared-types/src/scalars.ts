@@ -24,29 +24,15 @@ export type GroupId = Static<typeof GroupId>;
 export const Timestamp = Type.Integer({ minimum: 0, maximum: maxInteger });
 export type Timestamp = Static<typeof Timestamp>;
 
-/** Roles of accounts, highest first. */
-export const roles = {
-  owner: 100,
-  administrator: 200,
-  moderator: 300,
-  member: 400,
-  guest: 600,
-} as const;
+/** One of `roles`. */
 export const Role = Type.Enum([100, 200, 300, 400, 600]);
 export type Role = Static<typeof Role>;
-export type RoleName = keyof typeof roles;
 
-export const botTypes = {
-  generic: 1,
-  incomingWebhook: 2,
-  outgoingWebhook: 3,
-  embedded: 4,
-} as const;
+/** One of `botTypes`. */
 export const BotType = Type.Enum([1, 2, 3, 4]);
 export type BotType = Static<typeof BotType>;
 
-/** Visibility policies of topics; `none` follows the channel. */
-export const visibilityPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+/** One of `visibilityPolicies`. */
 export const VisibilityPolicy = Type.Enum([0, 1, 2, 3]);
 export type VisibilityPolicy = Static<typeof VisibilityPolicy>;
 

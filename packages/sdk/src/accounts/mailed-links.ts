@@ -1,12 +1,10 @@
-import {
-  forgotPassword as forgot,
-  resetPassword as reset,
-} from '@tidings/shared-types/contracts/authentication';
+import { aName, aString, expectFields } from '../arguments/expected.ts';
 import {
   confirmNewAddress as confirm,
+  forgotPassword as forgot,
+  resetPassword as reset,
   unsubscribeFromMail as unsubscribe,
-} from '@tidings/shared-types/contracts/settings';
-import { aName, aString, expectFields } from '../arguments/expected.ts';
+} from '../endpoints.ts';
 import { callOf, nameToSend, type ServerPlace, type SignedIn } from './sign-in.ts';
 
 export interface ForgottenPassword extends ServerPlace {

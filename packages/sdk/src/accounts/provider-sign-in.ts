@@ -1,7 +1,7 @@
 import { type SignInFailure, signInFailures } from '@tidings/shared-types';
-import { joinThroughProvider } from '@tidings/shared-types/contracts/invites';
 import { createCall } from '../api/call.ts';
 import { aName, aString, expectArgument, expectFields, optional } from '../arguments/expected.ts';
+import { joinThroughProvider } from '../endpoints.ts';
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
 import { nameToSend, type SignedIn } from './sign-in.ts';

@@ -1,9 +1,8 @@
 import type { ServerSettings } from '@tidings/shared-types';
-import { fetchApiKey } from '@tidings/shared-types/contracts/authentication';
-import { getServerSettings } from '@tidings/shared-types/contracts/server-settings';
 import type { Credentials } from '../api/authorization.ts';
 import { type Call, createCall } from '../api/call.ts';
 import { anObject, aString, expectArgument, expectFields } from '../arguments/expected.ts';
+import { fetchApiKey, getServerSettings } from '../endpoints.ts';
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
 import { deviceName } from './device-name.ts';

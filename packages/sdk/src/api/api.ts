@@ -1,9 +1,11 @@
-import {
-  type CustomTypes,
-  type EndpointName,
+import type {
+  CustomTypes,
+  EndpointName,
   endpoints,
-  type WithCustom,
+  WireEndpoint,
+  WithCustom,
 } from '@tidings/shared-types';
+import * as endpointTable from '../endpoints.ts';
 import {
   type ApiOptions,
   type ApiResult,
@@ -28,9 +30,10 @@ export function createApi(options: ApiOptions): Api {
 
 /** Returns the functions of a call. */
 export function apiOf(call: Call): Api {
-  const functions = Object.entries(endpoints).map(([name, contract]) => [
+  const table: { readonly [N in EndpointName]: WireEndpoint } = endpointTable;
+  const functions = Object.entries(table).map(([name, endpoint]) => [
     name,
-    call.bind(undefined, contract),
+    call.bind(undefined, endpoint),
   ]);
   return Object.fromEntries(functions) as Api;
 }

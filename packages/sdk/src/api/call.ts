@@ -6,6 +6,7 @@ import type {
   PayloadEndpoint,
   RequestOf,
   ResultOf,
+  WireEndpoint,
   WithCustom,
 } from '@tidings/shared-types';
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
@@ -95,19 +96,18 @@ export type CallArguments<E extends Endpoint, C extends CustomTypes = CustomType
     ? [request?: WithCustom<ApiRequest<E>, C> | undefined, options?: CallOptions]
     : [request: WithCustom<ApiRequest<E>, C>, options?: CallOptions];
 
-/** Calls any endpoint by its contract. */
+/** Calls an endpoint of `@tidings/sdk/endpoints`. */
 export type Call = <E extends Endpoint>(
-  contract: E,
+  endpoint: WireEndpoint<E>,
   ...rest: CallArguments<E>
 ) => Promise<ApiResult<E>>;
 
 type Fields = Readonly<Record<string, unknown>>;
-type Send = (contract: Endpoint, request?: Fields, options?: CallOptions) => Promise<Fields>;
+type Send = (endpoint: WireEndpoint, request?: Fields, options?: CallOptions) => Promise<Fields>;
 
 /**
- * Creates the call behind every function of an `Api`. Programs that import only the contracts they use, such as
- * `getServerSettings` of `@tidings/shared-types/contracts/server-settings`, stay small. Responses are not checked
- * against their contract.
+ * Creates the call behind every function of an `Api`. Programs that import only the endpoints they use, such as
+ * `getServerSettings` of `@tidings/sdk/endpoints`, stay small. Responses are not checked.
  */
 export function createCall(options: ApiOptions): Call {
   return createSend(options) as Call;
@@ -121,21 +121,21 @@ function createSend(given: ApiOptions): Send {
   basicAuthorization(credentials);
   const retryPolicy = options.retry !== false && { ...defaultRetryPolicy, ...options.retry };
 
-  function headersFor({ access, mutates }: Endpoint, keys: CallOptions): Headers {
+  function headersFor({ isPublic, mutates }: WireEndpoint, keys: CallOptions): Headers {
     const { idempotencyKey, idempotencyAfter } = mutates ? keys : {};
     const headers = new Headers({ accept: 'application/json' });
-    if (access !== 'public') authorize(headers, credentials);
+    if (!isPublic) authorize(headers, credentials);
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
     if (idempotencyAfter !== undefined) headers.set('idempotency-after', idempotencyAfter);
     return headers;
   }
 
-  return async (contract, request = {}, called = {}) => {
+  return async (endpoint, request = {}, called = {}) => {
     const { signal, timeoutMs, idempotencyKey, onProgress } = called;
-    const { method, url, body } = encodeRequest(baseUrl, contract, request, clientName);
-    const name = `${method} ${contract.path}`;
-    const limitMs = timeoutMs ?? options.timeoutMs ?? defaultTimeoutOf(contract, body);
-    const mayRetry = !contract.mutates || idempotencyKey !== undefined;
+    const { method, url, body } = encodeRequest(baseUrl, endpoint, request, clientName);
+    const name = `${method} ${endpoint.path}`;
+    const limitMs = timeoutMs ?? options.timeoutMs ?? defaultTimeoutOf(endpoint, body);
+    const mayRetry = !endpoint.mutates || idempotencyKey !== undefined;
     const { upload, fetch = globalThis.fetch } = options;
     const send: typeof fetch =
       upload && onProgress ? (input) => upload(input as Request, onProgress) : fetch;
@@ -144,12 +144,10 @@ function createSend(given: ApiOptions): Send {
     try {
       await ky(url, {
         method,
-        headers: headersFor(contract, called),
+        headers: headersFor(endpoint, called),
         body,
         signal: signal ?? null,
-        redirect: 'manual',
-        // The header is the only authentication: no cookies, and no login prompt of the browser.
-        credentials: 'omit',
+        ...isolated(),
         throwHttpErrors: false,
         timeout: limitMs <= LONGEST_TIMER_MS ? limitMs : false,
         retry: mayRetry && retryPolicy ? kyRetry(retryPolicy, method) : 0,
@@ -157,7 +155,7 @@ function createSend(given: ApiOptions): Send {
         fetch: (input, init) =>
           withHeldRequest(input as Request, async () => {
             const response = await reach(name, send, input, init);
-            answer = await (contract.download ? readFile : readAnswer)(name, response);
+            answer = await (endpoint.givesFile ? readFile : readAnswer)(name, response);
             return response;
           }),
       });
@@ -170,9 +168,19 @@ function createSend(given: ApiOptions): Send {
   };
 }
 
-function defaultTimeoutOf({ files, download }: Endpoint, body: EncodedRequest['body']): number {
-  if (download !== undefined) return Number.POSITIVE_INFINITY;
-  return files ? DEFAULT_UPLOAD_TIMEOUT_MS + uploadTimeMs(body) : DEFAULT_TIMEOUT_MS;
+/** The header is the only authentication: no redirects, no cookies, and no login prompt of the browser. */
+function isolated(): RequestInit {
+  // Some edge runtimes have no cookies, and refuse the option.
+  const hasCookies = 'credentials' in Request.prototype;
+  return { redirect: 'manual', ...(hasCookies && { credentials: 'omit' }) };
+}
+
+function defaultTimeoutOf(
+  { takesFile, givesFile }: WireEndpoint,
+  body: EncodedRequest['body'],
+): number {
+  if (givesFile) return Number.POSITIVE_INFINITY;
+  return takesFile ? DEFAULT_UPLOAD_TIMEOUT_MS + uploadTimeMs(body) : DEFAULT_TIMEOUT_MS;
 }
 
 async function reach(

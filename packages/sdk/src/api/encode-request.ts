@@ -1,4 +1,4 @@
-import { type Endpoint, type HttpMethod, type Param, wireFormOf } from '@tidings/shared-types';
+import type { HttpMethod, WireEndpoint } from '@tidings/shared-types';
 
 /** The server accepts any name for the field of a file. */
 const fileField = 'file';
@@ -11,36 +11,31 @@ export interface EncodedRequest {
 }
 
 /**
- * Encodes a request as path, query and body. Sends only the parameters that the contract names. Throws a `TypeError`
+ * Encodes a request as path, query and body. Sends only the parameters that the endpoint has. Throws a `TypeError`
  * for a value that cannot be sent.
  */
 export function encodeRequest(
   apiUrl: string,
-  { method, path, params, files, payload }: Endpoint,
+  { method, path, params = {}, takesFile, takesPayload }: WireEndpoint,
   request: Readonly<Record<string, unknown>>,
   clientName?: string,
 ): EncodedRequest {
   const fields = new URLSearchParams();
-  for (const [name, param] of Object.entries(params)) {
+  for (const [name, form] of Object.entries(params)) {
     const value = request[name];
-    if (value === undefined || isInPath(path, name)) continue;
-    fields.append(name, fieldText(name, param, value));
+    if (value !== undefined) fields.append(name, asText[form](name, value));
   }
   if (clientName !== undefined) fields.append('client', clientName);
 
   const url = apiUrl + fillPath(path, request);
-  const file = files && request[fileField];
+  const file = takesFile && request[fileField];
   if (file !== undefined) return { method, url, body: multipart(fields, file) };
   const inQuery = fields.size === 0 ? url : `${url}?${fields}`;
-  if (payload !== undefined) {
+  if (takesPayload) {
     return { method, url: inQuery, body: jsonBody(request[payloadField]) };
   }
   if (fields.size === 0) return { method, url, body: null };
   return method === 'GET' ? { method, url: inQuery, body: null } : { method, url, body: fields };
-}
-
-function isInPath(path: string, name: string): boolean {
-  return path.includes(`{${name}}`) || path.includes(`{${name}*}`);
 }
 
 function fillPath(path: string, request: Readonly<Record<string, unknown>>): string {
@@ -64,10 +59,9 @@ function pathSegment(name: string, text: string): string {
   return encodeURIComponent(text);
 }
 
-function fieldText(name: string, { schema }: Param, value: unknown): string {
-  const form = wireFormOf(schema);
-  if (form === 'json') return jsonText(name, value);
-  if (form === 'either') return unambiguousText(name, value);
+const asText = { json: jsonText, text: plainText, either: unambiguousText } as const;
+
+function plainText(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   throw new TypeError(`The parameter ${name} must be a string.`);
 }

@@ -1,4 +1,4 @@
-import { getEvents } from '@tidings/shared-types/contracts/events';
+import { getEvents } from '../endpoints.ts';
 import { authorize } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
 import { encodeRequest } from './encode-request.ts';

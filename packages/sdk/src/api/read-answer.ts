@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorCode } from '@tidings/shared-types';
+import type { ErrorCode, WireEndpoint } from '@tidings/shared-types';
 import { ApiError, NetworkError, RedirectRefused, UnexpectedResponse } from './errors.ts';
 
 type Fields = Record<string, unknown>;
@@ -89,7 +89,7 @@ function codeOf(status: number): ErrorCode {
  * Throws if an answer lacks its essential fields, as one from a proxy does. It does not tell what the server did, so
  * the caller must ask again.
  */
-export function expectWhole({ method, path }: Endpoint, isWhole: boolean): void {
+export function expectWhole({ method, path }: WireEndpoint, isWhole: boolean): void {
   if (isWhole) return;
   throw new NetworkError(`${method} ${path}`, new TypeError('The answer is incomplete'));
 }

@@ -1,10 +1,10 @@
-import { endpoints } from '@tidings/shared-types';
 import { deviceName } from '../accounts/device-name.ts';
 import { type Api, apiOf } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import { type ApiOptions, type Call, createCall } from '../api/call.ts';
 import { createFetchFile, type FetchFile } from '../api/fetch-file.ts';
 import { createEventStreams, type OpenEventStream } from '../api/open-event-stream.ts';
+import { endOwnKey, getOwnUser } from '../endpoints.ts';
 import { isTokenCredentials, type TokenCredentials } from '../keys/token-credentials.ts';
 import { fileWithFreshKey, type Keys, withFreshKey } from '../keys/with-fresh-key.ts';
 
@@ -72,12 +72,12 @@ export class Session {
     };
     const as = { ...this.#options, credentials, fetch: lasting };
     const call = createCall({ ...as, retry: false, timeoutMs: END_KEY_LIMIT_MS });
-    await call(endpoints.endOwnKey, { key_id: keyId });
+    await call(endOwnKey, { key_id: keyId });
   }
 
   /** Asks the server for the user of the credentials. Throws if the server refuses them. */
   async whose(credentials: Credentials): Promise<number> {
     const call = createCall({ ...this.#options, credentials });
-    return (await call(endpoints.getOwnUser)).user_id;
+    return (await call(getOwnUser)).user_id;
   }
 }

@@ -1,6 +1,6 @@
 import { isApiError } from '../api/errors.ts';
+import { deleteMessage as endpoint, getMessage } from '../endpoints.ts';
 import type { CommandRules } from './command-rules.ts';
-import { deleteMessage as contract, getMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-parts.ts';
 import { refusedWith } from './refused-with.ts';
 import { storedMessage } from './stored-message.ts';
@@ -18,7 +18,7 @@ export const deleteMessage: CommandRules<'deleteMessage'> = {
   async send({ args, call, entryId, messageId, signal }) {
     const message_id = messageId(args.message);
     try {
-      await call(contract, { message_id }, { idempotencyKey: entryId, signal });
+      await call(endpoint, { message_id }, { idempotencyKey: entryId, signal });
     } catch (error) {
       const isGone =
         isApiError(error, 'BAD_REQUEST') &&

@@ -1,6 +1,6 @@
+import { getMessage, updateMessage } from '../endpoints.ts';
 import { readTopic } from '../messages/conversation.ts';
 import type { CommandRules } from './command-rules.ts';
-import { getMessage, updateMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-parts.ts';
 import { isSameTopic } from './same-message.ts';
 import { storedMessage } from './stored-message.ts';

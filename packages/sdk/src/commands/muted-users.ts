@@ -1,7 +1,7 @@
 import { isApiError } from '../api/errors.ts';
+import { muteUser as muteContract, unmuteUser as unmuteContract } from '../endpoints.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
-import { muteUser as muteContract, unmuteUser as unmuteContract } from './contracts.ts';
 
 const lane = ({ userId }: { readonly userId: number }) => `mutedUser/${userId}`;
 

@@ -1,9 +1,9 @@
+import { addReaction as addContract, removeReaction as removeContract } from '../endpoints.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { ownUserId, type RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { EmojiRef } from './commands.ts';
-import { addReaction as addContract, removeReaction as removeContract } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-parts.ts';
 import { refusedWith } from './refused-with.ts';
 import { storedMessage } from './stored-message.ts';

@@ -1,18 +1,18 @@
 import type { ScheduledMessage } from '@tidings/shared-types';
 import { withoutEmptyCustom } from '../apply/custom-data.ts';
 import { withPlainCustom } from '../arguments/custom.ts';
+import {
+  createScheduledMessage as createContract,
+  deleteScheduledMessage as deleteContract,
+  getScheduledMessages,
+  updateScheduledMessage as updateContract,
+} from '../endpoints.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { type ConversationTarget, targetMeant, topicOf } from '../messages/conversation.ts';
 import { nowhere, type StoredRecord } from '../store/record.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
-import {
-  createScheduledMessage as createContract,
-  deleteScheduledMessage as deleteContract,
-  getScheduledMessages,
-  updateScheduledMessage as updateContract,
-} from './contracts.ts';
 import { plainHtml, targetLane, uploadedContent, wireTarget } from './message-parts.ts';
 import { unlessNotFound } from './refused-with.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';

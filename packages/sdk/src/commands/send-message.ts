@@ -2,10 +2,10 @@ import type { FoundMessage, Narrow } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
 import { expectWhole } from '../api/read-answer.ts';
 import { withPlainCustom } from '../arguments/custom.ts';
+import { sendMessage as endpoint, getMessages } from '../endpoints.ts';
 import { type ConversationTarget, targetMeant, topicOf } from '../messages/conversation.ts';
 import { ownUserId } from '../store/working-set.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
-import { sendMessage as contract, getMessages } from './contracts.ts';
 import { recipients, targetLane, uploadedContent, wireTarget } from './message-parts.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
 
@@ -49,7 +49,7 @@ export const sendMessage: CommandRules<'sendMessage'> = {
 async function sendTo(to: ConversationTarget, command: SendCall): Promise<number> {
   const { call, entryId, after, queueId, signal, records } = command;
   const { id } = await call(
-    contract,
+    endpoint,
     {
       ...(await wireTarget(to, records)),
       content: contentOf(command),
@@ -59,7 +59,7 @@ async function sendTo(to: ConversationTarget, command: SendCall): Promise<number
     },
     { idempotencyKey: entryId, idempotencyAfter: after, signal },
   );
-  expectWhole(contract, Number.isSafeInteger(id) && id > 0);
+  expectWhole(endpoint, Number.isSafeInteger(id) && id > 0);
   return id;
 }
 

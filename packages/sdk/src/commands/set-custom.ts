@@ -1,7 +1,7 @@
 import { withoutEmptyCustom } from '../apply/custom-data.ts';
 import { withPlainCustom } from '../arguments/custom.ts';
+import { updateMessage } from '../endpoints.ts';
 import type { CommandRules } from './command-rules.ts';
-import { updateMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-parts.ts';
 import { storedMessage } from './stored-message.ts';
 

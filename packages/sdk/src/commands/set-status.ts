@@ -1,8 +1,8 @@
 import type { UserStatus } from '@tidings/shared-types';
+import { updateStatus } from '../endpoints.ts';
 import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
-import { updateStatus } from './contracts.ts';
 import { wireEmoji } from './wire-emoji.ts';
 
 type Args = Commands['setStatus'];

@@ -1,10 +1,10 @@
 import { visibilityPolicies } from '@tidings/shared-types';
+import { setTopicVisibility } from '../endpoints.ts';
 import { readTopic } from '../messages/conversation.ts';
 import { userTopicKey } from '../messages/muting.ts';
 import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
-import { setTopicVisibility } from './contracts.ts';
 
 type Args = Commands['setTopicPolicy'];
 

@@ -1,13 +1,13 @@
 import type { SavedSnippet } from '@tidings/shared-types';
-import { nowhere } from '../store/record.ts';
-import type { CommandRules } from './command-rules.ts';
-import type { Commands } from './commands.ts';
 import {
   createSavedSnippet,
   deleteSavedSnippet,
   getSavedSnippets,
   updateSavedSnippet,
-} from './contracts.ts';
+} from '../endpoints.ts';
+import { nowhere } from '../store/record.ts';
+import type { CommandRules } from './command-rules.ts';
+import type { Commands } from './commands.ts';
 import { unlessNotFound } from './refused-with.ts';
 
 export const createSnippet: CommandRules<'createSnippet'> = {

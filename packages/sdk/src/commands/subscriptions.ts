@@ -1,14 +1,14 @@
 import { isApiError } from '../api/errors.ts';
-import type { AnyRecord } from '../store/record.ts';
-import type { SubscriptionSettings } from '../store/record-kinds.ts';
-import type { RecordReader } from '../store/working-set.ts';
-import type { CommandCall, CommandRules } from './command-rules.ts';
 import {
   getChannel,
   subscribe as subscribeContract,
   unsubscribe as unsubscribeContract,
   updateSubscriptionSettings,
-} from './contracts.ts';
+} from '../endpoints.ts';
+import type { AnyRecord } from '../store/record.ts';
+import type { SubscriptionSettings } from '../store/record-kinds.ts';
+import type { RecordReader } from '../store/working-set.ts';
+import type { CommandCall, CommandRules } from './command-rules.ts';
 import { refusedWith } from './refused-with.ts';
 
 /** One lane, since a setting of a subscription needs the subscription first. */

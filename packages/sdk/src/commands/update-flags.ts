@@ -2,11 +2,11 @@ import { limits } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
 import { inParts } from '../api/in-parts.ts';
 import { unreadWith } from '../apply/unread.ts';
+import { getMessages, updateMessageFlags } from '../endpoints.ts';
 import { MessagePages } from '../messages/message-pages.ts';
 import { type RecordReader, WorkingSet } from '../store/working-set.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
-import { getMessages, updateMessageFlags } from './contracts.ts';
 
 type Args = Commands['updateFlags'];
 

@@ -1,5 +1,5 @@
+import { updateSettings } from '../endpoints.ts';
 import type { CommandRules } from './command-rules.ts';
-import { updateSettings } from './contracts.ts';
 
 export const updateSetting: CommandRules<'updateSetting'> = {
   name: 'updateSetting',

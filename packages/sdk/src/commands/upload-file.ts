@@ -1,6 +1,6 @@
 import { expectWhole } from '../api/read-answer.ts';
+import { uploadFile as endpoint } from '../endpoints.ts';
 import type { CommandRules } from './command-rules.ts';
-import { uploadFile as contract } from './contracts.ts';
 
 export const uploadFile: CommandRules<'uploadFile'> = {
   name: 'uploadFile',
@@ -10,11 +10,11 @@ export const uploadFile: CommandRules<'uploadFile'> = {
     if (!stored) throw new TypeError('the file is no longer on this device');
     const bytes = Uint8Array.from(atob(stored.base64), (character) => character.charCodeAt(0));
     const { url } = await call(
-      contract,
+      endpoint,
       { file: new File([bytes], stored.name, { type: stored.contentType }) },
       { idempotencyKey: entryId, signal, onProgress },
     );
-    expectWhole(contract, typeof url === 'string');
+    expectWhole(endpoint, typeof url === 'string');
     return url;
   },
 };

@@ -1,8 +1,8 @@
-import { fetchApiKeyWithToken } from '@tidings/shared-types/contracts/token-issuers';
 import type { Credentials } from '../api/authorization.ts';
 import type { Call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { expectWhole } from '../api/read-answer.ts';
+import { fetchApiKeyWithToken } from '../endpoints.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import { TokenFailure } from './token-failure.ts';
 

@@ -1,8 +1,8 @@
-import { getServerSettings } from '@tidings/shared-types/contracts/server-settings';
 import type { Credentials } from '../api/authorization.ts';
 import type { Call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { ClientClosed } from '../client-closed.ts';
+import { getServerSettings } from '../endpoints.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredKey } from '../store/record-kinds.ts';

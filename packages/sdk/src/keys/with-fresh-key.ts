@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tidings/shared-types';
+import type { WireEndpoint } from '@tidings/shared-types';
 import type { Credentials } from '../api/authorization.ts';
 import type { Call, CallOptions } from '../api/call.ts';
 import { isApiError } from '../api/errors.ts';
@@ -18,10 +18,10 @@ export interface Keys {
  * refused call has done nothing, so this is safe for every call.
  */
 export function withFreshKey(keys: Keys, call: Call): Call {
-  const send = call as (contract: Endpoint, request?: object, options?: CallOptions) => unknown;
-  const repeated = (contract: Endpoint, request?: object, options?: CallOptions) => {
-    if (contract.access === 'public') return send(contract, request, options);
-    return repeatedWithKey(keys, () => send(contract, request, options), options?.signal);
+  const send = call as (endpoint: WireEndpoint, request?: object, options?: CallOptions) => unknown;
+  const repeated = (endpoint: WireEndpoint, request?: object, options?: CallOptions) => {
+    if (endpoint.isPublic) return send(endpoint, request, options);
+    return repeatedWithKey(keys, () => send(endpoint, request, options), options?.signal);
   };
   return repeated as Call;
 }

@@ -1,21 +1,31 @@
-import type { CustomTypes, RequestOf, ResultOf, WithCustom } from '@tidings/shared-types';
 import type {
-  getBeforeSendHook,
-  setBeforeSendHook,
-  testBeforeSendHook,
-} from '@tidings/shared-types/contracts/before-send-hook';
-import type { getChannels } from '@tidings/shared-types/contracts/channels';
-import type { sendMessage } from '@tidings/shared-types/contracts/messages';
-import type { upsertChannels, upsertUsers } from '@tidings/shared-types/contracts/provisioning';
-import type { eraseUser, getErasure } from '@tidings/shared-types/contracts/user-data';
-import type { getUsers } from '@tidings/shared-types/contracts/users';
-import type {
+  CustomTypes,
+  endpoints,
+  RequestOf,
+  ResultOf,
+  WithCustom,
+} from '@tidings/shared-types';
+import {
   createWebhook,
+  deactivateUser,
+  deleteWebhook,
+  eraseUser,
+  getBeforeSendHook,
+  getChannels,
+  getErasure,
+  getUsers,
   getWebhookDeliveries,
   getWebhooks,
+  reactivateUser,
+  removeBeforeSendHook,
+  sendMessage,
+  setBeforeSendHook,
+  testBeforeSendHook,
   testWebhook,
   updateWebhook,
-} from '@tidings/shared-types/contracts/webhooks';
+  upsertChannels,
+  upsertUsers,
+} from '../endpoints.ts';
 import {
   type AdminCall,
   type AdminCallOptions,
@@ -23,13 +33,15 @@ import {
   createAdminCall,
 } from './admin-call.ts';
 
+type Endpoints = typeof endpoints;
+
 /** A person to create or update. Only what it contains changes. */
-export type PersonUpsert = RequestOf<typeof upsertUsers>['users'][number];
+export type PersonUpsert = RequestOf<Endpoints['upsertUsers']>['users'][number];
 /** A channel to create or update. Only what it contains changes. */
-export type ChannelUpsert = RequestOf<typeof upsertChannels>['channels'][number];
+export type ChannelUpsert = RequestOf<Endpoints['upsertChannels']>['channels'][number];
 /** The outcome of one item, in the order of the items: what was done, or why nothing was. */
-export type PersonOutcome = ResultOf<typeof upsertUsers>['results'][number];
-export type ChannelOutcome = ResultOf<typeof upsertChannels>['results'][number];
+export type PersonOutcome = ResultOf<Endpoints['upsertUsers']>['results'][number];
+export type ChannelOutcome = ResultOf<Endpoints['upsertChannels']>['results'][number];
 
 /** Finds people or channels by their ids in your product; without any ids, all that the key can see. */
 export interface ByExternalIds {
@@ -48,7 +60,7 @@ export interface AdminUsers<C extends CustomTypes = CustomTypes> {
   list(
     request?: ByExternalIds,
     options?: AdminCallOptions,
-  ): Promise<WithCustom<ResultOf<typeof getUsers>['members'], C>>;
+  ): Promise<WithCustom<ResultOf<Endpoints['getUsers']>['members'], C>>;
   /** Locks a person out. Their messages stay. Needs the scope `users`. */
   deactivate(userId: number, options?: AdminCallOptions): Promise<void>;
   /** Needs the scope `users`. */
@@ -59,13 +71,13 @@ export interface AdminUsers<C extends CustomTypes = CustomTypes> {
    */
   erase(
     userId: number,
-    request: Omit<RequestOf<typeof eraseUser>, 'user_id'>,
+    request: Omit<RequestOf<Endpoints['eraseUser']>, 'user_id'>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof eraseUser>>;
+  ): Promise<ResultOf<Endpoints['eraseUser']>>;
   erasure(
     userId: number,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof getErasure>['erasure']>;
+  ): Promise<ResultOf<Endpoints['getErasure']>['erasure']>;
 }
 
 export interface AdminChannels<C extends CustomTypes = CustomTypes> {
@@ -80,40 +92,42 @@ export interface AdminChannels<C extends CustomTypes = CustomTypes> {
   list(
     request?: ByExternalIds,
     options?: AdminCallOptions,
-  ): Promise<WithCustom<ResultOf<typeof getChannels>['streams'], C>>;
+  ): Promise<WithCustom<ResultOf<Endpoints['getChannels']>['streams'], C>>;
 }
 
 /** The program that the organization asks before it stores a message. Needs the scope `before_send_hook`. */
 export interface AdminBeforeSendHook {
   /** Returns null if there is none. */
-  get(options?: AdminCallOptions): Promise<ResultOf<typeof getBeforeSendHook>['before_send_hook']>;
+  get(
+    options?: AdminCallOptions,
+  ): Promise<ResultOf<Endpoints['getBeforeSendHook']>['before_send_hook']>;
   /** Sets the hook up, or changes it. The result holds the secret of a new hook, and is the only one that does. */
   set(
-    hook: RequestOf<typeof setBeforeSendHook>,
+    hook: RequestOf<Endpoints['setBeforeSendHook']>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof setBeforeSendHook>>;
+  ): Promise<ResultOf<Endpoints['setBeforeSendHook']>>;
   remove(options?: AdminCallOptions): Promise<void>;
   /** Asks the hook about a message that is not sent. */
   test(
-    request?: RequestOf<typeof testBeforeSendHook>,
+    request?: RequestOf<Endpoints['testBeforeSendHook']>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof testBeforeSendHook>['test']>;
+  ): Promise<ResultOf<Endpoints['testBeforeSendHook']>['test']>;
 }
 
 /** Webhooks need the scope `webhooks`. */
 export interface AdminWebhooks {
-  list(options?: AdminCallOptions): Promise<ResultOf<typeof getWebhooks>['webhooks']>;
+  list(options?: AdminCallOptions): Promise<ResultOf<Endpoints['getWebhooks']>['webhooks']>;
   /** Adds a webhook. Its secret, with which `verifyWebhook` verifies deliveries, is in this answer alone. */
   create(
-    request: RequestOf<typeof createWebhook>,
+    request: RequestOf<Endpoints['createWebhook']>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof createWebhook>>;
+  ): Promise<ResultOf<Endpoints['createWebhook']>>;
   /** Changes a webhook, delivers again from an event id on, or makes a new secret, which the answer then has. */
   update(
     webhookId: number,
-    changes: Omit<RequestOf<typeof updateWebhook>, 'webhook_id'>,
+    changes: Omit<RequestOf<Endpoints['updateWebhook']>, 'webhook_id'>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof updateWebhook>>;
+  ): Promise<ResultOf<Endpoints['updateWebhook']>>;
   pause(webhookId: number, options?: AdminCallOptions): Promise<void>;
   /** Goes on where the webhook stopped. */
   resume(webhookId: number, options?: AdminCallOptions): Promise<void>;
@@ -122,11 +136,11 @@ export interface AdminWebhooks {
   test(
     webhookId: number,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof testWebhook>['test']>;
+  ): Promise<ResultOf<Endpoints['testWebhook']>['test']>;
   deliveries(
     webhookId: number,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof getWebhookDeliveries>['deliveries']>;
+  ): Promise<ResultOf<Endpoints['getWebhookDeliveries']>['deliveries']>;
 }
 
 /** What a backend does in its organization with a service key. `C` has the types of its custom data. */
@@ -141,9 +155,9 @@ export interface Admin<C extends CustomTypes = CustomTypes> {
    */
   sendAs(
     userId: number,
-    message: WithCustom<Omit<RequestOf<typeof sendMessage>, 'send_as'>, C>,
+    message: WithCustom<Omit<RequestOf<Endpoints['sendMessage']>, 'send_as'>, C>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<typeof sendMessage>>;
+  ): Promise<ResultOf<Endpoints['sendMessage']>>;
 }
 
 /**
@@ -158,10 +172,7 @@ export function createAdmin<C extends CustomTypes = CustomTypes>(options: AdminO
     beforeSendHook: beforeSendHookOf(call),
     webhooks: webhooksOf(call),
     sendAs: async (userId, message, options) => {
-      // A name that is also JSON, such as `17`, must not become an id.
-      const to = typeof message.to === 'string' ? JSON.stringify(message.to) : message.to;
-      const request = { ...message, to, send_as: userId };
-      return (await call('POST', '/messages', request, options)) as ResultOf<typeof sendMessage>;
+      return call(sendMessage, { ...message, send_as: userId }, options);
     },
   };
   return admin as unknown as Admin<C>;
@@ -170,27 +181,22 @@ export function createAdmin<C extends CustomTypes = CustomTypes>(options: AdminO
 function usersOf(call: AdminCall): AdminUsers {
   return {
     async upsert(users, options) {
-      const answer = await call('POST', '/users/upsert', { users }, options);
-      return (answer as ResultOf<typeof upsertUsers>).results;
+      return (await call(upsertUsers, { users: [...users] }, options)).results;
     },
     async list(request = {}, options = {}) {
-      const answer = await call('GET', '/users', { ...request }, options);
-      return (answer as ResultOf<typeof getUsers>).members;
+      return (await call(getUsers, request, options)).members;
     },
     async deactivate(userId, options) {
-      await call('DELETE', '/users/{user_id_or_email}', { user_id_or_email: userId }, options);
+      await call(deactivateUser, { user_id_or_email: String(userId) }, options);
     },
     async reactivate(userId, options) {
-      await call('POST', '/users/{user_id}/reactivate', { user_id: userId }, options);
+      await call(reactivateUser, { user_id: userId }, options);
     },
     async erase(userId, request, options) {
-      const erasing = { user_id: userId, ...request };
-      const answer = await call('DELETE', '/users/{user_id}/data', erasing, options);
-      return answer as ResultOf<typeof eraseUser>;
+      return call(eraseUser, { user_id: userId, ...request }, options);
     },
     async erasure(userId, options) {
-      const answer = await call('GET', '/users/{user_id}/data', { user_id: userId }, options);
-      return (answer as ResultOf<typeof getErasure>).erasure;
+      return (await call(getErasure, { user_id: userId }, options)).erasure;
     },
   };
 }
@@ -198,71 +204,56 @@ function usersOf(call: AdminCall): AdminUsers {
 function channelsOf(call: AdminCall): AdminChannels {
   return {
     async upsert(channels, options) {
-      const answer = await call('POST', '/channels/upsert', { channels }, options);
-      return (answer as ResultOf<typeof upsertChannels>).results;
+      return (await call(upsertChannels, { channels: [...channels] }, options)).results;
     },
     async list(request = {}, options = {}) {
-      const answer = await call('GET', '/streams', { ...request }, options);
-      return (answer as ResultOf<typeof getChannels>).streams;
+      return (await call(getChannels, request, options)).streams;
     },
   };
 }
 
-const HOOK = '/realm/before_send_hook';
-
 function beforeSendHookOf(call: AdminCall): AdminBeforeSendHook {
   return {
     async get(options) {
-      const answer = await call('GET', HOOK, {}, options);
-      return (answer as ResultOf<typeof getBeforeSendHook>).before_send_hook;
+      return (await call(getBeforeSendHook, {}, options)).before_send_hook;
     },
     async set(hook, options) {
-      const answer = await call('PUT', HOOK, { ...hook }, options);
-      return answer as ResultOf<typeof setBeforeSendHook>;
+      return call(setBeforeSendHook, hook, options);
     },
     async remove(options) {
-      await call('DELETE', HOOK, {}, options);
+      await call(removeBeforeSendHook, {}, options);
     },
     async test(request = {}, options = {}) {
-      const answer = await call('POST', `${HOOK}/test`, { ...request }, options);
-      return (answer as ResultOf<typeof testBeforeSendHook>).test;
+      return (await call(testBeforeSendHook, request, options)).test;
     },
   };
 }
 
 function webhooksOf(call: AdminCall): AdminWebhooks {
-  const one = '/realm/webhooks/{webhook_id}';
-  const update = (webhook_id: number, changes: object, options?: AdminCallOptions) =>
-    call('PATCH', one, { webhook_id, ...changes }, options);
   return {
     async list(options) {
-      const answer = await call('GET', '/realm/webhooks', {}, options);
-      return (answer as ResultOf<typeof getWebhooks>).webhooks;
+      return (await call(getWebhooks, {}, options)).webhooks;
     },
     async create(request, options) {
-      const answer = await call('POST', '/realm/webhooks', request, options);
-      return answer as ResultOf<typeof createWebhook>;
+      return call(createWebhook, request, options);
     },
     async update(webhookId, changes, options) {
-      const answer = await update(webhookId, changes, options);
-      return answer as ResultOf<typeof updateWebhook>;
+      return call(updateWebhook, { webhook_id: webhookId, ...changes }, options);
     },
     async pause(webhookId, options) {
-      await update(webhookId, { is_enabled: false }, options);
+      await call(updateWebhook, { webhook_id: webhookId, is_enabled: false }, options);
     },
     async resume(webhookId, options) {
-      await update(webhookId, { is_enabled: true }, options);
+      await call(updateWebhook, { webhook_id: webhookId, is_enabled: true }, options);
     },
     async delete(webhookId, options) {
-      await call('DELETE', one, { webhook_id: webhookId }, options);
+      await call(deleteWebhook, { webhook_id: webhookId }, options);
     },
     async test(webhookId, options) {
-      const answer = await call('POST', `${one}/test`, { webhook_id: webhookId }, options);
-      return (answer as ResultOf<typeof testWebhook>).test;
+      return (await call(testWebhook, { webhook_id: webhookId }, options)).test;
     },
     async deliveries(webhookId, options) {
-      const answer = await call('GET', `${one}/deliveries`, { webhook_id: webhookId }, options);
-      return (answer as ResultOf<typeof getWebhookDeliveries>).deliveries;
+      return (await call(getWebhookDeliveries, { webhook_id: webhookId }, options)).deliveries;
     },
   };
 }

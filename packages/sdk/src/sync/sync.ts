@@ -1,8 +1,8 @@
 import type { TidingsEvent } from '@tidings/shared-types';
-import { getEvents } from '@tidings/shared-types/contracts/events';
 import { expectWhole } from '../api/read-answer.ts';
 import { applyEvents } from '../apply/apply-events.ts';
 import { applySnapshot } from '../apply/apply-snapshot.ts';
+import { getEvents } from '../endpoints.ts';
 import type { CancelTimer } from '../environment.ts';
 import { TokenFailure } from '../keys/token-failure.ts';
 import { type Live, LiveValue } from '../live.ts';

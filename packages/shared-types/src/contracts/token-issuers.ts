@@ -3,9 +3,10 @@ import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
+import { roles } from '../numbered.ts';
 import { TokenIssuer } from '../resources/token-issuer.ts';
 import { User } from '../resources/user.ts';
-import { Id, Role, roles, Timestamp } from '../scalars.ts';
+import { Id, Role, Timestamp } from '../scalars.ts';
 
 const section = 'X1';
 const UNAUTHORIZED_PRINCIPAL = 'The caller is not an owner.';

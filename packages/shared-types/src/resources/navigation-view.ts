@@ -13,14 +13,3 @@ export const NavigationView = Type.Object(
   { title: 'NavigationView', description: 'A view in the user’s menu.' },
 );
 export type NavigationView = Static<typeof NavigationView>;
-
-/** The views that every client has, which cannot have a custom name. */
-export const builtInViewFragments = [
-  'inbox',
-  'recent',
-  'feed',
-  'drafts',
-  'narrow/has/reaction/sender/me',
-  'narrow/is/mentioned',
-  'narrow/is/starred',
-] as const;
