@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { inRoot } from './paths.mjs';
 
 /** Packages that users of the entry points have anyway. */
-const external = ['react', 'react-dom', 'sqlite3'];
+const external = [/^react($|\/)/, /^react-dom($|\/)/, 'sqlite3'];
 
 /**
  * @typedef {object} Size
@@ -14,72 +14,82 @@ const external = ['react', 'react-dom', 'sqlite3'];
  * @typedef {object} BundleSize
  * @property {Size} first the code that loads at once
  * @property {Size} all this and everything that can be loaded later
- * @property {string[]} sources the files in it, relative to the root
+ * @property {string[]} sources the files in it
  */
 
 /**
- * Measures a program in bytes, bundled with all of its imports.
+ * Measures a program in bytes, bundled with all of its imports as Vite does.
  * @param {string} text
- * @param {{ platform?: 'browser' | 'node' | undefined, isBuilt?: boolean }} [options] `isBuilt` takes the built packages, not
- * their sources
+ * @param {{ platform?: 'browser' | 'node' | undefined, isBuilt?: boolean, later?: string | undefined }} [options]
+ * `isBuilt` takes the built packages, not their sources; `later` is what the program gets by `import('later')`
  * @returns {Promise<BundleSize>}
  */
-export async function bundleSize(text, { platform = 'browser', isBuilt = false } = {}) {
+export async function bundleSize(text, { platform = 'browser', isBuilt = false, later } = {}) {
   // Imported late, because it may have been installed a moment ago.
-  const { build } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: inRoot('.'),
-    stdin: { contents: text, resolveDir: inRoot('examples/web-chat') },
-    outdir: 'out',
-    write: false,
-    metafile: true,
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
+  const { rolldown } = await import('rolldown');
+  const program = inRoot('examples/web-chat/program.js');
+  const laterFile = inRoot('examples/web-chat/later.js');
+  const names = new Map([
+    [program, program],
+    ['later', laterFile],
+  ]);
+  const texts = new Map([
+    [program, text],
+    [laterFile, later],
+  ]);
+  const conditions = ['import', 'module', platform, 'default'];
+  const bundle = await rolldown({
+    input: program,
+    cwd: inRoot('.'),
     platform,
-    jsx: 'automatic',
     external,
-    conditions: isBuilt ? [] : ['@tidings/source'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
+    resolve: { conditionNames: isBuilt ? conditions : ['@tidings/source', ...conditions] },
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (id) => names.get(id),
+        load: (id) => texts.get(id),
+      },
+    ],
   });
-  const outputs = new Map(
-    Object.entries(metafile.outputs).map(([path, { imports }]) => [inRoot(path), imports]),
+  const { output } = await bundle.generate({ minify: true, format: 'esm' });
+  await bundle.close();
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
   );
-  const [entry] = outputFiles.filter(({ path }) => path.endsWith('stdin.js'));
-  if (!entry) throw new Error('The bundle has no entry.');
+  const entry = output[0].fileName;
 
-  /** @type {Set<string>} */
-  const first = new Set();
-  /** @param {string} path */
-  const load = (path) => {
-    if (first.has(path)) return;
-    first.add(path);
-    for (const { path: imported, kind, external: isExternal } of outputs.get(path) ?? []) {
-      if (!isExternal && kind === 'import-statement') load(inRoot(imported));
+  /**
+   * Returns the chunks that an entry brings along.
+   * @param {(chunk: import('rolldown').OutputChunk) => readonly string[]} importsOf
+   */
+  const reachedBy = (importsOf) => {
+    const names = new Set([entry]);
+    for (const name of names) {
+      const chunk = chunks.get(name);
+      for (const imported of chunk ? importsOf(chunk) : []) names.add(imported);
     }
+    return [...names].flatMap((name) => chunks.get(name) ?? []);
   };
-  load(entry.path);
+  const all = reachedBy(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
   return {
-    first: sum(outputFiles.filter(({ path }) => first.has(path))),
-    all: sum(outputFiles),
-    sources: Object.values(metafile.outputs).flatMap(({ inputs }) =>
-      Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput ? path : [])),
-    ),
+    first: sum(reachedBy(({ imports }) => imports)),
+    all: sum(all),
+    sources: all.flatMap(({ moduleIds }) => moduleIds),
   };
 }
 
 /**
- * @param {readonly { contents: Uint8Array }[]} files
+ * @param {readonly { code: string }[]} chunks
  * @returns {Size}
  */
-function sum(files) {
+function sum(chunks) {
   let [minified, gzip] = [0, 0];
-  for (const { contents } of files) {
-    minified += contents.length;
-    gzip += gzipSync(contents, { level: 9 }).length;
+  for (const { code } of chunks) {
+    minified += Buffer.byteLength(code);
+    gzip += gzipSync(code, { level: 9 }).length;
   }
   return { minified, gzip };
 }

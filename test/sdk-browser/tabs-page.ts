@@ -46,7 +46,7 @@ const tab = {
 
   /** Opens or makes the draft for a topic. Returns its id on this device. */
   async draft(channelId: number, topic: string, content?: string): Promise<string> {
-    const draft = opened().drafts.open({ kind: 'topic', channelId, topic });
+    const draft = await opened().drafts.open({ kind: 'topic', channelId, topic });
     if (content !== undefined) draft.setContent(content);
     await draft.store();
     return draft.id;

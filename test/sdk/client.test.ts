@@ -109,7 +109,7 @@ forEachTeam((team) => {
       const channel = await team().channel(`drafts ${ada.id}`, { subscribers: [ada] });
       const client = await open(team(), ada);
       await live(client);
-      const draft = client.drafts.open({ kind: 'topic', channelId: channel, topic: 'plans' });
+      const draft = await client.drafts.open({ kind: 'topic', channelId: channel, topic: 'plans' });
       draft.setContent('nearly');
       await draft.store();
       const onServer = async () => (await ada.get('/drafts')).body.count;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { createApi } from '../../packages/sdk/src/api/api.ts';
-import { Drafts } from '../../packages/sdk/src/drafts/drafts.ts';
+import { LoadedDrafts } from '../../packages/sdk/src/drafts/loaded-drafts.ts';
 import type { OpenDraft } from '../../packages/sdk/src/drafts/open-draft.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
 import { openLocalChanges } from '../../packages/sdk/src/local-changes/open-local-changes.ts';
@@ -61,7 +61,7 @@ export class Device {
     return device;
   }
 
-  get drafts(): Drafts {
+  get drafts(): LoadedDrafts {
     return this.#now.drafts;
   }
 
@@ -156,7 +156,7 @@ export class Device {
       fetch: environment.fetch,
     });
     const sync = createSync({ api, environment, records, writer: new StoreWriter(records) });
-    const drafts = new Drafts({
+    const drafts = new LoadedDrafts({
       api,
       serverUrl,
       localChanges,

@@ -78,7 +78,7 @@ forEachTeam((team) => {
           environment: { ...hastyEnvironment(20), online },
         });
       const first = await start();
-      const draft = first.drafts.open(note);
+      const draft = await first.drafts.open(note);
       draft.setContent(later.content);
       await draft.store();
       await expect.poll(async () => (await ada.get('/drafts')).body.count).toBe(1);

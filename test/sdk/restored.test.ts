@@ -120,7 +120,7 @@ it.each(bothEngines)(
     };
     const isLive = () => client.sync.state.current.name;
     await eventually(isLive, 'live');
-    const draft = client.drafts.open({ kind: 'topic', channelId: to, topic: 'letters' });
+    const draft = await client.drafts.open({ kind: 'topic', channelId: to, topic: 'letters' });
     draft.setContent('a long letter');
     await eventually(async () => (await site.ask('GET', '/drafts')).drafts.length, 1);
     await eventually(async () => (await client.draftsList().load()).length, 1);

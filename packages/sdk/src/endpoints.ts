@@ -1,223 +1,223 @@
 // Written by `npm run endpoints` from the contracts of @tidings/shared-types.
-import type { endpoints, WireEndpoint } from '@tidings/shared-types';
-
-type Of<N extends keyof typeof endpoints> = WireEndpoint<(typeof endpoints)[N]>;
-
-export const register: Of<'register'> = { method: 'POST', path: '/register', params: { event_types: 'json', fetch_event_types: 'json', apply_markdown: 'json', client_gravatar: 'json', slim_presence: 'json', include_subscribers: 'either', all_public_streams: 'json', narrow: 'json', client_capabilities: 'json', presence_history_limit_days: 'json', presence_last_update_id: 'json', idle_queue_timeout: 'either', queue_lifespan_secs: 'json' }, mutates: true };
-export const getEvents: Of<'getEvents'> = { method: 'GET', path: '/events', params: { queue_id: 'text', last_event_id: 'json', dont_block: 'json' } };
-export const deleteEventQueue: Of<'deleteEventQueue'> = { method: 'DELETE', path: '/events', params: { queue_id: 'text' }, mutates: true };
-export const sendMessage: Of<'sendMessage'> = { method: 'POST', path: '/messages', params: { type: 'text', to: 'either', content: 'text', topic: 'text', custom: 'json', queue_id: 'text', local_id: 'text', widget_content: 'text', send_as: 'json', read_by_sender: 'json' }, mutates: true };
-export const getMessages: Of<'getMessages'> = { method: 'GET', path: '/messages', params: { anchor: 'text', include_anchor: 'json', num_before: 'json', num_after: 'json', narrow: 'json', client_gravatar: 'json', apply_markdown: 'json', message_ids: 'json', allow_empty_topic_name: 'json', use_first_unread_anchor: 'json' } };
-export const getMessage: Of<'getMessage'> = { method: 'GET', path: '/messages/{message_id}', params: { apply_markdown: 'json', allow_empty_topic_name: 'json' } };
-export const checkMessagesMatchNarrow: Of<'checkMessagesMatchNarrow'> = { method: 'GET', path: '/messages/matches_narrow', params: { msg_ids: 'json', narrow: 'json', allow_empty_topic_name: 'json' } };
-export const updateMessage: Of<'updateMessage'> = { method: 'PATCH', path: '/messages/{message_id}', params: { content: 'text', custom: 'json', prev_content_sha256: 'text', topic: 'text', stream_id: 'json', propagate_mode: 'text', send_notification_to_old_thread: 'json', send_notification_to_new_thread: 'json' }, mutates: true };
-export const deleteMessage: Of<'deleteMessage'> = { method: 'DELETE', path: '/messages/{message_id}', mutates: true };
-export const getMessageHistory: Of<'getMessageHistory'> = { method: 'GET', path: '/messages/{message_id}/history', params: { allow_empty_topic_name: 'json' } };
-export const getReadReceipts: Of<'getReadReceipts'> = { method: 'GET', path: '/messages/{message_id}/read_receipts' };
-export const reportMessage: Of<'reportMessage'> = { method: 'POST', path: '/messages/{message_id}/report', params: { report_type: 'text', description: 'text' }, mutates: true };
-export const renderMessage: Of<'renderMessage'> = { method: 'POST', path: '/messages/render', params: { content: 'text' } };
-export const sendSubmessage: Of<'sendSubmessage'> = { method: 'POST', path: '/submessage', params: { message_id: 'json', msg_type: 'text', content: 'text' }, mutates: true };
-export const addReaction: Of<'addReaction'> = { method: 'POST', path: '/messages/{message_id}/reactions', params: { emoji_name: 'text', emoji_code: 'text', reaction_type: 'text' }, mutates: true };
-export const removeReaction: Of<'removeReaction'> = { method: 'DELETE', path: '/messages/{message_id}/reactions', params: { emoji_name: 'text', emoji_code: 'text', reaction_type: 'text' }, mutates: true };
-export const updateMessageFlags: Of<'updateMessageFlags'> = { method: 'POST', path: '/messages/flags', params: { messages: 'json', op: 'text', flag: 'text' }, mutates: true };
-export const updateMessageFlagsInNarrow: Of<'updateMessageFlagsInNarrow'> = { method: 'POST', path: '/messages/flags/narrow', params: { anchor: 'text', include_anchor: 'json', num_before: 'json', num_after: 'json', narrow: 'json', op: 'text', flag: 'text' }, mutates: true };
-export const markAllAsRead: Of<'markAllAsRead'> = { method: 'POST', path: '/mark_all_as_read', mutates: true };
-export const markChannelAsRead: Of<'markChannelAsRead'> = { method: 'POST', path: '/mark_stream_as_read', params: { stream_id: 'json' }, mutates: true };
-export const markTopicAsRead: Of<'markTopicAsRead'> = { method: 'POST', path: '/mark_topic_as_read', params: { stream_id: 'json', topic_name: 'text' }, mutates: true };
-export const getScheduledMessages: Of<'getScheduledMessages'> = { method: 'GET', path: '/scheduled_messages' };
-export const createScheduledMessage: Of<'createScheduledMessage'> = { method: 'POST', path: '/scheduled_messages', params: { type: 'text', to: 'json', content: 'text', topic: 'text', custom: 'json', scheduled_delivery_timestamp: 'json', read_by_sender: 'json' }, mutates: true };
-export const updateScheduledMessage: Of<'updateScheduledMessage'> = { method: 'PATCH', path: '/scheduled_messages/{scheduled_message_id}', params: { type: 'text', to: 'json', content: 'text', topic: 'text', custom: 'json', scheduled_delivery_timestamp: 'json' }, mutates: true };
-export const deleteScheduledMessage: Of<'deleteScheduledMessage'> = { method: 'DELETE', path: '/scheduled_messages/{scheduled_message_id}', mutates: true };
-export const getDrafts: Of<'getDrafts'> = { method: 'GET', path: '/drafts' };
-export const createDrafts: Of<'createDrafts'> = { method: 'POST', path: '/drafts', params: { drafts: 'json', documents: 'json' }, mutates: true };
-export const editDraft: Of<'editDraft'> = { method: 'PATCH', path: '/drafts/{draft_id}', params: { draft: 'json', document: 'text', document_epoch: 'json' }, mutates: true };
-export const deleteDraft: Of<'deleteDraft'> = { method: 'DELETE', path: '/drafts/{draft_id}', params: { expected_content: 'text' }, mutates: true };
-export const getDraftDocument: Of<'getDraftDocument'> = { method: 'GET', path: '/drafts/{draft_id}/document_state' };
-export const createDraftDocumentTicket: Of<'createDraftDocumentTicket'> = { method: 'POST', path: '/drafts/{draft_id}/document_ticket', mutates: true };
-export const getSavedSnippets: Of<'getSavedSnippets'> = { method: 'GET', path: '/saved_snippets' };
-export const createSavedSnippet: Of<'createSavedSnippet'> = { method: 'POST', path: '/saved_snippets', params: { title: 'text', content: 'text' }, mutates: true };
-export const updateSavedSnippet: Of<'updateSavedSnippet'> = { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}', params: { title: 'text', content: 'text' }, mutates: true };
-export const deleteSavedSnippet: Of<'deleteSavedSnippet'> = { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}', mutates: true };
-export const setTypingStatus: Of<'setTypingStatus'> = { method: 'POST', path: '/typing', params: { type: 'text', op: 'text', to: 'json', stream_id: 'json', topic: 'text' } };
-export const setEditTypingStatus: Of<'setEditTypingStatus'> = { method: 'POST', path: '/messages/{message_id}/typing', params: { op: 'text' } };
-export const getChannels: Of<'getChannels'> = { method: 'GET', path: '/streams', params: { include_public: 'json', include_web_public: 'json', include_subscribed: 'json', exclude_archived: 'json', include_all: 'json', include_default: 'json', include_owner_subscribed: 'json', include_can_access_content: 'json', include_all_active: 'json', external_ids: 'json' } };
-export const getChannel: Of<'getChannel'> = { method: 'GET', path: '/streams/{stream_id}' };
-export const getChannelId: Of<'getChannelId'> = { method: 'GET', path: '/get_stream_id', params: { stream: 'text' } };
-export const getChannelSubscribers: Of<'getChannelSubscribers'> = { method: 'GET', path: '/streams/{stream_id}/members' };
-export const getChannelEmailAddress: Of<'getChannelEmailAddress'> = { method: 'GET', path: '/streams/{stream_id}/email_address', params: { sender_id: 'json' } };
-export const createChannel: Of<'createChannel'> = { method: 'POST', path: '/channels/create', params: { name: 'text', subscribers: 'json', description: 'text', invite_only: 'json', is_web_public: 'json', history_public_to_subscribers: 'json', is_default_stream: 'json', message_retention_days: 'either', topics_policy: 'text', folder_id: 'json', can_add_subscribers_group: 'json', can_remove_subscribers_group: 'json', can_administer_channel_group: 'json', can_delete_any_message_group: 'json', can_delete_own_message_group: 'json', can_move_messages_out_of_channel_group: 'json', can_move_messages_within_channel_group: 'json', can_send_message_group: 'json', can_subscribe_group: 'json', can_resolve_topics_group: 'json', announce: 'json', send_new_subscription_messages: 'json' }, mutates: true };
-export const updateChannel: Of<'updateChannel'> = { method: 'PATCH', path: '/streams/{stream_id}', params: { description: 'text', new_name: 'text', is_private: 'json', is_web_public: 'json', history_public_to_subscribers: 'json', is_default_stream: 'json', message_retention_days: 'either', is_archived: 'json', folder_id: 'json', topics_policy: 'text', can_add_subscribers_group: 'json', can_remove_subscribers_group: 'json', can_administer_channel_group: 'json', can_delete_any_message_group: 'json', can_delete_own_message_group: 'json', can_move_messages_out_of_channel_group: 'json', can_move_messages_within_channel_group: 'json', can_send_message_group: 'json', can_subscribe_group: 'json', can_resolve_topics_group: 'json' }, mutates: true };
-export const archiveChannel: Of<'archiveChannel'> = { method: 'DELETE', path: '/streams/{stream_id}', mutates: true };
-export const addDefaultChannel: Of<'addDefaultChannel'> = { method: 'POST', path: '/default_streams', params: { stream_id: 'json' }, mutates: true };
-export const removeDefaultChannel: Of<'removeDefaultChannel'> = { method: 'DELETE', path: '/default_streams', params: { stream_id: 'json' }, mutates: true };
-export const getChannelFolders: Of<'getChannelFolders'> = { method: 'GET', path: '/channel_folders', params: { include_archived: 'json' } };
-export const createChannelFolder: Of<'createChannelFolder'> = { method: 'POST', path: '/channel_folders/create', params: { name: 'text', description: 'text' }, mutates: true };
-export const reorderChannelFolders: Of<'reorderChannelFolders'> = { method: 'PATCH', path: '/channel_folders', params: { order: 'json' }, mutates: true };
-export const updateChannelFolder: Of<'updateChannelFolder'> = { method: 'PATCH', path: '/channel_folders/{channel_folder_id}', params: { name: 'text', description: 'text', is_archived: 'json' }, mutates: true };
-export const getSubscriptions: Of<'getSubscriptions'> = { method: 'GET', path: '/users/me/subscriptions', params: { include_subscribers: 'either' } };
-export const isSubscribed: Of<'isSubscribed'> = { method: 'GET', path: '/users/{user_id}/subscriptions/{stream_id}' };
-export const subscribe: Of<'subscribe'> = { method: 'POST', path: '/users/me/subscriptions', params: { subscriptions: 'json', principals: 'json', authorization_errors_fatal: 'json', invite_only: 'json', is_web_public: 'json', history_public_to_subscribers: 'json', is_default_stream: 'json', message_retention_days: 'either', topics_policy: 'text', folder_id: 'json', can_add_subscribers_group: 'json', can_remove_subscribers_group: 'json', can_administer_channel_group: 'json', can_delete_any_message_group: 'json', can_delete_own_message_group: 'json', can_move_messages_out_of_channel_group: 'json', can_move_messages_within_channel_group: 'json', can_send_message_group: 'json', can_subscribe_group: 'json', can_resolve_topics_group: 'json', announce: 'json', send_new_subscription_messages: 'json' }, mutates: true };
-export const unsubscribe: Of<'unsubscribe'> = { method: 'DELETE', path: '/users/me/subscriptions', params: { subscriptions: 'json', principals: 'json' }, mutates: true };
-export const updateSubscriptions: Of<'updateSubscriptions'> = { method: 'PATCH', path: '/users/me/subscriptions', params: { add: 'json', delete: 'json' }, mutates: true };
-export const updateSubscriptionSettings: Of<'updateSubscriptionSettings'> = { method: 'POST', path: '/users/me/subscriptions/properties', params: { subscription_data: 'json' }, mutates: true };
-export const updateSubscriptionSetting: Of<'updateSubscriptionSetting'> = { method: 'PATCH', path: '/users/me/subscriptions/{stream_id}', params: { property: 'text', value: 'either' }, mutates: true };
-export const getTopics: Of<'getTopics'> = { method: 'GET', path: '/users/me/{stream_id}/topics', params: { allow_empty_topic_name: 'json' } };
-export const setTopicVisibility: Of<'setTopicVisibility'> = { method: 'POST', path: '/user_topics', params: { stream_id: 'json', topic: 'text', visibility_policy: 'json' }, mutates: true };
-export const updateMutedTopic: Of<'updateMutedTopic'> = { method: 'PATCH', path: '/users/me/subscriptions/muted_topics', params: { stream_id: 'json', stream: 'text', topic: 'text', op: 'text' }, mutates: true };
-export const deleteTopic: Of<'deleteTopic'> = { method: 'POST', path: '/streams/{stream_id}/delete_topic', params: { topic_name: 'text' }, mutates: true };
-export const uploadFile: Of<'uploadFile'> = { method: 'POST', path: '/user_uploads', mutates: true, takesFile: true };
-export const getTemporaryFileUrl: Of<'getTemporaryFileUrl'> = { method: 'GET', path: '/user_uploads/{realm_id}/{path*}' };
-export const getAttachments: Of<'getAttachments'> = { method: 'GET', path: '/attachments' };
-export const deleteAttachment: Of<'deleteAttachment'> = { method: 'DELETE', path: '/attachments/{attachment_id}', mutates: true };
-export const fetchApiKey: Of<'fetchApiKey'> = { method: 'POST', path: '/fetch_api_key', params: { username: 'text', password: 'text', device_name: 'text', device_token: 'text', second_factor: 'text', setup_token: 'text' }, isPublic: true, mutates: true };
-export const fetchApiKeyWithToken: Of<'fetchApiKeyWithToken'> = { method: 'POST', path: '/jwt/fetch_api_key', params: { token: 'text', include_profile: 'json', device_name: 'text' }, isPublic: true, mutates: true };
-export const forgotPassword: Of<'forgotPassword'> = { method: 'POST', path: '/password/forgotten', params: { email: 'text' }, isPublic: true, mutates: true };
-export const resetPassword: Of<'resetPassword'> = { method: 'POST', path: '/password/reset', params: { token: 'text', new_password: 'text', device_name: 'text', second_factor: 'text' }, isPublic: true, mutates: true };
-export const regenerateOwnApiKey: Of<'regenerateOwnApiKey'> = { method: 'POST', path: '/users/me/api_key/regenerate', mutates: true };
-export const getTokenIssuers: Of<'getTokenIssuers'> = { method: 'GET', path: '/realm/token_issuers' };
-export const createTokenIssuer: Of<'createTokenIssuer'> = { method: 'POST', path: '/realm/token_issuers', params: { name: 'text', issuer: 'text', audience: 'text', jwks_url: 'text', public_key: 'text', secret: 'text', auto_create: 'json', max_role: 'json', key_lifetime_secs: 'json', trusted_emails: 'json', is_enabled: 'json' }, mutates: true };
-export const updateTokenIssuer: Of<'updateTokenIssuer'> = { method: 'PATCH', path: '/realm/token_issuers/{issuer_id}', params: { name: 'text', audience: 'text', jwks_url: 'text', public_key: 'text', secret: 'text', auto_create: 'json', max_role: 'json', key_lifetime_secs: 'json', trusted_emails: 'json', is_enabled: 'json', end_keys: 'json' }, mutates: true };
-export const deleteTokenIssuer: Of<'deleteTokenIssuer'> = { method: 'DELETE', path: '/realm/token_issuers/{issuer_id}', params: { end_keys: 'json' }, mutates: true };
-export const getSecondFactor: Of<'getSecondFactor'> = { method: 'GET', path: '/users/me/second_factor' };
-export const beginSecondFactor: Of<'beginSecondFactor'> = { method: 'POST', path: '/users/me/second_factor', params: { password: 'text' } };
-export const confirmSecondFactor: Of<'confirmSecondFactor'> = { method: 'POST', path: '/users/me/second_factor/confirm', params: { setup_token: 'text', code: 'text' }, mutates: true };
-export const renewRecoveryCodes: Of<'renewRecoveryCodes'> = { method: 'POST', path: '/users/me/second_factor/recovery_codes', params: { password: 'text', second_factor: 'text' }, mutates: true };
-export const removeSecondFactor: Of<'removeSecondFactor'> = { method: 'DELETE', path: '/users/me/second_factor', params: { password: 'text', second_factor: 'text' }, mutates: true };
-export const resetSecondFactor: Of<'resetSecondFactor'> = { method: 'DELETE', path: '/users/{user_id}/second_factor', mutates: true };
-export const getWebhooks: Of<'getWebhooks'> = { method: 'GET', path: '/realm/webhooks' };
-export const createWebhook: Of<'createWebhook'> = { method: 'POST', path: '/realm/webhooks', params: { url: 'text', events: 'either', narrow: 'json', name: 'text', is_enabled: 'json' }, mutates: true };
-export const updateWebhook: Of<'updateWebhook'> = { method: 'PATCH', path: '/realm/webhooks/{webhook_id}', params: { url: 'text', events: 'either', narrow: 'json', name: 'text', is_enabled: 'json', from: 'either', rotate_secret: 'json' }, mutates: true };
-export const deleteWebhook: Of<'deleteWebhook'> = { method: 'DELETE', path: '/realm/webhooks/{webhook_id}', mutates: true };
-export const testWebhook: Of<'testWebhook'> = { method: 'POST', path: '/realm/webhooks/{webhook_id}/test', mutates: true };
-export const getWebhookDeliveries: Of<'getWebhookDeliveries'> = { method: 'GET', path: '/realm/webhooks/{webhook_id}/deliveries' };
-export const getBeforeSendHook: Of<'getBeforeSendHook'> = { method: 'GET', path: '/realm/before_send_hook' };
-export const setBeforeSendHook: Of<'setBeforeSendHook'> = { method: 'PUT', path: '/realm/before_send_hook', params: { url: 'text', timeout_ms: 'json', on_failure: 'text', is_enabled: 'json', rotate_secret: 'json' }, mutates: true };
-export const removeBeforeSendHook: Of<'removeBeforeSendHook'> = { method: 'DELETE', path: '/realm/before_send_hook', mutates: true };
-export const testBeforeSendHook: Of<'testBeforeSendHook'> = { method: 'POST', path: '/realm/before_send_hook/test', params: { content: 'text' }, mutates: true };
-export const upsertUsers: Of<'upsertUsers'> = { method: 'POST', path: '/users/upsert', params: { users: 'json' }, mutates: true };
-export const upsertChannels: Of<'upsertChannels'> = { method: 'POST', path: '/channels/upsert', params: { channels: 'json' }, mutates: true };
-export const createUser: Of<'createUser'> = { method: 'POST', path: '/users', params: { email: 'text', password: 'text', full_name: 'text' }, mutates: true };
-export const getUsers: Of<'getUsers'> = { method: 'GET', path: '/users', params: { client_gravatar: 'json', include_custom_profile_fields: 'json', user_ids: 'json', external_ids: 'json' } };
-export const getOwnUser: Of<'getOwnUser'> = { method: 'GET', path: '/users/me' };
-export const getUser: Of<'getUser'> = { method: 'GET', path: '/users/{user_id_or_email}', params: { client_gravatar: 'json', include_custom_profile_fields: 'json' } };
-export const updateUser: Of<'updateUser'> = { method: 'PATCH', path: '/users/{user_id_or_email}', params: { full_name: 'text', role: 'json', profile_data: 'json', new_email: 'text' }, mutates: true };
-export const deactivateUser: Of<'deactivateUser'> = { method: 'DELETE', path: '/users/{user_id_or_email}', params: { deactivation_notification_comment: 'text' }, mutates: true };
-export const reactivateUser: Of<'reactivateUser'> = { method: 'POST', path: '/users/{user_id}/reactivate', mutates: true };
-export const deactivateOwnUser: Of<'deactivateOwnUser'> = { method: 'DELETE', path: '/users/me', mutates: true };
-export const eraseUser: Of<'eraseUser'> = { method: 'DELETE', path: '/users/{user_id}/data', params: { messages: 'text' }, mutates: true };
-export const getErasure: Of<'getErasure'> = { method: 'GET', path: '/users/{user_id}/data' };
-export const exportUser: Of<'exportUser'> = { method: 'GET', path: '/users/{user_id}/export', givesFile: true };
-export const uploadOwnAvatar: Of<'uploadOwnAvatar'> = { method: 'POST', path: '/users/me/avatar', mutates: true, takesFile: true };
-export const deleteOwnAvatar: Of<'deleteOwnAvatar'> = { method: 'DELETE', path: '/users/me/avatar', mutates: true };
-export const updateOwnProfile: Of<'updateOwnProfile'> = { method: 'PATCH', path: '/users/me/profile_data', params: { data: 'json' }, mutates: true };
-export const clearOwnProfile: Of<'clearOwnProfile'> = { method: 'DELETE', path: '/users/me/profile_data', params: { data: 'json' }, mutates: true };
-export const getBots: Of<'getBots'> = { method: 'GET', path: '/bots' };
-export const createBot: Of<'createBot'> = { method: 'POST', path: '/bots', params: { full_name: 'text', short_name: 'text', bot_type: 'json', default_sending_stream: 'either', default_events_register_stream: 'either', default_all_public_streams: 'json', payload_url: 'either', service_name: 'text', interface_type: 'json', config_data: 'json' }, mutates: true, takesFile: true };
-export const updateBot: Of<'updateBot'> = { method: 'PATCH', path: '/bots/{bot_id}', params: { full_name: 'text', bot_owner_id: 'json', role: 'json', default_sending_stream: 'either', default_events_register_stream: 'either', default_all_public_streams: 'json', service_payload_url: 'either', service_interface: 'json', config_data: 'json' }, mutates: true, takesFile: true };
-export const deactivateBot: Of<'deactivateBot'> = { method: 'DELETE', path: '/bots/{bot_id}', mutates: true };
-export const regenerateBotApiKey: Of<'regenerateBotApiKey'> = { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate', mutates: true };
-export const getBotDeliveries: Of<'getBotDeliveries'> = { method: 'GET', path: '/bots/{bot_id}/deliveries' };
-export const testBot: Of<'testBot'> = { method: 'POST', path: '/bots/{bot_id}/test', params: { content: 'text' }, mutates: true };
-export const getBotStorage: Of<'getBotStorage'> = { method: 'GET', path: '/bot_storage', params: { keys: 'json' } };
-export const updateBotStorage: Of<'updateBotStorage'> = { method: 'PUT', path: '/bot_storage', params: { storage: 'json' }, mutates: true };
-export const deleteBotStorage: Of<'deleteBotStorage'> = { method: 'DELETE', path: '/bot_storage', params: { keys: 'json' }, mutates: true };
-export const getUserGroups: Of<'getUserGroups'> = { method: 'GET', path: '/user_groups', params: { include_deactivated_groups: 'json' } };
-export const createUserGroup: Of<'createUserGroup'> = { method: 'POST', path: '/user_groups/create', params: { name: 'text', description: 'text', members: 'json', subgroups: 'json', can_add_members_group: 'json', can_join_group: 'json', can_leave_group: 'json', can_manage_group: 'json', can_mention_group: 'json', can_remove_members_group: 'json' }, mutates: true };
-export const updateUserGroup: Of<'updateUserGroup'> = { method: 'PATCH', path: '/user_groups/{user_group_id}', params: { name: 'text', description: 'text', deactivated: 'json', can_add_members_group: 'json', can_join_group: 'json', can_leave_group: 'json', can_manage_group: 'json', can_mention_group: 'json', can_remove_members_group: 'json' }, mutates: true };
-export const deactivateUserGroup: Of<'deactivateUserGroup'> = { method: 'POST', path: '/user_groups/{user_group_id}/deactivate', mutates: true };
-export const deleteUserGroup: Of<'deleteUserGroup'> = { method: 'DELETE', path: '/user_groups/{user_group_id}', mutates: true };
-export const updateUserGroupMembers: Of<'updateUserGroupMembers'> = { method: 'POST', path: '/user_groups/{user_group_id}/members', params: { delete: 'json', add: 'json', delete_subgroups: 'json', add_subgroups: 'json' }, mutates: true };
-export const getUserGroupMembers: Of<'getUserGroupMembers'> = { method: 'GET', path: '/user_groups/{user_group_id}/members', params: { direct_member_only: 'json' } };
-export const isUserGroupMember: Of<'isUserGroupMember'> = { method: 'GET', path: '/user_groups/{user_group_id}/members/{user_id}', params: { direct_member_only: 'json' } };
-export const updateUserGroupSubgroups: Of<'updateUserGroupSubgroups'> = { method: 'POST', path: '/user_groups/{user_group_id}/subgroups', params: { add: 'json', delete: 'json' }, mutates: true };
-export const getUserGroupSubgroups: Of<'getUserGroupSubgroups'> = { method: 'GET', path: '/user_groups/{user_group_id}/subgroups', params: { direct_subgroup_only: 'json' } };
-export const getProfileFields: Of<'getProfileFields'> = { method: 'GET', path: '/realm/profile_fields' };
-export const createProfileField: Of<'createProfileField'> = { method: 'POST', path: '/realm/profile_fields', params: { field_type: 'json', name: 'text', hint: 'text', field_data: 'json', display_in_profile_summary: 'json', required: 'json', editable_by_user: 'json' }, mutates: true };
-export const reorderProfileFields: Of<'reorderProfileFields'> = { method: 'PATCH', path: '/realm/profile_fields', params: { order: 'json' }, mutates: true };
-export const updateProfileField: Of<'updateProfileField'> = { method: 'PATCH', path: '/realm/profile_fields/{field_id}', params: { name: 'text', hint: 'text', field_data: 'json', display_in_profile_summary: 'json', required: 'json', editable_by_user: 'json' }, mutates: true };
-export const deleteProfileField: Of<'deleteProfileField'> = { method: 'DELETE', path: '/realm/profile_fields/{field_id}', mutates: true };
-export const updatePresence: Of<'updatePresence'> = { method: 'POST', path: '/users/me/presence', params: { status: 'text', new_user_input: 'json', ping_only: 'json', slim_presence: 'json', last_update_id: 'json', history_limit_days: 'json' } };
-export const getUserPresence: Of<'getUserPresence'> = { method: 'GET', path: '/users/{user_id_or_email}/presence' };
-export const getRealmPresence: Of<'getRealmPresence'> = { method: 'GET', path: '/realm/presence' };
-export const updateStatus: Of<'updateStatus'> = { method: 'POST', path: '/users/me/status', params: { status_text: 'text', emoji_name: 'text', emoji_code: 'text', reaction_type: 'text', away: 'json' }, mutates: true };
-export const updateStatusOf: Of<'updateStatusOf'> = { method: 'POST', path: '/users/{user_id}/status', params: { status_text: 'text', emoji_name: 'text', emoji_code: 'text', reaction_type: 'text' }, mutates: true };
-export const getStatusOf: Of<'getStatusOf'> = { method: 'GET', path: '/users/{user_id}/status' };
-export const muteUser: Of<'muteUser'> = { method: 'POST', path: '/users/me/muted_users/{muted_user_id}', mutates: true };
-export const unmuteUser: Of<'unmuteUser'> = { method: 'DELETE', path: '/users/me/muted_users/{muted_user_id}', mutates: true };
-export const getAlertWords: Of<'getAlertWords'> = { method: 'GET', path: '/users/me/alert_words' };
-export const addAlertWords: Of<'addAlertWords'> = { method: 'POST', path: '/users/me/alert_words', params: { alert_words: 'json' }, mutates: true };
-export const removeAlertWords: Of<'removeAlertWords'> = { method: 'DELETE', path: '/users/me/alert_words', params: { alert_words: 'json' }, mutates: true };
-export const markOnboardingStepAsRead: Of<'markOnboardingStepAsRead'> = { method: 'POST', path: '/users/me/onboarding_steps', params: { onboarding_step: 'text' }, mutates: true };
-export const getAuditLog: Of<'getAuditLog'> = { method: 'GET', path: '/realm/audit_log', params: { before: 'json', limit: 'json', kinds: 'json', actor_id: 'json', target_type: 'text', target_id: 'json', since: 'json' } };
-export const getReminders: Of<'getReminders'> = { method: 'GET', path: '/reminders' };
-export const createReminder: Of<'createReminder'> = { method: 'POST', path: '/reminders', params: { message_id: 'json', scheduled_delivery_timestamp: 'json', note: 'text' }, mutates: true };
-export const deleteReminder: Of<'deleteReminder'> = { method: 'DELETE', path: '/reminders/{reminder_id}', mutates: true };
-export const getNavigationViews: Of<'getNavigationViews'> = { method: 'GET', path: '/navigation_views' };
-export const createNavigationView: Of<'createNavigationView'> = { method: 'POST', path: '/navigation_views', params: { fragment: 'text', is_pinned: 'json', name: 'text' }, mutates: true };
-export const updateNavigationView: Of<'updateNavigationView'> = { method: 'PATCH', path: '/navigation_views/{fragment*}', params: { is_pinned: 'json', name: 'text' }, mutates: true };
-export const deleteNavigationView: Of<'deleteNavigationView'> = { method: 'DELETE', path: '/navigation_views/{fragment*}', mutates: true };
-export const getPushKeys: Of<'getPushKeys'> = { method: 'GET', path: '/mobile_push/public_keys' };
-export const registerPushDevice: Of<'registerPushDevice'> = { method: 'POST', path: '/mobile_push/register', params: { token_kind: 'text', push_account_id: 'json', push_public_key: 'text', bouncer_public_key: 'text', encrypted_push_registration: 'text' }, mutates: true };
-export const unregisterPushDevice: Of<'unregisterPushDevice'> = { method: 'DELETE', path: '/mobile_push/register', params: { push_account_id: 'json' }, mutates: true };
-export const sendTestNotification: Of<'sendTestNotification'> = { method: 'POST', path: '/mobile_push/test_notification', params: { token: 'text' }, mutates: true };
-export const sendTestPushNotification: Of<'sendTestPushNotification'> = { method: 'POST', path: '/mobile_push/e2ee/test_notification', params: { push_account_id: 'json' }, mutates: true };
-export const registerFcmToken: Of<'registerFcmToken'> = { method: 'POST', path: '/users/me/android_gcm_reg_id', params: { token: 'text' }, mutates: true };
-export const unregisterFcmToken: Of<'unregisterFcmToken'> = { method: 'DELETE', path: '/users/me/android_gcm_reg_id', params: { token: 'text' }, mutates: true };
-export const registerApnsToken: Of<'registerApnsToken'> = { method: 'POST', path: '/users/me/apns_device_token', params: { token: 'text', appid: 'text' }, mutates: true };
-export const unregisterApnsToken: Of<'unregisterApnsToken'> = { method: 'DELETE', path: '/users/me/apns_device_token', params: { token: 'text' }, mutates: true };
-export const updateSettings: Of<'updateSettings'> = { method: 'PATCH', path: '/settings', params: { full_name: 'text', email: 'text', old_password: 'text', new_password: 'text', keep_other_keys: 'json', timezone: 'text', default_language: 'text', email_address_visibility: 'json', enter_sends: 'json', send_private_typing_notifications: 'json', send_stream_typing_notifications: 'json', send_read_receipts: 'json', receives_typing_notifications: 'json', enable_drafts_synchronization: 'json', translate_emoticons: 'json', automatically_follow_topics_policy: 'json', automatically_unmute_topics_in_muted_streams_policy: 'json', automatically_follow_topics_where_mentioned: 'json', resolved_topic_notice_auto_read_policy: 'text', enable_stream_desktop_notifications: 'json', enable_stream_push_notifications: 'json', enable_stream_email_notifications: 'json', enable_stream_audible_notifications: 'json', enable_desktop_notifications: 'json', enable_sounds: 'json', enable_offline_email_notifications: 'json', enable_offline_push_notifications: 'json', enable_online_push_notifications: 'json', wildcard_mentions_notify: 'json', enable_followed_topic_desktop_notifications: 'json', enable_followed_topic_push_notifications: 'json', enable_followed_topic_email_notifications: 'json', enable_followed_topic_audible_notifications: 'json', enable_followed_topic_wildcard_mentions_notify: 'json', notification_sound: 'text', email_notifications_batching_period_seconds: 'json', message_content_in_email_notifications: 'json', pm_content_in_desktop_notifications: 'json', desktop_icon_count_display: 'json', enable_digest_emails: 'json', enable_login_emails: 'json', enable_marketing_emails: 'json', realm_name_in_email_notifications_policy: 'json', allow_private_data_export: 'json', presence_enabled: 'json', twenty_four_hour_time: 'json', color_scheme: 'json', web_home_view: 'text', emojiset: 'text', display_emoji_reaction_users: 'json', starred_message_counts: 'json', user_list_style: 'json', demote_inactive_streams: 'json', fluid_layout_width: 'json', high_contrast_mode: 'json', left_side_userlist: 'json', web_mark_read_on_scroll_policy: 'json', web_channel_default_view: 'json', web_font_size_px: 'json', web_line_height_percent: 'json', web_animate_image_previews: 'text', web_stream_unreads_count_display_policy: 'json', web_navigate_to_sent_message: 'json', web_suggest_update_timezone: 'json', web_escape_navigates_to_home_view: 'json' }, mutates: true };
-export const confirmNewAddress: Of<'confirmNewAddress'> = { method: 'POST', path: '/settings/email/confirm', params: { token: 'text' }, isPublic: true, mutates: true };
-export const mailProofLink: Of<'mailProofLink'> = { method: 'POST', path: '/settings/email/proof', mutates: true };
-export const unsubscribeFromMail: Of<'unsubscribeFromMail'> = { method: 'POST', path: '/mail/unsubscribe', params: { token: 'text' }, isPublic: true, mutates: true };
-export const updateDisplaySettings: Of<'updateDisplaySettings'> = { method: 'PATCH', path: '/settings/display', params: { full_name: 'text', email: 'text', old_password: 'text', new_password: 'text', keep_other_keys: 'json', timezone: 'text', default_language: 'text', email_address_visibility: 'json', enter_sends: 'json', send_private_typing_notifications: 'json', send_stream_typing_notifications: 'json', send_read_receipts: 'json', receives_typing_notifications: 'json', enable_drafts_synchronization: 'json', translate_emoticons: 'json', automatically_follow_topics_policy: 'json', automatically_unmute_topics_in_muted_streams_policy: 'json', automatically_follow_topics_where_mentioned: 'json', resolved_topic_notice_auto_read_policy: 'text', enable_stream_desktop_notifications: 'json', enable_stream_push_notifications: 'json', enable_stream_email_notifications: 'json', enable_stream_audible_notifications: 'json', enable_desktop_notifications: 'json', enable_sounds: 'json', enable_offline_email_notifications: 'json', enable_offline_push_notifications: 'json', enable_online_push_notifications: 'json', wildcard_mentions_notify: 'json', enable_followed_topic_desktop_notifications: 'json', enable_followed_topic_push_notifications: 'json', enable_followed_topic_email_notifications: 'json', enable_followed_topic_audible_notifications: 'json', enable_followed_topic_wildcard_mentions_notify: 'json', notification_sound: 'text', email_notifications_batching_period_seconds: 'json', message_content_in_email_notifications: 'json', pm_content_in_desktop_notifications: 'json', desktop_icon_count_display: 'json', enable_digest_emails: 'json', enable_login_emails: 'json', enable_marketing_emails: 'json', realm_name_in_email_notifications_policy: 'json', allow_private_data_export: 'json', presence_enabled: 'json', twenty_four_hour_time: 'json', color_scheme: 'json', web_home_view: 'text', emojiset: 'text', display_emoji_reaction_users: 'json', starred_message_counts: 'json', user_list_style: 'json', demote_inactive_streams: 'json', fluid_layout_width: 'json', high_contrast_mode: 'json', left_side_userlist: 'json', web_mark_read_on_scroll_policy: 'json', web_channel_default_view: 'json', web_font_size_px: 'json', web_line_height_percent: 'json', web_animate_image_previews: 'text', web_stream_unreads_count_display_policy: 'json', web_navigate_to_sent_message: 'json', web_suggest_update_timezone: 'json', web_escape_navigates_to_home_view: 'json' }, mutates: true };
-export const updateNotificationSettings: Of<'updateNotificationSettings'> = { method: 'PATCH', path: '/settings/notifications', params: { full_name: 'text', email: 'text', old_password: 'text', new_password: 'text', keep_other_keys: 'json', timezone: 'text', default_language: 'text', email_address_visibility: 'json', enter_sends: 'json', send_private_typing_notifications: 'json', send_stream_typing_notifications: 'json', send_read_receipts: 'json', receives_typing_notifications: 'json', enable_drafts_synchronization: 'json', translate_emoticons: 'json', automatically_follow_topics_policy: 'json', automatically_unmute_topics_in_muted_streams_policy: 'json', automatically_follow_topics_where_mentioned: 'json', resolved_topic_notice_auto_read_policy: 'text', enable_stream_desktop_notifications: 'json', enable_stream_push_notifications: 'json', enable_stream_email_notifications: 'json', enable_stream_audible_notifications: 'json', enable_desktop_notifications: 'json', enable_sounds: 'json', enable_offline_email_notifications: 'json', enable_offline_push_notifications: 'json', enable_online_push_notifications: 'json', wildcard_mentions_notify: 'json', enable_followed_topic_desktop_notifications: 'json', enable_followed_topic_push_notifications: 'json', enable_followed_topic_email_notifications: 'json', enable_followed_topic_audible_notifications: 'json', enable_followed_topic_wildcard_mentions_notify: 'json', notification_sound: 'text', email_notifications_batching_period_seconds: 'json', message_content_in_email_notifications: 'json', pm_content_in_desktop_notifications: 'json', desktop_icon_count_display: 'json', enable_digest_emails: 'json', enable_login_emails: 'json', enable_marketing_emails: 'json', realm_name_in_email_notifications_policy: 'json', allow_private_data_export: 'json', presence_enabled: 'json', twenty_four_hour_time: 'json', color_scheme: 'json', web_home_view: 'text', emojiset: 'text', display_emoji_reaction_users: 'json', starred_message_counts: 'json', user_list_style: 'json', demote_inactive_streams: 'json', fluid_layout_width: 'json', high_contrast_mode: 'json', left_side_userlist: 'json', web_mark_read_on_scroll_policy: 'json', web_channel_default_view: 'json', web_font_size_px: 'json', web_line_height_percent: 'json', web_animate_image_previews: 'text', web_stream_unreads_count_display_policy: 'json', web_navigate_to_sent_message: 'json', web_suggest_update_timezone: 'json', web_escape_navigates_to_home_view: 'json' }, mutates: true };
-export const updateRealm: Of<'updateRealm'> = { method: 'PATCH', path: '/realm', params: { name: 'text', description: 'text', default_language: 'text', topics_policy: 'text', allow_message_editing: 'json', message_content_edit_limit_seconds: 'either', message_content_delete_limit_seconds: 'either', move_messages_within_stream_limit_seconds: 'either', move_messages_between_streams_limit_seconds: 'either', message_edit_history_visibility_policy: 'text', message_retention_days: 'either', enable_read_receipts: 'json', enable_spectator_access: 'json', moderation_request_channel_id: 'json', new_stream_announcements_stream_id: 'json', signup_announcements_stream_id: 'json', send_channel_events_messages: 'json', inline_image_preview: 'json', inline_url_embed_preview: 'json', default_code_block_language: 'text', presence_disabled: 'json', invite_required: 'json', emails_restricted_to_domains: 'json', second_factor_required_of: 'text', disallow_disposable_email_addresses: 'json', waiting_period_threshold: 'json', welcome_message_custom_text: 'text', name_changes_disabled: 'json', email_changes_disabled: 'json', avatar_changes_disabled: 'json', can_access_all_users_group: 'json', can_add_custom_emoji_group: 'json', can_add_subscribers_group: 'json', can_create_bots_group: 'json', can_create_write_only_bots_group: 'json', can_create_groups: 'json', can_create_private_channel_group: 'json', can_create_public_channel_group: 'json', can_create_users_group: 'json', can_create_web_public_channel_group: 'json', can_delete_any_message_group: 'json', can_delete_own_message_group: 'json', can_invite_users_group: 'json', create_multiuse_invite_group: 'json', can_manage_all_groups: 'json', can_manage_billing_group: 'json', can_mention_many_users_group: 'json', can_move_messages_between_channels_group: 'json', can_move_messages_between_topics_group: 'json', can_resolve_topics_group: 'json', can_set_delete_message_policy_group: 'json', can_set_topics_policy_group: 'json', can_summarize_topics_group: 'json', direct_message_initiator_group: 'json', direct_message_permission_group: 'json' }, mutates: true };
-export const updateSettingsOfNewPeople: Of<'updateSettingsOfNewPeople'> = { method: 'PATCH', path: '/realm/user_settings_defaults', params: { email_address_visibility: 'json', enter_sends: 'json', send_private_typing_notifications: 'json', send_stream_typing_notifications: 'json', send_read_receipts: 'json', receives_typing_notifications: 'json', enable_drafts_synchronization: 'json', translate_emoticons: 'json', automatically_follow_topics_policy: 'json', automatically_unmute_topics_in_muted_streams_policy: 'json', automatically_follow_topics_where_mentioned: 'json', resolved_topic_notice_auto_read_policy: 'text', enable_stream_desktop_notifications: 'json', enable_stream_push_notifications: 'json', enable_stream_email_notifications: 'json', enable_stream_audible_notifications: 'json', enable_desktop_notifications: 'json', enable_sounds: 'json', enable_offline_email_notifications: 'json', enable_offline_push_notifications: 'json', enable_online_push_notifications: 'json', wildcard_mentions_notify: 'json', enable_followed_topic_desktop_notifications: 'json', enable_followed_topic_push_notifications: 'json', enable_followed_topic_email_notifications: 'json', enable_followed_topic_audible_notifications: 'json', enable_followed_topic_wildcard_mentions_notify: 'json', notification_sound: 'text', email_notifications_batching_period_seconds: 'json', message_content_in_email_notifications: 'json', pm_content_in_desktop_notifications: 'json', desktop_icon_count_display: 'json', enable_digest_emails: 'json', enable_login_emails: 'json', realm_name_in_email_notifications_policy: 'json', presence_enabled: 'json', twenty_four_hour_time: 'json', color_scheme: 'json', web_home_view: 'text', emojiset: 'text', display_emoji_reaction_users: 'json', starred_message_counts: 'json', user_list_style: 'json', demote_inactive_streams: 'json', fluid_layout_width: 'json', high_contrast_mode: 'json', left_side_userlist: 'json', web_mark_read_on_scroll_policy: 'json', web_channel_default_view: 'json', web_font_size_px: 'json', web_line_height_percent: 'json', web_animate_image_previews: 'text', web_stream_unreads_count_display_policy: 'json', web_navigate_to_sent_message: 'json', web_suggest_update_timezone: 'json', web_escape_navigates_to_home_view: 'json' }, mutates: true };
-export const sendTestWelcomeMessage: Of<'sendTestWelcomeMessage'> = { method: 'POST', path: '/realm/test_welcome_bot_custom_message', params: { welcome_message_custom_text: 'text' }, mutates: true };
-export const deactivateRealm: Of<'deactivateRealm'> = { method: 'POST', path: '/realm/deactivate', mutates: true };
-export const createPlayground: Of<'createPlayground'> = { method: 'POST', path: '/realm/playgrounds', params: { name: 'text', pygments_language: 'text', url_template: 'text' }, mutates: true };
-export const deletePlayground: Of<'deletePlayground'> = { method: 'DELETE', path: '/realm/playgrounds/{playground_id}', mutates: true };
-export const getRealmDomains: Of<'getRealmDomains'> = { method: 'GET', path: '/realm/domains' };
-export const createRealmDomain: Of<'createRealmDomain'> = { method: 'POST', path: '/realm/domains', params: { domain: 'text', allow_subdomains: 'json' }, mutates: true };
-export const updateRealmDomain: Of<'updateRealmDomain'> = { method: 'PATCH', path: '/realm/domains/{domain}', params: { allow_subdomains: 'json' }, mutates: true };
-export const deleteRealmDomain: Of<'deleteRealmDomain'> = { method: 'DELETE', path: '/realm/domains/{domain}', mutates: true };
-export const createRealmExport: Of<'createRealmExport'> = { method: 'POST', path: '/export/realm', params: { export_type: 'json' }, mutates: true };
-export const getRealmExports: Of<'getRealmExports'> = { method: 'GET', path: '/export/realm' };
-export const deleteRealmExport: Of<'deleteRealmExport'> = { method: 'DELETE', path: '/export/realm/{export_id}', mutates: true };
-export const getExportConsents: Of<'getExportConsents'> = { method: 'GET', path: '/export/realm/consents' };
-export const uploadRealmIcon: Of<'uploadRealmIcon'> = { method: 'POST', path: '/realm/icon', mutates: true, takesFile: true };
-export const deleteRealmIcon: Of<'deleteRealmIcon'> = { method: 'DELETE', path: '/realm/icon', mutates: true };
-export const uploadRealmLogo: Of<'uploadRealmLogo'> = { method: 'POST', path: '/realm/logo', params: { night: 'json' }, mutates: true, takesFile: true };
-export const deleteRealmLogo: Of<'deleteRealmLogo'> = { method: 'DELETE', path: '/realm/logo', params: { night: 'json' }, mutates: true };
-export const getRealmEmoji: Of<'getRealmEmoji'> = { method: 'GET', path: '/realm/emoji' };
-export const uploadRealmEmoji: Of<'uploadRealmEmoji'> = { method: 'POST', path: '/realm/emoji/{emoji_name}', mutates: true, takesFile: true };
-export const deactivateRealmEmoji: Of<'deactivateRealmEmoji'> = { method: 'DELETE', path: '/realm/emoji/{emoji_name}', mutates: true };
-export const getLinkifiers: Of<'getLinkifiers'> = { method: 'GET', path: '/realm/linkifiers' };
-export const createLinkifier: Of<'createLinkifier'> = { method: 'POST', path: '/realm/filters', params: { pattern: 'text', url_template: 'text' }, mutates: true };
-export const reorderLinkifiers: Of<'reorderLinkifiers'> = { method: 'PATCH', path: '/realm/linkifiers', params: { ordered_linkifier_ids: 'json' }, mutates: true };
-export const updateLinkifier: Of<'updateLinkifier'> = { method: 'PATCH', path: '/realm/filters/{filter_id}', params: { pattern: 'text', url_template: 'text' }, mutates: true };
-export const deleteLinkifier: Of<'deleteLinkifier'> = { method: 'DELETE', path: '/realm/filters/{filter_id}', mutates: true };
-export const getServerSettings: Of<'getServerSettings'> = { method: 'GET', path: '/server_settings', isPublic: true };
-export const getSetup: Of<'getSetup'> = { method: 'GET', path: '/setup', isPublic: true };
-export const completeSetup: Of<'completeSetup'> = { method: 'POST', path: '/setup', params: { token: 'text', organization_name: 'text', full_name: 'text', email: 'text', password: 'text', device_name: 'text' }, isPublic: true, mutates: true };
-export const getInvites: Of<'getInvites'> = { method: 'GET', path: '/invites' };
-export const sendInvites: Of<'sendInvites'> = { method: 'POST', path: '/invites', params: { invitee_emails: 'text', invite_expires_in_minutes: 'json', invite_as: 'json', stream_ids: 'json', include_realm_default_subscriptions: 'json', notify_referrer_on_join: 'json' }, mutates: true };
-export const resendEmailInvite: Of<'resendEmailInvite'> = { method: 'POST', path: '/invites/{invite_id}/resend', mutates: true };
-export const revokeEmailInvite: Of<'revokeEmailInvite'> = { method: 'DELETE', path: '/invites/{invite_id}', mutates: true };
-export const createInviteLink: Of<'createInviteLink'> = { method: 'POST', path: '/invites/multiuse', params: { invite_expires_in_minutes: 'json', invite_as: 'json', stream_ids: 'json', include_realm_default_subscriptions: 'json', notify_referrer_on_join: 'json', single_use: 'json' }, mutates: true };
-export const revokeInviteLink: Of<'revokeInviteLink'> = { method: 'DELETE', path: '/invites/multiuse/{invite_id}', mutates: true };
-export const getInvitation: Of<'getInvitation'> = { method: 'POST', path: '/join/invitation', params: { token: 'text' }, isPublic: true };
-export const join: Of<'join'> = { method: 'POST', path: '/join', params: { token: 'text', full_name: 'text', email: 'text', password: 'text', device_name: 'text' }, isPublic: true, mutates: true };
-export const joinThroughProvider: Of<'joinThroughProvider'> = { method: 'POST', path: '/join/provider', params: { token: 'text', ticket: 'text', web_flow_otp: 'text', device_name: 'text' }, isPublic: true, mutates: true };
-export const getOwnKeys: Of<'getOwnKeys'> = { method: 'GET', path: '/users/me/keys' };
-export const createOwnKey: Of<'createOwnKey'> = { method: 'POST', path: '/users/me/keys', params: { name: 'text', expires_at: 'json' }, mutates: true };
-export const endOwnKey: Of<'endOwnKey'> = { method: 'DELETE', path: '/users/me/keys/{key_id}', mutates: true };
-export const endOtherKeys: Of<'endOtherKeys'> = { method: 'DELETE', path: '/users/me/keys', mutates: true };
-export const getUserKeys: Of<'getUserKeys'> = { method: 'GET', path: '/users/{user_id}/keys' };
-export const endUserKey: Of<'endUserKey'> = { method: 'DELETE', path: '/users/{user_id}/keys/{key_id}', mutates: true };
-export const getServiceKeys: Of<'getServiceKeys'> = { method: 'GET', path: '/realm/service_keys' };
-export const createServiceKey: Of<'createServiceKey'> = { method: 'POST', path: '/realm/service_keys', params: { name: 'text', scopes: 'json', expires_at: 'json' }, mutates: true };
-export const deleteServiceKey: Of<'deleteServiceKey'> = { method: 'DELETE', path: '/realm/service_keys/{key_id}', mutates: true };
-export const getIntegrations: Of<'getIntegrations'> = { method: 'GET', path: '/integrations' };
-export const getExternalEvents: Of<'getExternalEvents'> = { method: 'GET', path: '/bots/{bot_id}/external_events' };
-export const receiveExternalEvent: Of<'receiveExternalEvent'> = { method: 'POST', path: '/external/{integration}', params: { stream: 'text', topic: 'text', only_events: 'json', exclude_events: 'json' }, mutates: true, takesPayload: true };
+export {
+  addAlertWords,
+  addDefaultChannel,
+  addReaction,
+  archiveChannel,
+  beginSecondFactor,
+  checkMessagesMatchNarrow,
+  clearOwnProfile,
+  confirmSecondFactor,
+  createBot,
+  createChannel,
+  createChannelFolder,
+  createDraftDocumentTicket,
+  createDrafts,
+  createInviteLink,
+  createLinkifier,
+  createNavigationView,
+  createOwnKey,
+  createPlayground,
+  createProfileField,
+  createRealmDomain,
+  createRealmExport,
+  createReminder,
+  createSavedSnippet,
+  createScheduledMessage,
+  createServiceKey,
+  createTokenIssuer,
+  createUser,
+  createUserGroup,
+  createWebhook,
+  deactivateBot,
+  deactivateOwnUser,
+  deactivateRealm,
+  deactivateRealmEmoji,
+  deactivateUser,
+  deactivateUserGroup,
+  deleteAttachment,
+  deleteBotStorage,
+  deleteDraft,
+  deleteEventQueue,
+  deleteLinkifier,
+  deleteMessage,
+  deleteNavigationView,
+  deleteOwnAvatar,
+  deletePlayground,
+  deleteProfileField,
+  deleteRealmDomain,
+  deleteRealmExport,
+  deleteRealmIcon,
+  deleteRealmLogo,
+  deleteReminder,
+  deleteSavedSnippet,
+  deleteScheduledMessage,
+  deleteServiceKey,
+  deleteTokenIssuer,
+  deleteTopic,
+  deleteUserGroup,
+  deleteWebhook,
+  editDraft,
+  endOtherKeys,
+  endOwnKey,
+  endUserKey,
+  eraseUser,
+  exportUser,
+  getAlertWords,
+  getAttachments,
+  getAuditLog,
+  getBeforeSendHook,
+  getBotDeliveries,
+  getBotStorage,
+  getBots,
+  getChannel,
+  getChannelEmailAddress,
+  getChannelFolders,
+  getChannelId,
+  getChannelSubscribers,
+  getChannels,
+  getDraftDocument,
+  getDrafts,
+  getErasure,
+  getEvents,
+  getExportConsents,
+  getExternalEvents,
+  getIntegrations,
+  getInvites,
+  getLinkifiers,
+  getMessage,
+  getMessageHistory,
+  getMessages,
+  getNavigationViews,
+  getOwnKeys,
+  getOwnUser,
+  getProfileFields,
+  getPushKeys,
+  getReadReceipts,
+  getRealmDomains,
+  getRealmEmoji,
+  getRealmExports,
+  getRealmPresence,
+  getReminders,
+  getSavedSnippets,
+  getScheduledMessages,
+  getSecondFactor,
+  getServiceKeys,
+  getStatusOf,
+  getSubscriptions,
+  getTemporaryFileUrl,
+  getTokenIssuers,
+  getTopics,
+  getUser,
+  getUserGroupMembers,
+  getUserGroupSubgroups,
+  getUserGroups,
+  getUserKeys,
+  getUserPresence,
+  getUsers,
+  getWebhookDeliveries,
+  getWebhooks,
+  isSubscribed,
+  isUserGroupMember,
+  mailProofLink,
+  markAllAsRead,
+  markChannelAsRead,
+  markOnboardingStepAsRead,
+  markTopicAsRead,
+  muteUser,
+  reactivateUser,
+  receiveExternalEvent,
+  regenerateBotApiKey,
+  regenerateOwnApiKey,
+  register,
+  registerApnsToken,
+  registerFcmToken,
+  registerPushDevice,
+  removeAlertWords,
+  removeBeforeSendHook,
+  removeDefaultChannel,
+  removeReaction,
+  removeSecondFactor,
+  renderMessage,
+  renewRecoveryCodes,
+  reorderChannelFolders,
+  reorderLinkifiers,
+  reorderProfileFields,
+  reportMessage,
+  resendEmailInvite,
+  resetSecondFactor,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+  sendMessage,
+  sendSubmessage,
+  sendTestNotification,
+  sendTestPushNotification,
+  sendTestWelcomeMessage,
+  setBeforeSendHook,
+  setEditTypingStatus,
+  setTopicVisibility,
+  setTypingStatus,
+  subscribe,
+  testBeforeSendHook,
+  testBot,
+  testWebhook,
+  unmuteUser,
+  unregisterApnsToken,
+  unregisterFcmToken,
+  unregisterPushDevice,
+  unsubscribe,
+  updateBot,
+  updateBotStorage,
+  updateChannel,
+  updateChannelFolder,
+  updateDisplaySettings,
+  updateLinkifier,
+  updateMessage,
+  updateMessageFlags,
+  updateMessageFlagsInNarrow,
+  updateMutedTopic,
+  updateNavigationView,
+  updateNotificationSettings,
+  updateOwnProfile,
+  updatePresence,
+  updateProfileField,
+  updateRealm,
+  updateRealmDomain,
+  updateSavedSnippet,
+  updateScheduledMessage,
+  updateSettings,
+  updateSettingsOfNewPeople,
+  updateStatus,
+  updateStatusOf,
+  updateSubscriptionSetting,
+  updateSubscriptionSettings,
+  updateSubscriptions,
+  updateTokenIssuer,
+  updateUser,
+  updateUserGroup,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+  updateWebhook,
+  uploadFile,
+  uploadOwnAvatar,
+  uploadRealmEmoji,
+  uploadRealmIcon,
+  uploadRealmLogo,
+  upsertChannels,
+  upsertUsers,
+} from './endpoints/account-endpoints.ts';
+export {
+  completeSetup,
+  confirmNewAddress,
+  fetchApiKey,
+  fetchApiKeyWithToken,
+  forgotPassword,
+  getInvitation,
+  getServerSettings,
+  getSetup,
+  join,
+  joinThroughProvider,
+  resetPassword,
+  unsubscribeFromMail,
+} from './endpoints/public-endpoints.ts';

@@ -10,7 +10,7 @@ export function typeDraft(scene: Scene, person: Person, tab: Tab): void {
   const at = random.next();
   const isKept = random.chance(0.3);
   begin(scene, tab, `types ${saying.word} in the draft for ${JSON.stringify(to)}`, async () => {
-    const draft = tab.client.drafts.open(to);
+    const draft = await tab.client.drafts.open(to);
     // Between words, so that they stay whole.
     const gaps = [...draft.content.current.matchAll(/^|$| /g)].map(({ index }) => index);
     draft.text.insert(gaps[Math.floor(at * gaps.length)] ?? 0, ` ${saying.word} `);

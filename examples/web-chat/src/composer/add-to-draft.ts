@@ -6,7 +6,7 @@ export async function addToDraft(
   to: ConversationTarget,
   text: string,
 ): Promise<void> {
-  const draft = client.drafts.open(to);
+  const draft = await client.drafts.open(to);
   const before = draft.content.current.trimEnd();
   draft.setContent(before === '' ? text : `${before}\n\n${text}`);
   await draft.close();

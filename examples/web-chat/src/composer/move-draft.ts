@@ -8,7 +8,7 @@ export async function moveDraft(
   to: ConversationTarget,
 ): Promise<void> {
   moveAttachedFiles(from, to);
-  const draft = client.drafts.open(from);
+  const draft = await client.drafts.open(from);
   if (draft.content.current.trim() !== '') draft.setTarget(to);
   await draft.close();
 }

@@ -5,7 +5,8 @@ import type {
   WireEndpoint,
   WithCustom,
 } from '@tidings/shared-types';
-import * as endpointTable from '../endpoints.ts';
+import * as accountEndpoints from '../endpoints/account-endpoints.ts';
+import * as publicEndpoints from '../endpoints/public-endpoints.ts';
 import {
   type ApiOptions,
   type ApiResult,
@@ -30,7 +31,10 @@ export function createApi(options: ApiOptions): Api {
 
 /** Returns the functions of a call. */
 export function apiOf(call: Call): Api {
-  const table: { readonly [N in EndpointName]: WireEndpoint } = endpointTable;
+  const table: { readonly [N in EndpointName]: WireEndpoint } = {
+    ...accountEndpoints,
+    ...publicEndpoints,
+  };
   const functions = Object.entries(table).map(([name, endpoint]) => [
     name,
     call.bind(undefined, endpoint),

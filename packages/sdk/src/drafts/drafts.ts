@@ -1,200 +1,84 @@
-import type { Api } from '../api/api.ts';
 import { expectArgument } from '../arguments/expected.ts';
 import { aDraftTarget } from '../arguments/places.ts';
 import { ClientClosed } from '../client-closed.ts';
-import type { Connection } from '../connection/connection.ts';
-import type { Environment } from '../environment.ts';
-import type { LocalChangeStore } from '../local-changes/local-change.ts';
-import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';
+import { Loaded } from '../loaded.ts';
+import type { DraftTarget } from '../local-changes/stored-draft.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 import type { Origin } from '../outbox/outbox.ts';
-import type { RecordStore } from '../store/record.ts';
-import { deletedDraft } from './draft-changes.ts';
-import type { DraftApi } from './draft-ends.ts';
-import { DraftRequests } from './draft-requests.ts';
-import { DraftSession, type SessionParts } from './draft-session.ts';
-import { DraftSync } from './draft-sync.ts';
-import { isSameConversation } from './draft-target.ts';
-import { draftToSend, type ShownDraft } from './draft-to-send.ts';
+import type { ShownDraft } from './draft-to-send.ts';
+import type { DraftsParts, LoadedDrafts } from './loaded-drafts.ts';
 import type { OpenDraft } from './open-draft.ts';
-import { ServerAbilities } from './server-abilities.ts';
 
-export interface DraftsParts {
-  /** Makes each call once; this class decides what to repeat, and when. */
-  readonly api: DraftApi & Pick<Api, 'createDraftDocumentTicket'>;
-  readonly serverUrl: string | URL;
-  readonly localChanges: LocalChangeStore;
-  readonly records: Pick<RecordStore, 'get' | 'find' | 'onWrite'>;
-  readonly environment: Environment;
-  readonly connection: Pick<Connection, 'state'>;
-  /** Called with errors of storing, and with refusals of the server. The drafts stay. */
-  onProblem?(error: unknown): void;
-  /** Called when an editor begins or ends to hold words that could not be stored. */
-  setUnsaved?(holder: object, isUnsaved: boolean): void;
-}
-
-/** The texts that the person writes and has not sent. Each tab has one instance. */
+/**
+ * The texts that the person writes and has not sent. Lists show them at once. Editing needs Yjs, which loads after the
+ * code of the first screen.
+ */
 export class Drafts {
-  readonly #parts: DraftsParts;
-  readonly #sessions = new Map<string, DraftSession>();
-  readonly #abilities: ServerAbilities;
-  readonly #requests: DraftRequests;
-  readonly #sync: DraftSync;
-  readonly #ends: readonly (() => void)[];
-  readonly #closing = new AbortController();
+  readonly #drafts: Loaded<LoadedDrafts>;
+  #isLeading = false;
+  #isClosed = false;
 
   constructor(parts: DraftsParts) {
-    const { localChanges, records, environment } = parts;
-    this.#parts = parts;
-    const onProblem = (error: unknown) => parts.onProblem?.(error);
-    this.#abilities = new ServerAbilities(records);
-    this.#requests = new DraftRequests({ ...parts, abilities: this.#abilities });
-    this.#sync = new DraftSync({
-      ...parts,
-      abilities: this.#abilities,
-      requests: this.#requests,
-      onProblem,
+    const onError = (error: unknown) => parts.onProblem?.(error);
+    this.#drafts = new Loaded({ environment: parts.environment, onError }, async () => {
+      const module = await import('./loaded-drafts.ts');
+      return new module.LoadedDrafts(parts);
     });
-    this.#ends = [
-      localChanges.drafts.subscribe(() => {
-        for (const session of new Set(this.#sessions.values())) session.refresh();
-      }),
-      environment.visible.subscribe((isVisible) => {
-        if (!isVisible) this.store().catch(() => undefined);
-      }),
-    ];
-    this.#abilities.load().catch(onProblem);
   }
 
   /**
-   * Opens the latest draft for a conversation, or a new one. Opening the same draft twice returns the same object.
-   * `isNew` starts another one besides the existing drafts.
+   * Opens the latest draft for a conversation, or a new one. Opening the same draft twice resolves with the same object.
+   * `isNew` starts another one besides the existing drafts. Waits for the code of drafts, which a client begins to load
+   * when it opens.
    */
-  open(target: DraftTarget, { isNew = false }: { readonly isNew?: boolean } = {}): OpenDraft {
-    this.#closing.signal.throwIfAborted();
+  async open(target: DraftTarget, options: { readonly isNew?: boolean } = {}): Promise<OpenDraft> {
     expectArgument('drafts.open', target, aDraftTarget);
-    const opened = [...this.#sessions.values()].find(
-      (session) => !session.isApart && isSameConversation(session.target.current, target),
-    );
-    if (opened && !isNew) return opened.use();
-    const session = new DraftSession(this.#sessionParts(), target, isNew);
-    const stored = isNew ? undefined : this.#findOther(target);
-    if (stored) session.adopt(stored);
-    else this.#sessions.set(session.id, session);
-    return session;
+    return (await this.#loaded()).open(target, options);
   }
 
-  /** Opens a draft of the list. Returns undefined if it is gone. */
-  openStored(id: string): OpenDraft | undefined {
-    this.#closing.signal.throwIfAborted();
-    const opened = this.#sessions.get(id);
-    if (opened) return opened.use();
-    const stored = this.#parts.localChanges.drafts.current.get(id);
-    if (!stored || stored.isDeleted) return undefined;
-    const session = new DraftSession(this.#sessionParts(), stored.target, false);
-    session.adopt(stored);
-    return session;
+  /** Opens a draft of the list. Resolves with undefined if it is gone. */
+  async openStored(id: string): Promise<OpenDraft | undefined> {
+    return (await this.#loaded()).openStored(id);
   }
 
-  /**
-   * Prepares a draft for being sent as this message. The write that makes the entry removes it, or finds that it was
-   * already sent (D4). Editors that have it open continue with an empty one. Text beyond what is sent stays as
-   * another draft.
-   */
   async toSend(draft: string | ShownDraft, message: NewMessage): Promise<Origin> {
-    const { environment } = this.#parts;
-    const isShown = typeof draft !== 'string';
-    const id = isShown ? draft.id : draft;
-    const said = isShown ? draft.content : this.#partIn(message.content, id);
-    const session = this.#sessions.get(id);
-    await session?.store();
-    // It was sent or discarded elsewhere. Text typed here since is another draft by now.
-    if (session && session.id !== id) await session.store();
-    return draftToSend({
-      id,
-      openId: session?.id ?? id,
-      said,
-      message,
-      newId: () => environment.newId(),
-    });
+    return (await this.#loaded()).toSend(draft, message);
   }
 
   /** Deletes a draft, open or not. */
   async discard(id: string): Promise<void> {
-    const session = this.#sessions.get(id);
-    if (session) return session.discard();
-    await this.#parts.localChanges.update('draft', id, (stored) => stored && deletedDraft(stored));
+    await (await this.#loaded()).discard(id);
   }
 
   /** Stores all unsaved edits. Rejects if the device cannot. */
   async store(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((session) => session.store()));
+    await this.#drafts.current?.store();
   }
 
   /** Starts syncing drafts with the server. Only for the leading tab. */
   start(): void {
-    this.#sync.start();
+    this.#isLeading = true;
+    const start = (drafts: LoadedDrafts) => {
+      if (this.#isLeading) drafts.start();
+    };
+    void this.#drafts.get().then(start, () => undefined);
   }
 
   async stop(): Promise<void> {
-    await this.#sync.stop();
+    this.#isLeading = false;
+    await this.#drafts.current?.stop();
   }
 
   /** Stores and releases everything. */
   async close(): Promise<void> {
-    this.#closing.abort(new ClientClosed());
-    const stored = this.store();
-    await Promise.allSettled([stored, this.stop()]);
-    for (const session of [...this.#sessions.values()]) session.end();
-    for (const end of this.#ends) end();
-    this.#abilities.close();
-    await stored;
+    this.#isClosed = true;
+    this.#isLeading = false;
+    this.#drafts.close();
+    await this.#drafts.current?.close();
   }
 
-  /**
-   * Returns the draft's text when the message was made from it: the current text, the stored text that lists showed,
-   * or just the sent text. Falls back to the current text, since an app may reformat it.
-   */
-  #partIn(text: string, id: string): string | undefined {
-    const stored = this.#parts.localChanges.drafts.current.get(id)?.content;
-    const here = this.#sessions.get(id)?.content.current ?? stored;
-    const said = [here, stored].find((each) => each && text.includes(each.trim()));
-    return said ?? (here?.includes(text.trim()) ? text : here);
-  }
-
-  #sessionParts(): SessionParts {
-    const { api, serverUrl, localChanges, environment, connection } = this.#parts;
-    return {
-      api,
-      serverUrl,
-      localChanges,
-      environment,
-      connection,
-      abilities: this.#abilities,
-      closing: this.#closing.signal,
-      findOther: (target) => this.#findOther(target),
-      onRefused: (id) => {
-        // The websocket and the leading tab retry after an error.
-        this.#requests.exchange(id, this.#closing.signal).catch(() => undefined);
-      },
-      onRenamed: (session) => {
-        this.#forget(session);
-        this.#sessions.set(session.id, session);
-      },
-      onClosed: (session) => this.#forget(session),
-      onProblem: (error) => this.#parts.onProblem?.(error),
-      setUnsaved: (session, isUnsaved) => this.#parts.setUnsaved?.(session, isUnsaved),
-    };
-  }
-
-  #forget(session: DraftSession): void {
-    for (const [id, known] of this.#sessions) if (known === session) this.#sessions.delete(id);
-  }
-
-  #findOther(target: DraftTarget): StoredDraft | undefined {
-    return [...this.#parts.localChanges.drafts.current.values()]
-      .filter(({ id, isDeleted }) => !isDeleted && !this.#sessions.has(id))
-      .filter((draft) => isSameConversation(draft.target, target))
-      .sort((a, b) => b.changedAt - a.changedAt)[0];
+  async #loaded(): Promise<LoadedDrafts> {
+    if (this.#isClosed) throw new ClientClosed();
+    return this.#drafts.get();
   }
 }

@@ -1,7 +1,9 @@
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { SentDraft, StoredDraft } from '../local-changes/stored-draft.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
-import { documentSaying, encoded } from './draft-document.ts';
+
+/** A Yjs document without content, encoded. Written out, since sending needs no Yjs otherwise. */
+const EMPTY_DOCUMENT = 'AAA=';
 
 /** As long as the idempotency keys are trusted. Tabs that slept longer are not covered. */
 const REMEMBERED_MS = 24 * 3_600_000;
@@ -71,7 +73,7 @@ function blankDraft(id: string, changedAt: number): StoredDraft {
   return {
     id,
     target: { kind: 'none' },
-    document: encoded(documentSaying('')),
+    document: EMPTY_DOCUMENT,
     documentId: id,
     content: '',
     changedAt,

@@ -168,7 +168,7 @@ describe('a client', () => {
   });
 
   it('C8: refuses an invalid text or target of a draft', async () => {
-    const draft = client.drafts.open({ kind: 'none' });
+    const draft = await client.drafts.open({ kind: 'none' });
     const { setContent, setTarget } = draft as unknown as Record<string, Untyped>;
     expect(() => setContent?.call(draft, 7)).toThrow('setContent takes a string, not 7.');
     expect(() => setTarget?.call(draft, { kind: 'topic' })).toThrow("not { kind: 'topic' }.");

@@ -167,7 +167,7 @@ describe('a client', () => {
     const { server, device } = world();
     const client = await open({ environment: device.tab() });
     server.answers['POST /messages'] = () => ({ id: 11 });
-    const draft = client.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
+    const draft = await client.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
     draft.setContent('hello');
     const message = { to, content: 'hello', draft: draft.id };
     const [first, second] = await Promise.all([client.send(message), client.send(message)]);
@@ -311,7 +311,7 @@ describe('a client', () => {
       isSignedOut: false,
       unsent: { changes: 1, drafts: 0 },
     });
-    const draft = client.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
+    const draft = await client.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
     draft.setContent('not stored yet');
     expect(await client.signOut({ wipe: true })).toEqual({
       isSignedOut: false,
@@ -348,13 +348,13 @@ describe('a client', () => {
     device.online.set(false);
     const client = await open({ environment: device.tab() });
     const target = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
-    const draft = client.drafts.open(target);
+    const draft = await client.drafts.open(target);
     draft.setContent('kept');
     await client.close();
     expect(() => draft.setContent('swallowed')).toThrow(ClientClosed);
     expect(() => draft.setTarget({ ...target, topic: 'tulips' })).toThrow(ClientClosed);
-    expect(() => client.drafts.open(target)).toThrow(ClientClosed);
-    expect(() => client.drafts.openStored(draft.id)).toThrow(ClientClosed);
+    await expect(client.drafts.open(target)).rejects.toThrow(ClientClosed);
+    await expect(client.drafts.openStored(draft.id)).rejects.toThrow(ClientClosed);
     expect(draft.content.current).toBe('kept');
     // A screen that outlives its client closes a draft that is already stored.
     await draft.close();

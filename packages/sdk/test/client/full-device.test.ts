@@ -46,7 +46,7 @@ async function sitting(hasRoom: (write: number) => boolean): Promise<number> {
   try {
     await breathe(device);
     server.arrive('from Ben');
-    const draft = client.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
+    const draft = await client.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
     draft.setContent('to be kept');
     await breathe(device);
     await Promise.all([send('one'), send('two')]);
@@ -127,7 +127,7 @@ it('B4: a small write that fits does not hide unsaved words', async () => {
   const told: string[][] = [];
   client.problems.subscribe((problems) => told.push(problems.map(({ kind }) => kind)));
   most = 10_000;
-  const draft = client.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
+  const draft = await client.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
   draft.setContent('words '.repeat(10_000));
   await expect
     .poll(async () => {

@@ -44,7 +44,7 @@ async function world() {
       .groups()
       .load()
       .catch(() => undefined);
-    const draft = tabs[1 - tab]?.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
+    const draft = await tabs[1 - tab]?.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
     draft?.setContent('begun');
     await draft?.close();
     await expect.poll(() => found).toBe(2);
@@ -80,7 +80,7 @@ it('B1: writes of other tabs while the database was unreachable show once it is 
     messages: [id],
     all: false,
   });
-  const draft = first.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
+  const draft = await first.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
   draft.setContent('to be kept');
   await draft.close();
   await expect.poll(async () => (await first.starred().load()).length).toBe(1);

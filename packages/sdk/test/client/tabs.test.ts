@@ -129,10 +129,12 @@ describe('tabs', () => {
     const { server, open } = world();
     server.answers['POST /messages'] = () => ({ id: 11 });
     const [{ client: first }, { client: second }] = [await open(), await open()];
-    const draft = first.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
+    const draft = await first.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
     draft.setContent('hello');
     await draft.store();
-    await expect.poll(() => second.drafts.openStored(draft.id)?.content.current).toBe('hello');
+    await expect
+      .poll(async () => (await second.drafts.openStored(draft.id))?.content.current)
+      .toBe('hello');
     const message = { to, content: 'hello', draft: draft.id };
     const sent = await Promise.all([first.send(message), second.send(message)]);
     await expect.poll(() => first.outbox.entries.current[0]?.messageId).toBe(11);
@@ -227,7 +229,7 @@ describe('tabs', () => {
     device.online.set(false);
     const { client: first } = await open();
     const { client: second } = await open();
-    const draft = second.drafts.open({ kind: 'direct', userIds: [9] });
+    const draft = await second.drafts.open({ kind: 'direct', userIds: [9] });
     draft.setContent('typed just now');
     const signingOut = first.signOut({ wipe: true });
     await second.send({ to, content: 'stored, as this settles' });

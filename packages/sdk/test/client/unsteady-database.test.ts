@@ -132,7 +132,8 @@ async function play(trouble: Trouble): Promise<Sitting['counts']> {
   const cooks = { id: 1, name: 'cooks', members: [] };
   try {
     star('add');
-    second.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' }).setContent('to be kept');
+    const draft = await second.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
+    draft.setContent('to be kept');
     await sitting.breathe();
     star('remove');
     server.say({ type: 'user_group', op: 'add', group: cooks });

@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { ShownDraft } from '../../src/drafts/draft-to-send.ts';
-import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
+
+import { type DraftsParts, LoadedDrafts } from '../../src/drafts/loaded-drafts.ts';
 import type { OpenDraft } from '../../src/drafts/open-draft.ts';
 import { LiveValue } from '../../src/live.ts';
 import {
@@ -42,7 +43,7 @@ export function draftDevice() {
       locks: environment.locks,
     });
     const problems: unknown[] = [];
-    const drafts = new Drafts({
+    const drafts = new LoadedDrafts({
       ...noServer,
       localChanges,
       environment,

@@ -8,7 +8,8 @@ import {
   replaceText,
   textOf,
 } from '../../src/drafts/draft-document.ts';
-import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
+
+import { type DraftsParts, LoadedDrafts } from '../../src/drafts/loaded-drafts.ts';
 import { LiveValue } from '../../src/live.ts';
 import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
@@ -98,7 +99,7 @@ async function world(
   const deleted: number[] = [];
   let asked = 0;
   let told: () => void = () => undefined;
-  const drafts = new Drafts({
+  const drafts = new LoadedDrafts({
     serverUrl: 'https://chat.example.org',
     localChanges,
     environment,

@@ -1,0 +1,181 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import type { Credentials } from '../api/authorization.ts';
+import type { TabConnection } from '../connection/tab-connection.ts';
+import type { Drafts } from '../drafts/drafts.ts';
+import type { Environment } from '../environment.ts';
+import { type Housekeeping, startHousekeeping } from '../housekeeping/housekeeping.ts';
+import type { VisitTracker } from '../housekeeping/visits.ts';
+import { KeyKeeper } from '../keys/key-keeper.ts';
+import { followMove } from '../outbox/follow-move.ts';
+import { Sender } from '../outbox/sender.ts';
+import { sourceOf } from '../outbox/sent-text.ts';
+import type { TextLimits } from '../outbox/text-limits.ts';
+import { refreshTopics } from '../queries/refresh-topics.ts';
+import type { Stores } from '../store/open-stores.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import { StoreWriter } from '../store/store-writer.ts';
+import { createSync, type Sync } from '../sync/sync.ts';
+import type { Session } from './session.ts';
+
+export interface LeaderParts {
+  readonly stores: Stores;
+  readonly session: Session;
+  readonly environment: Environment;
+  readonly connection: TabConnection;
+  readonly drafts: Drafts;
+  readonly limits: TextLimits;
+  readonly visits: VisitTracker;
+  readonly budgetBytes: number | undefined;
+  /** The person's name in the app's backend, for keys by token. */
+  readonly personId: string;
+  onArrivals(messages: readonly StoredMessage[]): void;
+  /** Passes a new key to every tab. */
+  onKey(credentials: Credentials): void;
+  onError(error: unknown): void;
+}
+
+interface Running {
+  readonly writer: StoreWriter;
+  readonly sync: Sync;
+  readonly sender: Sender;
+  readonly keeper: KeyKeeper | undefined;
+  readonly housekeeping: Housekeeping;
+  readonly ends: readonly (() => void)[];
+}
+
+/** The work of the leading tab alone: it follows the server and sends (T1). */
+export class LeaderWork {
+  readonly #parts: LeaderParts;
+  #running: Running | undefined;
+
+  constructor(parts: LeaderParts) {
+    this.#parts = parts;
+  }
+
+  begin(): void {
+    const { stores, session, environment, connection, drafts, limits, onArrivals } = this.#parts;
+    const { records, localChanges } = stores;
+    const writer = new StoreWriter(records);
+    const keeper = this.#keeperFor(writer, () => sync.poke());
+    const { register, getEvents } = session.asIs.api;
+    const sync: Sync = createSync({
+      api: { ...session.once, register, getEvents },
+      openEventStream: session.openEventStream,
+      keys: keeper,
+      environment,
+      records,
+      writer,
+      sentFromHere: (localId, html) => {
+        const entry = localChanges.outbox.current.get(localId);
+        return entry && sourceOf(entry, html);
+      },
+      onTransient: (events: readonly TidingsEvent[]) => connection.publishTransient(events),
+      onMove: (event) => followMove(localChanges, event),
+      onArrivals,
+    });
+    const { call } = session.asIs;
+    const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);
+    const sender = new Sender({
+      localChanges,
+      records,
+      writer,
+      call,
+      environment,
+      limits,
+      fetchMessages,
+      fetchSource: (messageId) => sync.fetchSource(messageId),
+      syncState: sync.state,
+    });
+    let hasSources = false;
+    const ends = [
+      connection.state.subscribe(({ name }) => {
+        // Later edits come from the log with their source.
+        if (name === 'registering') hasSources = false;
+        if (name !== 'live' || hasSources) return;
+        hasSources = true;
+        // Not awaited: a missing source is fetched when it is needed.
+        sync.fetchOwnSources().catch(() => undefined);
+      }),
+      // If the server refused the key to the sender, sync must learn it too (S5).
+      sender.isRefused.subscribe((isRefused) => {
+        if (isRefused) sync.poke();
+      }),
+      // Changes go out only while events come in: that proves the key's account and organization, also after a
+      // network loss.
+      environment.online.subscribe((isOnline) => {
+        if (!isOnline) sender.hold();
+      }),
+      connection.state.subscribe(({ name }) => {
+        if (name === 'connecting' || name === 'registering') sender.hold();
+        if (name === 'catchingUp' || name === 'live') sender.start();
+        if (name === 'live') sender.resume();
+      }),
+    ];
+    const housekeeping = startHousekeeping({ ...this.#parts, writer });
+    this.#running = { writer, sync, sender, keeper, housekeeping, ends };
+    connection.lead({
+      state: sync.state,
+      busy: sender.busy,
+      progress: sender.progress,
+      tasks: {
+        fetchMessages,
+        recheckMessages: (ids) => sync.recheckMessages(ids),
+        fetchSource: (messageId) => sync.fetchSource(messageId),
+        refreshTopics: (channelId) => refreshTopics({ api: session.api, writer }, channelId),
+        nextKey: async (refused) => {
+          if (!keeper) throw new TypeError('This client has no tokens.');
+          return keeper.next(refused);
+        },
+        acknowledge: async () => undefined,
+      },
+      poke: () => sync.poke(),
+    });
+    sync.start();
+    drafts.start();
+  }
+
+  /** Continues with another key. */
+  resume(): void {
+    this.#running?.sender.hold();
+    this.#running?.sync.start();
+    this.#running?.sender.signedIn();
+  }
+
+  /** Removes the key that a token was exchanged for. */
+  async forgetKey(): Promise<void> {
+    await this.#running?.keeper?.forget();
+  }
+
+  async end(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    this.#running = undefined;
+    for (const stop of running.ends) stop();
+    const { connection, drafts } = this.#parts;
+    connection.follow();
+    const { writer, sync, sender, keeper, housekeeping } = running;
+    keeper?.stop();
+    await Promise.all([sync.stop(), sender.stop(), drafts.stop(), housekeeping.stop()]);
+    writer.end();
+  }
+
+  #keeperFor(writer: StoreWriter, onWish: () => void): KeyKeeper | undefined {
+    const { session, stores, environment, personId, onKey } = this.#parts;
+    const { tokens, deviceName, credentials: known, asIs } = session;
+    if (!tokens) return undefined;
+    const { records } = stores;
+    return new KeyKeeper({
+      ...{ source: tokens, account: personId, deviceName, known },
+      ...{ call: asIs.call, environment, records, writer },
+      endKey: (keyId, credentials) => session.endKey(keyId, credentials),
+      onKey: (credentials) => {
+        onKey(credentials);
+        // What the earlier key failed at need not wait, once the log has accepted this one (S5).
+        this.#running?.sender.hold();
+        this.#running?.sender.signedIn();
+      },
+      onRenewed: () => this.#running?.sync.start(),
+      onWish,
+    });
+  }
+}
