@@ -40,7 +40,7 @@ export type { ChannelUpsert, PersonUpsert } from './contracts/provisioning.ts';
 export { ErrorBody, type ErrorBodyOf } from './errors/error-body.ts';
 export { type ErrorCode, type ErrorFields, errorCodes } from './errors/error-codes.ts';
 export { type EventName, events, type TidingsEvent } from './events/index.ts';
-export { limits } from './limits.ts';
+export { deviceNameLength, limits } from './limits.ts';
 export { botTypes, type RoleName, roles, visibilityPolicies } from './numbered.ts';
 export { Attachment } from './resources/attachment.ts';
 export { AuditEntry } from './resources/audit-entry.ts';

@@ -1,3 +1,6 @@
+/** Characters of the name of a device or key. By itself, since a form that signs people in needs no other limit. */
+export const deviceNameLength = 100;
+
 /** Every limit of the API, under its name on the wire if it has one. Lengths count Unicode code points. */
 export const limits = {
   /** Longer content is truncated, not refused. */
@@ -20,8 +23,7 @@ export const limits = {
   fullNameMinLength: 2,
   fullNameLength: 100,
   emailLength: 254,
-  /** Characters of the name of a device or key. */
-  deviceNameLength: 100,
+  deviceNameLength,
   passwordMinLength: 6,
   /** The cost of hashing grows with the length, so there is a limit. */
   passwordLength: 1000,

@@ -1,4 +1,4 @@
-import { limits } from '@tidings/shared-types';
+import { deviceNameLength } from '@tidings/shared-types';
 
 /** Parts of a user agent and the names of their programs. Order matters: many browsers call themselves Chrome too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -23,7 +23,7 @@ export function deviceName(userAgent = globalThis.navigator?.userAgent ?? ''): s
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   const name = [browser, system].filter((each) => each !== undefined).join(' on ');
-  return (name || userAgent || 'Unknown device').slice(0, limits.deviceNameLength);
+  return (name || userAgent || 'Unknown device').slice(0, deviceNameLength);
 }
 
 function nameIn(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {

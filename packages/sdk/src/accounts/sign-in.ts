@@ -3,7 +3,6 @@ import type { Credentials } from '../api/authorization.ts';
 import { type Call, createCall } from '../api/call.ts';
 import { anObject, aString, expectArgument, expectFields } from '../arguments/expected.ts';
 import { fetchApiKey, getServerSettings } from '../endpoints.ts';
-import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
 import { deviceName } from './device-name.ts';
 
@@ -96,6 +95,6 @@ export function nameToSend(name: string | null | undefined): string | undefined 
   return name === null ? undefined : (name ?? deviceName());
 }
 
-export function callOf({ serverUrl, environment = defaultEnvironment() }: ServerPlace): Call {
-  return createCall({ serverUrl, fetch: environment.fetch });
+export function callOf({ serverUrl, environment }: ServerPlace): Call {
+  return createCall({ serverUrl, fetch: environment?.fetch });
 }

@@ -21,9 +21,11 @@ export function encodeRequest(
   clientName?: string,
 ): EncodedRequest {
   const fields = new URLSearchParams();
-  for (const [name, form] of Object.entries(params)) {
-    const value = request[name];
-    if (value !== undefined) fields.append(name, asText[form](name, value));
+  for (const form of forms) {
+    for (const name of params[form]?.split(' ') ?? []) {
+      const value = request[name];
+      if (value !== undefined) fields.append(name, asText[form](name, value));
+    }
   }
   if (clientName !== undefined) fields.append('client', clientName);
 
@@ -59,7 +61,8 @@ function pathSegment(name: string, text: string): string {
   return encodeURIComponent(text);
 }
 
-const asText = { json: jsonText, text: plainText, either: unambiguousText } as const;
+const asText = { json: jsonText, text: plainText, either: unambiguousText };
+const forms = ['json', 'text', 'either'] as const;
 
 function plainText(name: string, value: unknown): string {
   if (typeof value === 'string') return value;

@@ -8,16 +8,26 @@ export interface Expected {
 /** The expectation of each field of a value. */
 export type Fields<T> = { readonly [K in keyof T]-?: Expected };
 
+// Written out, because bundlers keep the result of a call that nothing uses.
 export const anything: Expected = { what: 'anything', isMet: () => true };
-export const aValue = expected('a value', (value) => value !== undefined);
-export const aString = expected('a string', (value) => typeof value === 'string');
-export const aName = expected('a string that is not empty', isName);
-export const aNumber = expected('a number', (value) => Number.isFinite(value));
-export const aBoolean = expected('a boolean', (value) => typeof value === 'boolean');
-export const anObject = expected('an object', isObject);
-export const aFunction = expected('a function', (value) => typeof value === 'function');
-export const anId = expected('an integer', Number.isInteger);
-export const ids = arrayOf('integers', anId);
+export const aValue: Expected = { what: 'a value', isMet: (value) => value !== undefined };
+export const aString: Expected = { what: 'a string', isMet: (value) => typeof value === 'string' };
+export const aName: Expected = { what: 'a string that is not empty', isMet: isName };
+export const aNumber: Expected = { what: 'a number', isMet: (value) => Number.isFinite(value) };
+export const aBoolean: Expected = {
+  what: 'a boolean',
+  isMet: (value) => typeof value === 'boolean',
+};
+export const anObject: Expected = { what: 'an object', isMet: isObject };
+export const aFunction: Expected = {
+  what: 'a function',
+  isMet: (value) => typeof value === 'function',
+};
+export const anId: Expected = { what: 'an integer', isMet: (value) => Number.isInteger(value) };
+export const ids: Expected = {
+  what: 'an array of integers',
+  isMet: (value) => Array.isArray(value) && value.every(Number.isInteger),
+};
 
 export function expected(what: string, isMet: (value: unknown) => boolean): Expected {
   return { what, isMet };

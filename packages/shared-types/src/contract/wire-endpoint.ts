@@ -9,8 +9,8 @@ export interface WireEndpoint<E extends Endpoint = Endpoint> {
   readonly method: HttpMethod;
   /** As in the contract. */
   readonly path: string;
-  /** The parameters outside of the path, and how they travel. `word` is `text` for a client. */
-  readonly params?: { readonly [name: string]: Exclude<WireForm, 'word'> };
+  /** The names of the parameters outside of the path, separated by spaces, for each form in which a client sends them. */
+  readonly params?: { readonly [F in ClientForm]?: string };
   /** Needs no credentials. */
   readonly isPublic?: true;
   /** Changes something, and honours an idempotency key. */
@@ -25,20 +25,31 @@ export interface WireEndpoint<E extends Endpoint = Endpoint> {
   readonly contract?: E;
 }
 
+/** The form `word` is `text` for a client. */
+type ClientForm = Exclude<WireForm, 'word'>;
+
 export function wireEndpointOf<E extends Endpoint>(endpoint: E): WireEndpoint<E> {
-  const inPath = pathParameterNames(endpoint.path);
-  const params = Object.entries(endpoint.params).flatMap(([name, { schema }]) => {
-    const form = wireFormOf(schema);
-    return inPath.has(name) ? [] : [[name, form === 'word' ? 'text' : form] as const];
-  });
+  const params = paramsOf(endpoint);
   return {
     method: endpoint.method,
     path: endpoint.path,
-    ...(params.length > 0 && { params: Object.fromEntries(params) }),
+    ...(Object.keys(params).length > 0 && { params }),
     ...(endpoint.access === 'public' && { isPublic: true }),
     ...(endpoint.mutates && { mutates: true }),
     ...(endpoint.files && { takesFile: true }),
     ...(endpoint.payload !== undefined && { takesPayload: true }),
     ...(endpoint.download !== undefined && { givesFile: true }),
   };
+}
+
+function paramsOf({ path, params }: Endpoint): NonNullable<WireEndpoint['params']> {
+  const inPath = pathParameterNames(path);
+  const named: Partial<Record<ClientForm, string>> = {};
+  for (const [name, { schema }] of Object.entries(params)) {
+    if (inPath.has(name)) continue;
+    const form = wireFormOf(schema);
+    const key = form === 'word' ? 'text' : form;
+    named[key] = named[key] === undefined ? name : `${named[key]} ${name}`;
+  }
+  return named;
 }
