@@ -62,7 +62,7 @@ function pathSegment(name: string, text: string): string {
 }
 
 const asText = { json: jsonText, text: plainText, either: unambiguousText };
-const forms = ['json', 'text', 'either'] as const;
+const forms = ['text', 'json', 'either'] as const;
 
 function plainText(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
