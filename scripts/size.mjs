@@ -28,7 +28,7 @@ const client = `
 
 /**
  * The programs to measure, and whether everything they can load counts or only what loads at once. The first message
- * is read and shown by code that `createClient` brings along: a browser test checks that it loads nothing else.
+ * is read and shown by code that `createClient` brings along, as `test/sdk-browser/first-screen.test.ts` checks.
  * @type {Record<string, { text: string, counts: 'first' | 'all', platform?: 'node' }>}
  */
 const programs = {
