@@ -9,7 +9,7 @@ export interface Row {
   readonly what: string;
   readonly against: string;
   /** Without a unit, the value is a ratio. */
-  readonly unit?: 'KiB';
+  readonly unit?: 'KiB' | 'MB';
   readonly goal: number;
   readonly better: 'more' | 'less';
   measure(places: Places): Promise<Figure>;

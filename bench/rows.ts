@@ -11,6 +11,7 @@ import { onEngine, type ServerRow } from './rows/server-row.ts';
 import { start } from './rows/start.ts';
 import { storeRows } from './rows/store.ts';
 import { subscribers } from './rows/subscribers.ts';
+import { tabMemory } from './rows/tab-memory.ts';
 import { webhookEvents, webhooks } from './rows/webhooks.ts';
 
 /** In the order of the table. */
@@ -35,4 +36,5 @@ export const rows: readonly Row[] = [
   ...serverRows.flatMap((row) => engines.map((engine) => onEngine(row, engine))),
   nodes,
   ...storeRows,
+  tabMemory,
 ];

@@ -50,6 +50,7 @@ const units: Readonly<Record<string, string>> = {
   queues: 'queues',
   residentKiB: 'KiB resident each',
   heapKiB: 'KiB of heap each',
+  heapMB: 'MB of heap',
 };
 
 export function tableOfGrowth(results: readonly GrowthResult[]): string {

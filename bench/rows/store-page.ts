@@ -1,7 +1,10 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import { Dexie, type Table } from 'dexie';
+import { storageName } from '../../packages/sdk/src/accounts/storage-name.ts';
+import type { Credentials } from '../../packages/sdk/src/api/authorization.ts';
 import { applyEvents } from '../../packages/sdk/src/apply/apply-events.ts';
 import { applyFetched } from '../../packages/sdk/src/apply/apply-fetched.ts';
+import { createClient } from '../../packages/sdk/src/client.ts';
 import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
 import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
@@ -17,6 +20,11 @@ interface Row {
   readonly id: number;
   readonly conversation: string;
   readonly message: StoredMessage;
+}
+
+interface Account {
+  readonly serverUrl: string;
+  readonly credentials: Credentials;
 }
 
 type RawDatabase = Dexie & { messages: Table<Row, number>; marks: Table<unknown, string> };
@@ -209,16 +217,9 @@ const storeBench = {
   },
 
   async readNewestRaw(): Promise<number> {
-    const { messages } = given(held.raw);
+    const raw = given(held.raw);
     return ms(async () => {
-      for (let topic = 0; topic < 10; topic += 1) {
-        const key = conversationKey(topicOf(topic));
-        const range = messages
-          .where('[conversation+id]')
-          .between([key, Dexie.minKey], [key, Dexie.maxKey]);
-        const rows = await range.reverse().limit(50).toArray();
-        if (rows.length !== 50) throw new Error('Messages are missing');
-      }
+      for (let topic = 0; topic < 10; topic += 1) await newestIn(raw, topic);
     });
   },
 
@@ -232,7 +233,42 @@ const storeBench = {
     await stores?.close();
     return time;
   },
+
+  /** Measures from opening the database to the newest fifty messages of a conversation. */
+  async firstMessagesRaw(name: string, topic: number): Promise<number> {
+    let raw: RawDatabase | undefined;
+    const time = await ms(async () => {
+      raw = await openRaw(name);
+      await newestIn(raw, topic);
+    });
+    raw?.close();
+    return time;
+  },
+
+  /** Opens a client offline, with a conversation on screen, and keeps it. */
+  async openClient(account: Account, topic: number): Promise<void> {
+    const client = await createClient({ ...account, storage: indexedDbStorage() });
+    const timeline = client.timeline(topicOf(topic));
+    await new Promise<void>((resolve) => {
+      timeline.subscribe(({ items }) => {
+        if (items.length > 0) resolve();
+      });
+    });
+    await client.channels().load();
+  },
+
+  /** Returns the name of the store of an account. */
+  nameOf: ({ serverUrl, credentials }: Account) => storageName(serverUrl, credentials.email),
 };
+
+async function newestIn({ messages }: RawDatabase, topic: number): Promise<void> {
+  const key = conversationKey(topicOf(topic));
+  const range = messages
+    .where('[conversation+id]')
+    .between([key, Dexie.minKey], [key, Dexie.maxKey]);
+  const rows = await range.reverse().limit(50).toArray();
+  if (rows.length !== 50) throw new Error('Messages are missing');
+}
 
 /** Reads like the screen does, without a server. */
 async function shown(stores: Stores, topic: number): Promise<void> {

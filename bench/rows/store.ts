@@ -55,6 +55,25 @@ const inOnePage: readonly Omit<Row, 'engine' | 'better'>[] = [
     }),
   },
   {
+    name: 'sdk-open',
+    what: 'SDK: from opening a store of 100,000 messages to the newest of a conversation on screen',
+    against: 'raw Dexie: opening, and the newest 50 through the best index',
+    goal: 1.2,
+    measure: inPage(async (page) => {
+      await page.evaluate((count) => storeBench.fill('many', count, 50), MANY);
+      await page.evaluate((count) => storeBench.fillRaw('raw', count), MANY);
+      let round = 0;
+      const next = () => {
+        round += 1;
+        return round % 50;
+      };
+      return compared(
+        () => page.evaluate((topic) => storeBench.firstMessages('many', topic), next()),
+        () => page.evaluate((topic) => storeBench.firstMessagesRaw('raw', topic), next()),
+      );
+    }),
+  },
+  {
     name: 'sdk-screen',
     what: 'SDK: first messages of a conversation on screen, 100,000 cached',
     against: '1,000 cached',
