@@ -64,7 +64,7 @@ function filesOf(name: string, entries: readonly string[]): Record<string, strin
 export default defineConfig([
   libraryBuild('shared-types'),
   libraryBuild('sdk', {
-    // All of RxDB needs Node 22 and 25 packages that the SDK never loads. Its parts that the SDK loads need six.
+    // All of RxDB needs Node 22 and 25 packages that the SDK never loads. Its parts that the SDK loads need five.
     noExternal: [/^rxdb(\/|$)/],
   }),
   packageBuild('server', {

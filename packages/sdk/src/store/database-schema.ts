@@ -1,5 +1,6 @@
-import { defaultHashSha256, type MigrationStrategies, type RxJsonSchema } from 'rxdb';
+import { defaultHashSha256, type RxJsonSchema } from 'rxdb';
 import type { DatabaseEntry } from './database-entry.ts';
+import type { StorageEngine } from './device-storage.ts';
 
 /** Enough for ids and milliseconds. A wider range would not be exact in RxDB's indexes. */
 const FARTHEST = 10 ** 14;
@@ -37,16 +38,23 @@ export const databaseSchema: RxJsonSchema<DatabaseEntry> = {
   ],
 };
 
-/**
- * The schema of a database's entries, and the migrations from earlier versions. Migrations need a plugin of RxDB,
- * which no app includes until there is one.
- */
+/** The schema of a database's entries, and the migration from earlier versions. */
 export interface DatabaseFormat {
   readonly schema: RxJsonSchema<DatabaseEntry>;
-  readonly migrations: MigrationStrategies;
+  /**
+   * Migrates a database that has an earlier version. It needs RxDB's own database and a plugin, which no app includes
+   * until there is a second version: load them here.
+   */
+  migrate?(database: StoredDatabase): Promise<void>;
 }
 
-export const databaseFormat: DatabaseFormat = { schema: databaseSchema, migrations: {} };
+export interface StoredDatabase {
+  readonly name: string;
+  readonly storage: StorageEngine;
+  readonly isShared: boolean;
+}
+
+export const databaseFormat: DatabaseFormat = { schema: databaseSchema };
 
 /** Returns the hash by which RxDB distinguishes schemas. RxDB's own function exists only on secure pages. */
 export async function schemaHash(text: string | ArrayBuffer | Blob): Promise<string> {

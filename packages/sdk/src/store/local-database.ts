@@ -1,20 +1,15 @@
-import {
-  type BulkWriteRow,
-  createRxDatabase,
-  type FilledMangoQuery,
-  getAllCollectionDocuments,
-  prepareQuery,
-  type RxCollection,
-  type RxDatabase,
-  type RxDocumentData,
-  type RxStorage,
-} from 'rxdb';
+import { type BulkWriteRow, type FilledMangoQuery, prepareQuery, type RxDocumentData } from 'rxdb';
 import { ClientClosed } from '../client-closed.ts';
 import type { Environment, Locks } from '../environment.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { DatabaseChange, DatabaseEntry, WriteListener } from './database-entry.ts';
-import { type DatabaseFormat, databaseFormat, ENTRIES, schemaHash } from './database-schema.ts';
+import { type DatabaseFormat, databaseFormat } from './database-schema.ts';
 import type { StorageEngine } from './device-storage.ts';
+import {
+  connectToEntries,
+  type EntriesConnection,
+  type EntriesStorage,
+} from './entries-connection.ts';
 import { MAX_ATTEMPTS, Overtaken } from './overtaken.ts';
 import { nowhere } from './record.ts';
 import { isConnectionLost, StoreError, storeErrorOf } from './store-error.ts';
@@ -46,19 +41,14 @@ export interface DatabaseOptions {
   readonly survivors?: () => readonly DatabaseEntry[];
 }
 
-type Collection = RxCollection<DatabaseEntry>;
-type Storage = Collection['storageInstance'];
 type Document = RxDocumentData<DatabaseEntry>;
 
 interface Connection {
-  readonly database: RxDatabase;
-  readonly entries: Collection;
+  readonly entries: EntriesConnection;
   /** Stops the subscription, since some storages announce writes after they are closed. */
   readonly stopListening: () => void;
   /** The entries that this connection read or announced. */
   readonly known: WeakSet<DatabaseEntry>;
-  /** Distinguishes this database from one that replaced it. */
-  readonly token: string;
 }
 
 /**
@@ -170,25 +160,25 @@ export class LocalDatabase {
   /** Removes every entry without reading any, and stays open. */
   async clear(): Promise<void> {
     const connection = await this.#connect();
-    await connection.entries.storageInstance.remove();
+    await connection.entries.storage.remove();
     await this.#reconnect(connection);
   }
 
   async close(): Promise<void> {
     const connection = await this.#leave();
-    await connection?.database.close();
+    await connection?.entries.close();
   }
 
   /** Deletes everything. */
   async destroy(): Promise<void> {
-    const { database } = await this.#connect();
+    const { entries } = await this.#connect();
     await this.#leave();
-    await database.remove();
+    await entries.remove();
   }
 
   /** Tries until an attempt is not overtaken by another tab. */
   async #inTurn(
-    attempt: (storage: Storage, connection: Connection) => Promise<boolean>,
+    attempt: (storage: EntriesStorage, connection: Connection) => Promise<boolean>,
   ): Promise<void> {
     const { locks, name } = this.#options;
     let isDone = false;
@@ -208,14 +198,14 @@ export class LocalDatabase {
    * Runs work, and repeats it after a lost connection. That is harmless: a change sets an entry whatever it was
    * before.
    */
-  async #run<R>(work: (storage: Storage, connection: Connection) => Promise<R>): Promise<R> {
+  async #run<R>(work: (storage: EntriesStorage, connection: Connection) => Promise<R>): Promise<R> {
     const connection = await this.#connect();
     try {
-      return await work(connection.entries.storageInstance, connection);
+      return await work(connection.entries.storage, connection);
     } catch (error) {
       if (this.#isClosed || !isConnectionLost(error)) throw error;
       const another = await this.#reconnect(connection);
-      return work(another.entries.storageInstance, another);
+      return work(another.entries.storage, another);
     }
   }
 
@@ -236,11 +226,12 @@ export class LocalDatabase {
     lost?.stopListening();
     try {
       // A broken database may fail to close too.
-      await lost?.database.close().catch(() => undefined);
+      await lost?.entries.close().catch(() => undefined);
       const connection = await connect(this.#options, (changes) => this.#feed.receive(changes));
       const before = this.#token;
-      if (before !== undefined && before !== connection.token) await this.#restore(connection);
-      this.#token = connection.token;
+      const { token } = connection.entries;
+      if (before !== undefined && before !== token) await this.#restore(connection);
+      this.#token = token;
       this.#connection = connection;
       // Changes in between were not announced.
       if (before !== undefined) this.#feed.reportMissed();
@@ -253,12 +244,12 @@ export class LocalDatabase {
   }
 
   /** Restores missing survivors, unless another tab was faster. */
-  async #restore({ entries: { storageInstance } }: Connection): Promise<void> {
+  async #restore({ entries: { storage } }: Connection): Promise<void> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS && !this.#isClosed; attempts += 1) {
       const survivors = byId(this.#options.survivors?.().map((put) => ({ put })) ?? []);
       const ids = [...survivors.keys()];
-      for (const { id } of await storageInstance.findDocumentsById(ids, true)) survivors.delete(id);
-      const { overtaken } = await writeOnce(storageInstance, survivors, [], ids);
+      for (const { id } of await storage.findDocumentsById(ids, true)) survivors.delete(id);
+      const { overtaken } = await writeOnce(storage, survivors, [], ids);
       if (overtaken.size === 0) return;
     }
   }
@@ -274,41 +265,14 @@ async function connect(
   { name, storage, isShared, format = databaseFormat }: DatabaseOptions,
   onWrite: WriteListener,
 ): Promise<Connection> {
-  const database = await createRxDatabase({
-    name,
-    // An `RxStorage`, as described at `StorageEngine`.
-    storage: storage as unknown as RxStorage<unknown, unknown>,
-    multiInstance: isShared,
-    eventReduce: false,
-    closeDuplicates: true,
-    hashFunction: schemaHash,
+  const entries = await connectToEntries({ name, storage, isShared, format });
+  const known = new WeakSet<DatabaseEntry>();
+  const subscription = entries.storage.changeStream().subscribe(({ events }) => {
+    const written = events.map(({ documentData }) => documentData as Document);
+    noted(known, written);
+    onWrite(written.map((entry) => (entry._deleted ? { remove: entry } : { put: entry })));
   });
-  try {
-    if (await isNewer(database, format)) throw new StoreError({ kind: 'newer' });
-    const { entries } = await database.addCollections<{ [ENTRIES]: Collection }>({
-      [ENTRIES]: { schema: format.schema, migrationStrategies: format.migrations },
-    });
-    const known = new WeakSet<DatabaseEntry>();
-    const subscription = entries.storageInstance.changeStream().subscribe(({ events }) => {
-      const written = events.map(({ documentData }) => documentData as Document);
-      noted(known, written);
-      onWrite(written.map((entry) => (entry._deleted ? { remove: entry } : { put: entry })));
-    });
-    const token = await database.storageToken;
-    return { database, entries, stopListening: () => subscription.unsubscribe(), known, token };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-/** Tells whether a newer version of this code used the database. RxDB itself would create an empty one beside it. */
-async function isNewer(
-  { internalStore }: RxDatabase,
-  { schema }: DatabaseFormat,
-): Promise<boolean> {
-  const collections = await getAllCollectionDocuments(internalStore);
-  return collections.some(({ data }) => data.name === ENTRIES && data.version > schema.version);
+  return { entries, stopListening: () => subscription.unsubscribe(), known };
 }
 
 function noted<E extends DatabaseEntry>(known: WeakSet<DatabaseEntry>, entries: E[]): E[] {
@@ -324,7 +288,7 @@ interface Written {
 }
 
 async function writeOnce(
-  storage: Storage,
+  storage: EntriesStorage,
   changes: ReadonlyMap<string, DatabaseChange>,
   known: readonly Document[] = [],
   /** The ids whose stored entries `known` contains. */

@@ -1,10 +1,15 @@
-import { addRxPlugin } from 'rxdb';
+import { addRxPlugin, createRxDatabase, type RxStorage } from 'rxdb';
 import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
 import type { LocalChange, LocalChangeStore } from '../../src/local-changes/local-change.ts';
 import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import type { DatabaseChange, DatabaseEntry } from '../../src/store/database-entry.ts';
-import { type DatabaseFormat, databaseFormat } from '../../src/store/database-schema.ts';
+import {
+  type DatabaseFormat,
+  databaseFormat,
+  ENTRIES,
+  schemaHash,
+} from '../../src/store/database-schema.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { LocalDatabase } from '../../src/store/local-database.ts';
 import { nowhere } from '../../src/store/record.ts';
@@ -242,14 +247,32 @@ export function openDatabase(
 
 addRxPlugin(RxDBMigrationSchemaPlugin);
 
+const nextVersion = databaseFormat.schema.version + 1;
+
 /** A future version, which stores values differently. */
 const nextFormat: DatabaseFormat = {
-  schema: { ...databaseFormat.schema, version: databaseFormat.schema.version + 1 },
-  migrations: {
-    [databaseFormat.schema.version + 1]: (entry: DatabaseEntry) => ({
-      ...entry,
-      value: { was: entry.value },
-    }),
+  schema: { ...databaseFormat.schema, version: nextVersion },
+  async migrate({ name, storage, isShared }) {
+    const database = await createRxDatabase({
+      name,
+      storage: storage as unknown as RxStorage<unknown, unknown>,
+      multiInstance: isShared,
+      eventReduce: false,
+      closeDuplicates: true,
+      hashFunction: schemaHash,
+    });
+    try {
+      await database.addCollections({
+        [ENTRIES]: {
+          schema: nextFormat.schema,
+          migrationStrategies: {
+            [nextVersion]: (entry: DatabaseEntry) => ({ ...entry, value: { was: entry.value } }),
+          },
+        },
+      });
+    } finally {
+      await database.close();
+    }
   },
 };
 
