@@ -9,6 +9,8 @@ import { fingerprint, stamp } from './lib/stamp.mjs';
 const BUDGETS = 'packages/sdk/size-budgets.json';
 /** A budget this much above the size would let the next change waste what an earlier one saved. */
 const SLACK = 1.05;
+/** Built packages may be this much larger than their sources, since the build splits RxDB among several files. */
+const BUILT = 1.01;
 /** Budgets are multiples of this many bytes. */
 const STEP = 200;
 
@@ -63,7 +65,8 @@ await main(async () => {
     const { gzip } = sizes.get(name) ?? {};
     const budget = budgets[name];
     if (gzip === undefined || budget === undefined) return [`${name} has no size or no budget.`];
-    if (gzip > budget) return [`${name}: ${gzip} bytes with gzip, its budget is ${budget}.`];
+    if (gzip > budget * (isBuilt ? BUILT : 1))
+      return [`${name}: ${gzip} bytes with gzip, its budget is ${budget}.`];
     if (isBuilt || gzip * SLACK + STEP > budget) return [];
     return [`${name}: only ${gzip} bytes with gzip. Lower its budget of ${budget}.`];
   });
