@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileStorage } from '../../src/node.ts';
 import { openStores } from '../../src/store/open-stores.ts';
-import { openSqlite } from '../../src/store/sqlite/sqlite-file.ts';
+import { openNodeDriver } from '../../src/store/sqlite/node-driver.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 
 let folder = '';
@@ -20,9 +20,9 @@ function open(path: string) {
 
 /** Creates a SQLite file of another program. */
 async function makeDatabase(path: string, sql: string): Promise<void> {
-  const database = await openSqlite(path);
-  await new Promise((resolve) => database.exec(sql, resolve));
-  await new Promise((resolve) => database.close(resolve));
+  const database = await openNodeDriver(path);
+  await database.run(sql);
+  await database.close();
 }
 
 /** Creates a file, and checks it after it was refused. */

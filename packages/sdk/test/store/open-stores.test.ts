@@ -16,7 +16,7 @@ import { fileStorage } from '../../src/node.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { openStores } from '../../src/store/open-stores.ts';
 import { nowhere } from '../../src/store/record.ts';
-import { openSqlite, SqliteFile } from '../../src/store/sqlite/sqlite-file.ts';
+import { openNodeDriver, openSqliteFile } from '../../src/store/sqlite/node-driver.ts';
 import { inputOf } from '../../src/sync/failure.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { narrowStorage } from '../support/narrow-storage.ts';
@@ -60,7 +60,7 @@ async function filled(path: string, drafts = 2, content?: string): Promise<void>
 it('B2: an unreadable local change is reported, and all others are kept', async () => {
   const path = newPath();
   await filled(path);
-  const file = await SqliteFile.open(path);
+  const file = await openSqliteFile(path);
   await file.put('example:keepsakes/entries/0', [{ id: 'draft/d1', body: '{"broken' }]);
   await file.close();
   const stores = await open(fileStorage(path));
@@ -77,7 +77,7 @@ it('B2: an unreadable local change is reported, and all others are kept', async 
 it('B2: unreadable records are dropped, and local changes stay', async () => {
   const path = newPath();
   await filled(path);
-  const file = await SqliteFile.open(path);
+  const file = await openSqliteFile(path);
   await file.put('example:records/entries/0', [{ id: 'self/', body: 'no' }]);
   await file.close();
   const stores = await open(fileStorage(path));
@@ -91,7 +91,7 @@ it('B2: unreadable records are dropped, and local changes stay', async () => {
 it('B2: broken book-keeping is recreated', async () => {
   const path = newPath();
   await filled(path);
-  const file = await SqliteFile.open(path);
+  const file = await openSqliteFile(path);
   const drawer = 'example:keepsakes/_rxdb_internal/0';
   const books = await file.read(drawer);
   await file.put(
@@ -153,7 +153,7 @@ it('C5: a damaged file that was set aside is deleted with the last account of th
 });
 
 it('C5: databases of one file that are deleted at the same time are shredded one after the other', async () => {
-  const file = await SqliteFile.open(newPath());
+  const file = await openSqliteFile(newPath());
   onTestFinished(() => file.close());
   const documents = Array.from({ length: 200 }, (_, index) => ({ id: `${index}`, body: '{}' }));
   const one = async () => {
@@ -182,15 +182,15 @@ it('B2: data of schema 0 is read', async () => {
     sql: string;
     rows: readonly { drawer: string; id: string; body: string }[];
   };
-  const database = await openSqlite(path);
-  await new Promise((resolve) => database.exec(sql, resolve));
-  for (const { drawer, id, body } of rows) {
-    const values = [drawer, id, body];
-    await new Promise((resolve) =>
-      database.run('INSERT INTO documents VALUES (?, ?, ?)', values, resolve),
-    );
-  }
-  await new Promise((resolve) => database.close(resolve));
+  const database = await openNodeDriver(path);
+  await database.run(sql);
+  await database.batch(
+    rows.map(({ drawer, id, body }) => ({
+      sql: 'INSERT INTO documents VALUES (?, ?, ?)',
+      values: [drawer, id, body],
+    })),
+  );
+  await database.close();
   const stores = await openStores({ storage: fileStorage(path), name: 'fixture', environment });
   expect(stores.problems.current).toEqual([]);
   expect(stores.localChanges.drafts.current.get('d1')?.content).toBe('hello');
@@ -203,7 +203,7 @@ it('T2: a database of a newer version is refused untouched', async () => {
   const path = newPath();
   await filled(path);
   const drawer = 'example:keepsakes/_rxdb_internal/0';
-  const file = await SqliteFile.open(path);
+  const file = await openSqliteFile(path);
   const books = await file.read(drawer);
   const newer = books.flatMap(({ id, body }) => {
     const book = JSON.parse(body);
@@ -225,7 +225,7 @@ it('T2: a database of a newer version is refused untouched', async () => {
     name: 'StoreError',
     problem: { kind: 'newer' },
   });
-  const after = await SqliteFile.open(path);
+  const after = await openSqliteFile(path);
   expect(await after.read(drawer)).toEqual(before);
   expect((await after.read('example:keepsakes/entries/0')).length).toBe(2);
   await after.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
-import { SqliteFile } from '../../src/store/sqlite/sqlite-file.ts';
+import { openSqliteFile } from '../../src/store/sqlite/node-driver.ts';
 import { openDatabase, put, remove, storageContract } from '../support/storage-contract.ts';
 
 let folder = '';
@@ -40,7 +40,7 @@ describe('file', () => {
   it('C2: a second user of the file is refused', async () => {
     const path = newPath();
     const first = await openDatabase(fileStorage(path), 'example');
-    await expect(SqliteFile.open(path, 1)).rejects.toThrow('SQLITE_BUSY');
+    await expect(openSqliteFile(path, 1)).rejects.toThrow('SQLITE_BUSY');
     await first.close();
   });
 
@@ -51,7 +51,7 @@ describe('file', () => {
     await database.write([remove('a')]);
     await database.sweep();
     await database.close();
-    const file = await SqliteFile.open(path);
+    const file = await openSqliteFile(path);
     const stored = await file.read('example/entries/0');
     await file.close();
     expect(stored.map(({ id }) => id)).toEqual(['b']);

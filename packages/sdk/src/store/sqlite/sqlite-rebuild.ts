@@ -1,14 +1,9 @@
 // biome-ignore lint/correctness/noNodejsModules: files are for Node; nothing else imports this.
 import { access, copyFile, readFile, rename, rm } from 'node:fs/promises';
-import { foreignFile, openSqlite, SqliteFile } from './sqlite-file.ts';
+import { openNodeDriver, openSqliteFile } from './node-driver.ts';
+import { foreignFile } from './sqlite-documents.ts';
 import { rowsInPages } from './sqlite-pages.ts';
-import type { StoredDocument } from './stored-row.ts';
-
-/** The rows of one write to a rebuilt file. */
-const BATCH = 500;
-
-/** A marker that is no document. It tells the reader of a drawer that documents may be missing. */
-export const missing: StoredDocument = { id: '', body: '' };
+import { missing, type StoredDocument } from './stored-row.ts';
 
 /**
  * Creates a new file of every row that a damaged one still has, with `missing` in each drawer. Keeps the damaged file
@@ -19,14 +14,13 @@ export async function rebuildSqlite(path: string): Promise<void> {
   const readable = await readableRows(path);
   await rm(`${path}.rebuilding`, { force: true });
   await rm(`${path}.rebuilding-wal`, { force: true });
-  const rebuilt = await SqliteFile.open(`${path}.rebuilding`);
+  const rebuilt = await openSqliteFile(`${path}.rebuilding`);
   try {
-    for (const [drawer, rows] of readable) {
-      await rebuilt.put(drawer, [missing]);
-      for (let start = 0; start < rows.length; start += BATCH) {
-        await rebuilt.put(drawer, rows.slice(start, start + BATCH));
-      }
-    }
+    const drawers = [...readable].map(([drawer, rows]) => ({
+      drawer,
+      documents: [missing, ...rows],
+    }));
+    await rebuilt.fill(drawers);
   } finally {
     await rebuilt.close();
   }
@@ -67,7 +61,7 @@ const LOST_OR_OURS = new Set(['SQLite format 3\0', '\0'.repeat(16)]);
 
 /** Applies the log. If the first page is damaged, it is unknown what the log belongs to. */
 async function applyLog(path: string): Promise<void> {
-  const database = await openSqlite(path);
-  await new Promise((resolve) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)', resolve));
-  await new Promise((resolve) => database.close(resolve));
+  const driver = await openNodeDriver(path);
+  await driver.all('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
+  await driver.close();
 }

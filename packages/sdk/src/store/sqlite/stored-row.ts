@@ -1,5 +1,4 @@
-// biome-ignore lint/correctness/noNodejsModules: files are for Node; nothing else imports this.
-import { crc32 } from 'node:zlib';
+import { crc32 } from './crc32.ts';
 
 export interface StoredDocument {
   readonly id: string;
@@ -12,16 +11,23 @@ export interface StoredRow extends StoredDocument {
   readonly sum: string | null;
 }
 
+/** A marker that is no document. It tells the reader of a drawer that documents may be missing. */
+export const missing: StoredDocument = { id: '', body: '' };
+
 export function sumOf(drawer: string, { id, body }: StoredDocument): string {
   return crc32(body, crc32(`${drawer}\n${id}\n`)).toString(16);
 }
 
-/** Parses a row. Throws a `DataError` or a `SyntaxError` if it is damaged. */
+/** Parses a row. Throws a `DamagedRow` or a `SyntaxError` if it is damaged. */
 export function contentOf({ drawer, id, body, sum }: StoredRow) {
   const isWhole = sum === null || sum === sumOf(drawer, { id, body });
   const content = JSON.parse(body);
-  if (!isWhole || content?.id !== id) throw new DOMException(`${id} is damaged`, 'DataError');
+  if (!isWhole || content?.id !== id) throw new DamagedRow(`${id} is damaged`);
   return content;
+}
+
+class DamagedRow extends Error {
+  override readonly name = 'DataError';
 }
 
 export function isReadable(row: StoredRow): boolean {

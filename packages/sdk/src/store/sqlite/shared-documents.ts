@@ -1,26 +1,22 @@
-import { SqliteFile } from './sqlite-file.ts';
-import { finishRebuild } from './sqlite-rebuild.ts';
+import type { DrawerContent, SqliteDocuments } from './sqlite-documents.ts';
 import type { StoredDocument, StoredRow } from './stored-row.ts';
-
-/** The documents of one write when a file is recreated. */
-const BATCH = 500;
 
 /** Returns the whole content of a drawer, as memory has it. */
 type Contents = () => Promise<readonly StoredDocument[]>;
 
-/** A file that is open while it has users. It is restored if it is removed meanwhile. */
-export class SharedFile {
-  readonly #path: string;
+/** A database that is open while it has users. Its file is restored if it is removed meanwhile. */
+export class SharedDocuments {
+  readonly #open: () => Promise<SqliteDocuments>;
   readonly #drawers = new Map<string, Contents>();
   #users = 0;
-  #opened: Promise<SqliteFile> | undefined;
+  #opened: Promise<SqliteDocuments> | undefined;
   #closed: Promise<void> = Promise.resolve();
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(open: () => Promise<SqliteDocuments>) {
+    this.#open = open;
   }
 
-  async use<R>(work: (file: SqliteFile) => Promise<R>): Promise<R> {
+  async use<R>(work: (file: SqliteDocuments) => Promise<R>): Promise<R> {
     const file = await this.#acquire();
     try {
       return await work(file);
@@ -80,12 +76,9 @@ export class SharedFile {
     await (await this.#inPlace()).clear(drawer);
   }
 
-  async #acquire(): Promise<SqliteFile> {
+  async #acquire(): Promise<SqliteDocuments> {
     this.#users += 1;
-    this.#opened ??= this.#closed.then(async () => {
-      await finishRebuild(this.#path);
-      return SqliteFile.open(this.#path);
-    });
+    this.#opened ??= this.#closed.then(() => this.#open());
     try {
       return await this.#opened;
     } catch (error) {
@@ -104,7 +97,7 @@ export class SharedFile {
     await closed;
   }
 
-  async #inPlace(): Promise<SqliteFile> {
+  async #inPlace(): Promise<SqliteDocuments> {
     const opened = this.#opened;
     const file = await opened;
     if (!file) throw new Error('The file is closed');
@@ -121,17 +114,14 @@ export class SharedFile {
   }
 
   /** Restores the file. Closes the lost one first, since closing it later would remove the new one's log. */
-  async #madeAnew(lost: SqliteFile): Promise<SqliteFile> {
+  async #madeAnew(lost: SqliteDocuments): Promise<SqliteDocuments> {
     await lost.close();
-    const file = await SqliteFile.open(this.#path);
+    const file = await this.#open();
     try {
-      for (const [drawer, contents] of this.#drawers) {
-        const documents = await contents();
-        await file.clear(drawer);
-        for (let start = 0; start < documents.length; start += BATCH) {
-          await file.put(drawer, documents.slice(start, start + BATCH));
-        }
-      }
+      const drawers = [...this.#drawers].map(async ([drawer, contents]): Promise<DrawerContent> => {
+        return { drawer, documents: await contents() };
+      });
+      await file.fill(await Promise.all(drawers));
       return file;
     } catch (error) {
       await file.close();
