@@ -1,9 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'tsup';
+import { type BuildOptions, build } from 'esbuild';
+
+export interface PageOptions {
+  /** More files that the page loads, by their address, such as `/sql-wasm.wasm`. */
+  readonly files?: Readonly<Record<string, Buffer>>;
+  /** More settings of the bundler. */
+  readonly bundle?: BuildOptions;
+}
 
 export interface PageServer {
   readonly origin: string;
@@ -14,28 +18,31 @@ export interface PageServer {
  * Serves an empty page that runs a module of the tests, bundled with its imports, and optionally another one
  * at `/worker.js`.
  */
-export async function servePage(modulePath: string, workerPath?: string): Promise<PageServer> {
-  const scripts = await bundled({ page: modulePath }, 'iife');
+export async function servePage(
+  modulePath: string,
+  workerPath?: string,
+  { files = {}, bundle }: PageOptions = {},
+): Promise<PageServer> {
+  const scripts = await bundled({ page: modulePath }, bundle);
   if (workerPath !== undefined) {
-    for (const script of await bundled({ worker: workerPath }, 'iife')) scripts.set(...script);
+    for (const script of await bundled({ worker: workerPath }, bundle)) scripts.set(...script);
+    // Some packages name their worker without the ending.
+    scripts.set('/worker', scripts.get('/worker.js') ?? '');
   }
-  return serve('<script src="/page.js"></script>', scripts);
-}
-
-/**
- * Serves an empty page that runs a module of the tests, bundled in chunks. A part that `import()` loads has the name of
- * its file; chunks that parts share begin with `chunk`.
- */
-export async function servePageInChunks(modulePath: string): Promise<PageServer> {
-  const scripts = await bundled({ page: modulePath }, 'esm');
-  return serve('<script type="module" src="/page.js"></script>', scripts);
-}
-
-async function serve(head: string, scripts: ReadonlyMap<string, string>): Promise<PageServer> {
+  // Only a classic script runs in a frame that may not store anything.
+  const type = bundle?.format === 'esm' ? ' type="module"' : '';
+  const page = `<!doctype html><body><script${type} src="/page.js"></script>`;
   const server = createServer((request, response) => {
+    const file = files[request.url ?? ''];
+    if (file) {
+      const isWasm = request.url?.endsWith('.wasm');
+      response.setHeader('content-type', isWasm ? 'application/wasm' : 'text/javascript');
+      response.end(file);
+      return;
+    }
     const script = scripts.get(request.url ?? '');
     response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
-    response.end(script ?? `<!doctype html><body>${head}`);
+    response.end(script ?? page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -47,34 +54,31 @@ async function serve(head: string, scripts: ReadonlyMap<string, string>): Promis
   };
 }
 
+/**
+ * Serves an empty page that runs a module of the tests, bundled in chunks. A part that `import()` loads has the name of
+ * its file; chunks that parts share begin with `chunk`.
+ */
+export function servePageInChunks(modulePath: string): Promise<PageServer> {
+  return servePage(modulePath, undefined, { bundle: { format: 'esm', splitting: true } });
+}
+
 /** Returns the scripts of a bundle by their paths on the server. */
 async function bundled(
-  entry: Record<string, string>,
-  format: 'iife' | 'esm',
+  entryPoints: Record<string, string>,
+  options: BuildOptions = {},
 ): Promise<Map<string, string>> {
-  const outDir = await mkdtemp(join(tmpdir(), 'tidings-page-'));
-  try {
-    await build({
-      config: false,
-      silent: true,
-      entry,
-      outDir,
-      format,
-      splitting: format === 'esm',
-      platform: 'browser',
-      target: 'es2022',
-      noExternal: [/.*/],
-      outExtension: () => ({ js: '.js' }),
-      esbuildOptions(options) {
-        options.conditions = ['@tidings/source', 'browser'];
-      },
-    });
-    const names = await readdir(outDir);
-    const scripts = names.map(
-      async (name) => [`/${name}`, await readFile(join(outDir, name), 'utf8')] as const,
-    );
-    return new Map(await Promise.all(scripts));
-  } finally {
-    await rm(outDir, { recursive: true });
-  }
+  const { outputFiles = [] } = await build({
+    entryPoints,
+    outdir: '/',
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    conditions: ['@tidings/source', 'browser'],
+    logLevel: 'silent',
+    ...options,
+  });
+  return new Map(outputFiles.map(({ path, text }) => [path, text]));
 }

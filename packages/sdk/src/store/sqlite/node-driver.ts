@@ -1,6 +1,7 @@
 // biome-ignore lint/correctness/noNodejsModules: files are for Node; nothing else imports this.
 import { stat } from 'node:fs/promises';
 import type { Database } from 'sqlite3';
+import { inTransaction } from './in-transaction.ts';
 import { SqliteDocuments } from './sqlite-documents.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 
@@ -22,17 +23,7 @@ export async function openNodeDriver(path: string): Promise<SqliteDriver> {
       new Promise<R[]>((resolve, reject) => {
         database.all<R>(sql, [...values], (error, rows) => (error ? reject(error) : resolve(rows)));
       }),
-    async batch(statements) {
-      await run('BEGIN IMMEDIATE');
-      try {
-        for (const { sql, values } of statements) await run(sql, values);
-        await run('COMMIT');
-      } catch (error) {
-        // Some failures have ended the transaction already.
-        await run('ROLLBACK').catch(() => undefined);
-        throw error;
-      }
-    },
+    batch: (statements) => inTransaction(run, statements),
     close: () =>
       new Promise((resolve, reject) => {
         database.close((error) => (error ? reject(error) : resolve()));

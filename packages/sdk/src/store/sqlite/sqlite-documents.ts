@@ -29,7 +29,6 @@ export class SqliteDocuments {
   readonly #driver: SqliteDriver;
   readonly #options: DocumentsOptions;
   #isLost = false;
-  #isNew = false;
   #closed: Promise<void> | undefined;
 
   private constructor(driver: SqliteDriver, options: DocumentsOptions) {
@@ -55,11 +54,6 @@ export class SqliteDocuments {
   /** Whether the file was deleted or replaced, so that writes would be lost. */
   get isLost(): boolean {
     return this.#isLost;
-  }
-
-  /** Whether the database did not exist before. */
-  get isNew(): boolean {
-    return this.#isNew;
   }
 
   /** Tells whether the file is where the next start looks for it. */
@@ -159,7 +153,6 @@ export class SqliteDocuments {
     );
     // Android adds a table to every database.
     const own = tables.filter(({ name }) => name !== 'android_metadata');
-    this.#isNew = own.length === 0;
     return own.every(
       ({ name, columns }) => name === 'documents' && columns.startsWith('drawer,id,body'),
     );
