@@ -132,7 +132,10 @@ export async function createClient<C extends CustomTypes = CustomTypes>(
   const nextKey = (refused: string | undefined) => connection.nextKey(refused);
   const fetch = loggedFetch(environment, log);
   const upload = loggedUpload(environment, log);
-  const session = new Session({ serverUrl, credentials, clientName, fetch, upload }, nextKey);
+  const session = new Session(
+    { serverUrl, credentials, clientName, fetch, upload, environment },
+    nextKey,
+  );
   const storeVersion = databaseSchema.version;
   const account = await OpenAccount.open({ name, storage, environment, storeVersion });
   const connection = new TabConnection({ channel: account, environment });

@@ -15,6 +15,8 @@ export interface Environment {
   readonly fetch: typeof globalThis.fetch;
   /** Undefined if the platform cannot report the progress of uploads; `fetch` sends them then. */
   readonly upload?: Upload | undefined;
+  /** Sends a file from the store, on platforms whose `FormData` takes no bytes. */
+  readonly sendFile?: SendFile | undefined;
   /** Undefined if the platform has none; draft documents then use the endpoints. */
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
   /** Whether the platform believes that there is a network. */
@@ -35,6 +37,14 @@ export interface Environment {
 
 /** Sends a request as `fetch` does, and reports the share of its body that is sent, 1 for all. */
 export type Upload = (request: Request, onProgress: (share: number) => void) => Promise<Response>;
+
+/** Posts a file as the field `file` of a form. */
+export type SendFile = (request: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly file: { readonly name: string; readonly contentType: string; readonly base64: string };
+  readonly signal: AbortSignal;
+}) => Promise<Response>;
 
 /** The platform's view of the space that the app has. */
 export interface StorageQuota {

@@ -71,6 +71,7 @@ export type {
   Environment,
   LockMode,
   Locks,
+  SendFile,
   StorageQuota,
   TabChannel,
   Upload,

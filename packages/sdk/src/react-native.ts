@@ -3,12 +3,20 @@ export {
   type ExpoSqliteDatabase,
   expoSqliteStorage,
 } from './mobile/expo-sqlite-storage.ts';
+export { type FileUri, fileFromUri } from './mobile/file-from-uri.ts';
 export {
   type OpSqlite,
   type OpSqliteDatabase,
   type OpSqliteOptions,
   opSqliteStorage,
 } from './mobile/op-sqlite-storage.ts';
+export {
+  type ReactNativeAppState,
+  type ReactNativeNetInfo,
+  type ReactNativeNetState,
+  type ReactNativeParts,
+  reactNativeEnvironment,
+} from './mobile/react-native-environment.ts';
 export type {
   SqliteDatabases,
   SqliteDriver,

@@ -74,12 +74,14 @@ export class LeaderWork {
       onArrivals,
     });
     const { call } = session.asIs;
+    const { uploadStoredFile } = session;
     const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);
     const sender = new Sender({
       localChanges,
       records,
       writer,
       call,
+      uploadStoredFile,
       environment,
       limits,
       fetchMessages,

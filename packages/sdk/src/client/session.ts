@@ -5,10 +5,13 @@ import { type ApiOptions, type Call, createCall } from '../api/call.ts';
 import { createFetchFile, type FetchFile } from '../api/fetch-file.ts';
 import { createEventStreams, type OpenEventStream } from '../api/open-event-stream.ts';
 import { endOwnKey, getOwnUser } from '../endpoints.ts';
+import type { Environment } from '../environment.ts';
 import { isTokenCredentials, type TokenCredentials } from '../keys/token-credentials.ts';
 import { fileWithFreshKey, type Keys, withFreshKey } from '../keys/with-fresh-key.ts';
+import { createFileSender, type UploadStoredFile } from './file-sender.ts';
 
 type Options = Pick<ApiOptions, 'serverUrl' | 'fetch' | 'upload' | 'clientName'> & {
+  readonly environment: Pick<Environment, 'after' | 'sendFile'>;
   readonly credentials: Credentials | TokenCredentials;
 };
 
@@ -25,6 +28,8 @@ export class Session {
   readonly asIs: { readonly call: Call; readonly api: Api };
   readonly openEventStream: OpenEventStream;
   readonly fetchFile: FetchFile;
+  /** For the sender, on platforms that send files in their own way. */
+  readonly uploadStoredFile: UploadStoredFile | undefined;
   /** The tokens of the app's backend; undefined if the app passed a key. */
   readonly tokens: TokenCredentials | undefined;
   /** The name of this device in lists of keys. */
@@ -60,6 +65,7 @@ export class Session {
     this.once = apiOf(guarded(call));
     this.asIs = { call, api: this.tokens ? apiOf(call) : this.once };
     this.openEventStream = createEventStreams(as);
+    this.uploadStoredFile = createFileSender(as);
     const fetchFile = createFetchFile(as);
     this.fetchFile = this.tokens ? fileWithFreshKey(keys, fetchFile) : fetchFile;
   }

@@ -1,4 +1,5 @@
 import type { Call } from '../api/call.ts';
+import type { UploadStoredFile } from '../client/file-sender.ts';
 import type { StoredFile } from '../local-changes/local-change.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { ConversationTarget } from '../messages/conversation.ts';
@@ -14,6 +15,8 @@ import type { TextLimit } from './too-long.ts';
 export interface CommandCall<N extends CommandName> {
   readonly args: Commands[N];
   readonly call: Call;
+  /** Uploads on platforms that send files in their own way. */
+  readonly uploadStoredFile: UploadStoredFile | undefined;
   /** The entry's id: idempotency key and local id. */
   readonly entryId: string;
   /** The entry that the server must do first, if it is not done yet. */

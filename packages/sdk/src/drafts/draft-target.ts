@@ -28,7 +28,7 @@ function conversationOf(target: DraftTarget): string {
 }
 
 function sorted(wire: ReturnType<typeof wireTargetOf>) {
-  return { ...wire, to: wire.to.toSorted((a, b) => a - b) };
+  return { ...wire, to: [...wire.to].sort((a, b) => a - b) };
 }
 
 function wireTargetOf(target: DraftTarget): Pick<DraftInput, 'type' | 'to' | 'topic'> {

@@ -1,4 +1,5 @@
 import type { Call } from '../api/call.ts';
+import type { UploadStoredFile } from '../client/file-sender.ts';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CommandName } from '../commands/command.ts';
 import type { CommandCall } from '../commands/command-rules.ts';
@@ -144,6 +145,7 @@ export interface WhileSent
 
 interface Parts {
   readonly call: Call;
+  readonly uploadStoredFile?: UploadStoredFile | undefined;
   readonly localChanges: LocalChangeStore;
   readonly records: RecordStore;
   readonly environment: Pick<Environment, 'now'>;
@@ -185,12 +187,13 @@ export async function makeAttempt(
 
 function commandCall(
   entry: StoredEntry,
-  { call, records, localChanges }: Parts,
+  { call, uploadStoredFile, records, localChanges }: Parts,
   { after, signal, onProgress }: WhileSent,
 ): CommandCall<CommandName> {
   return {
     args: entry.command.args,
     call,
+    uploadStoredFile,
     entryId: entry.id,
     after,
     queueId: entry.tried?.queueId,

@@ -1,6 +1,7 @@
 import type { Call } from '../api/call.ts';
 import { isApiError, isTidingsError, NetworkError } from '../api/errors.ts';
 import { linkedAbort } from '../api/request-abort.ts';
+import type { UploadStoredFile } from '../client/file-sender.ts';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
@@ -37,6 +38,7 @@ const REFUSED_AGAIN_MS = 5_000;
 export interface SenderParts extends ConfirmationParts {
   /** Makes each call once, with the current credentials; the sender repeats. */
   readonly call: Call;
+  readonly uploadStoredFile?: UploadStoredFile | undefined;
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
   readonly limits: TextLimits;
   readonly syncState: Live<SyncState>;

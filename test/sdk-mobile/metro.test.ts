@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../support/built.ts';
+import { DOWNLOAD_TIMEOUT_MS, downloadedPackages } from '../support/downloaded-packages.ts';
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The versions of React Native 0.83, the newest line that runs on the oldest Node we support. */
+const packages = downloadedPackages({
+  metro: '0.83.8',
+  '@react-native/babel-preset': '0.83.10',
+  '@babel/core': '^7.28.0',
+  '@babel/plugin-transform-export-namespace-from': '^7.27.0',
+  '@babel/runtime': '^7.28.0',
+  'hermes-compiler': '260318099.0.8',
+});
+
+/** An app that reaches everything a phone can use. */
+const app = `
+import { createApi, createClient, signIn } from '@tidings/sdk';
+import { memoryStorage } from '@tidings/sdk/memory';
+import { useTimeline } from '@tidings/sdk/react';
+import { expoSqliteStorage, opSqliteStorage, reactNativeEnvironment } from '@tidings/sdk/react-native';
+
+globalThis.app = {
+  createApi, createClient, expoSqliteStorage, memoryStorage, opSqliteStorage, reactNativeEnvironment, signIn,
+  useTimeline,
+};
+`;
+
+/** Globals that Hermes, Metro, React Native or `reactNativeEnvironment` provide. */
+const provided = words(`
+  Intl Promise __d __r nativePerformanceNow
+  AbortController AbortSignal Blob File FileReader FormData Headers Request Response URL URLSearchParams WebSocket
+  XMLHttpRequest cancelAnimationFrame clearInterval clearTimeout console fetch navigator performance queueMicrotask
+  requestAnimationFrame setInterval setTimeout
+  DOMException TextDecoder TextEncoder atob btoa crypto structuredClone
+`);
+
+/** Globals of code that asks for them first, or that runs in browsers or Node alone. */
+const guarded = words(`
+  BroadcastChannel Buffer CustomEvent TransformStream addEventListener indexedDB removeEventListener
+`);
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
+
+describe.skipIf(!packages.areAvailable)('React Native’s bundler and compiler', () => {
+  let project: string;
+  let modules: string;
+
+  beforeAll(async () => {
+    await built('packages');
+    modules = join(await packages.folder(), 'node_modules');
+    project = await mkdtemp(join(tmpdir(), 'tidings-metro-'));
+    await writeFile(join(project, 'package.json'), '{ "private": true }');
+    await writeFile(join(project, 'app.js'), app);
+    const babel = {
+      presets: [[join(modules, '@react-native/babel-preset'), { enableBabelRuntime: false }]],
+      // Expo's preset has it; TypeBox needs it.
+      plugins: [join(modules, '@babel/plugin-transform-export-namespace-from')],
+    };
+    await writeFile(join(project, 'babel.config.js'), `module.exports = ${JSON.stringify(babel)};`);
+    await copyPackages(['@tidings/sdk', 'react']);
+  }, DOWNLOAD_TIMEOUT_MS);
+  afterAll(async () => {
+    if (project) await rm(project, { recursive: true });
+  });
+
+  /** Copies packages with all that they depend on. */
+  async function copyPackages(names: readonly string[]): Promise<void> {
+    const copied = new Set<string>();
+    async function copyPackage(name: string): Promise<void> {
+      if (copied.has(name)) return;
+      copied.add(name);
+      const from = name.startsWith('@tidings/')
+        ? join(root, 'packages', name.slice('@tidings/'.length))
+        : join(root, 'node_modules', name);
+      const to = join(project, 'node_modules', name);
+      const leftOut = [
+        'node_modules',
+        ...(name.startsWith('@tidings/') ? ['src', 'test', 'types'] : []),
+      ];
+      const paths = new Set(leftOut.map((folder) => join(from, folder)));
+      await cp(from, to, { recursive: true, filter: (path) => !paths.has(path) });
+      const { dependencies = {} } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8'));
+      for (const each of Object.keys(dependencies)) await copyPackage(each);
+    }
+    for (const name of names) await copyPackage(name);
+  }
+
+  it.each(['android', 'ios'])(
+    'the SDK is bundled for %s, and compiled without calls of what Hermes lacks',
+    async (platform) => {
+      const script = join(import.meta.dirname, 'metro-app.mjs');
+      const { stdout, stderr } = await execute(process.execPath, [script, platform, modules], {
+        cwd: project,
+        maxBuffer: 1 << 26,
+      });
+      const said = `${stdout}${stderr}`;
+      expect((await stat(join(project, `${platform}.js.hbc`))).size).toBeGreaterThan(100_000);
+      const undeclared = said.matchAll(/the variable "(\w+)" was not declared/g);
+      const used = new Set([...undeclared].map(([, name = '']) => name));
+      // Proves that the compiler tells.
+      expect(used).toContain('fetch');
+      const unknown = [...used].filter((name) => !provided.has(name) && !guarded.has(name));
+      expect(unknown).toEqual([]);
+    },
+    DOWNLOAD_TIMEOUT_MS,
+  );
+});
