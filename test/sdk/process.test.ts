@@ -9,7 +9,21 @@ import { PATIENCE_MS } from '../support/patience.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const entries = ['devtools', 'index', 'indexeddb', 'memory', 'node', 'push', 'react', 'testing'];
+const entries = [
+  ...[
+    'angular',
+    'capacitor',
+    'devtools',
+    'index',
+    'indexeddb',
+    'memory',
+    'metro',
+    'node',
+    'push',
+    'react',
+  ],
+  ...['react-native', 'solid', 'svelte', 'testing', 'vue'],
+];
 
 /** Returns the output of a program that must end by itself. */
 async function outputOf(program: string): Promise<string> {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+export type PagePlugin = Plugin;
 
 export interface PageOptions {
   /** More files that the page loads, by their address, such as `/sql-wasm.wasm`. */

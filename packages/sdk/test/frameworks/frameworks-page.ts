@@ -1,0 +1,59 @@
+import { createSignal } from 'solid-js';
+import { mount, unmount } from 'svelte';
+import { shallowRef } from 'vue';
+import type { Live } from '../../src/live.ts';
+import { CountedLive } from './counted-live.ts';
+import { mountSolid } from './solid-example.ts';
+import SvelteExample from './svelte-example.svelte';
+import { mountVue } from './vue-example.ts';
+
+type Names = Live<readonly string[]>;
+
+const [flowers, trees] = [
+  new CountedLive<readonly string[]>(['roses']),
+  new CountedLive<readonly string[]>(['oaks']),
+];
+const place = document.body.appendChild(document.createElement('main'));
+
+/** Mounts an example. Returns functions to choose another live value, and to unmount. */
+const mounts = {
+  vue() {
+    const chosen = shallowRef<Names>(flowers);
+    const end = mountVue(chosen, place);
+    const choose = (live: Names) => {
+      chosen.value = live;
+    };
+    return { end, choose };
+  },
+  solid() {
+    const [chosen, choose] = createSignal<Names>(flowers);
+    return { end: mountSolid(chosen, place), choose: (live: Names) => void choose(() => live) };
+  },
+  svelte() {
+    const component = mount(SvelteExample, { target: place, props: { chosen: flowers } });
+    return { end: () => void unmount(component), choose: undefined };
+  },
+};
+
+let mounted: ReturnType<(typeof mounts)[keyof typeof mounts]> | undefined;
+
+/** The functions that the tests call inside the page. */
+const frameworks = {
+  mount(name: keyof typeof mounts): void {
+    mounted = mounts[name]();
+  },
+  set(names: readonly string[]): void {
+    flowers.set(names);
+  },
+  chooseTrees(): void {
+    mounted?.choose?.(trees);
+  },
+  unmount(): void {
+    mounted?.end();
+  },
+  listeners: () => [flowers.listeners, trees.listeners],
+};
+
+export type Frameworks = typeof frameworks;
+
+Object.assign(globalThis, { frameworks });
