@@ -2,7 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { inRoot, packages } from './paths.mjs';
 import { filesIn, fingerprint, stamp } from './stamp.mjs';
 
-const examples = ['web-chat', 'bot', 'offline-inbox', 'embed'].map((name) => `examples/${name}`);
+const examples = ['web-chat', 'bot', 'offline-inbox', 'embed', 'vue'].map(
+  (name) => `examples/${name}`,
+);
 const packageFolders = packages.map((name) => `packages/${name}`);
 
 /** Projects with the sources of one package each, which emit its declarations. */
