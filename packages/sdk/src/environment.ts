@@ -13,6 +13,8 @@ export interface Environment {
   /** Returns an unguessable, unique id. */
   newId(): string;
   readonly fetch: typeof globalThis.fetch;
+  /** False if `fetch` settles only once it has the whole body. Events then come by long polls. */
+  readonly hasStreams?: boolean | undefined;
   /** Undefined if the platform cannot report the progress of uploads; `fetch` sends them then. */
   readonly upload?: Upload | undefined;
   /** Sends a file from the store, on platforms whose `FormData` takes no bytes. */

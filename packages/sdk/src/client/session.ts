@@ -11,7 +11,7 @@ import { fileWithFreshKey, type Keys, withFreshKey } from '../keys/with-fresh-ke
 import { createFileSender, type UploadStoredFile } from './file-sender.ts';
 
 type Options = Pick<ApiOptions, 'serverUrl' | 'fetch' | 'upload' | 'clientName'> & {
-  readonly environment: Pick<Environment, 'after' | 'sendFile'>;
+  readonly environment: Pick<Environment, 'after' | 'hasStreams' | 'sendFile'>;
   readonly credentials: Credentials | TokenCredentials;
 };
 
@@ -26,7 +26,8 @@ export class Session {
   readonly once: Api;
   /** The same for sync and the sender: a refused key concerns them first, and they decide what follows. */
   readonly asIs: { readonly call: Call; readonly api: Api };
-  readonly openEventStream: OpenEventStream;
+  /** Undefined on platforms without streams. */
+  readonly openEventStream: OpenEventStream | undefined;
   readonly fetchFile: FetchFile;
   /** For the sender, on platforms that send files in their own way. */
   readonly uploadStoredFile: UploadStoredFile | undefined;
@@ -64,7 +65,8 @@ export class Session {
     this.api = apiOf(guarded(createCall(as)));
     this.once = apiOf(guarded(call));
     this.asIs = { call, api: this.tokens ? apiOf(call) : this.once };
-    this.openEventStream = createEventStreams(as);
+    const { hasStreams = true } = options.environment;
+    this.openEventStream = hasStreams ? createEventStreams(as) : undefined;
     this.uploadStoredFile = createFileSender(as);
     const fetchFile = createFetchFile(as);
     this.fetchFile = this.tokens ? fileWithFreshKey(keys, fetchFile) : fetchFile;

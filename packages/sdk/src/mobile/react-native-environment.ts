@@ -52,6 +52,7 @@ export function reactNativeEnvironment({ AppState, NetInfo }: ReactNativeParts):
   return {
     ...commonEnvironment(),
     fetch: refusingRedirects,
+    hasStreams: false,
     sendFile,
     online,
     visible,
