@@ -1,7 +1,8 @@
 import type { Random } from '../support/random.ts';
 import { randomFates } from '../support/random-fates.ts';
-import type { Device, Tab, WriteCount } from './device.ts';
+import type { Device } from './device.ts';
 import { begin, finished, MOST_TABS, note, type Person, type Scene, tabsOf } from './scene.ts';
+import type { Tab, WriteCount } from './tab.ts';
 
 /** How unreliable a seed's world is. */
 export interface Weather {
@@ -55,12 +56,26 @@ const faults: readonly (readonly [number, Fault])[] = [
   [2, closeTab],
 ];
 
+/** A phone has one app, and its system suspends and ends it. */
+const phoneFaults: readonly (readonly [number, Fault])[] = [
+  [6, turnNetwork],
+  [3, cutAll],
+  [2, turnProxy],
+  [2, endQueues],
+  [3, turnVisible],
+  [1, passTime],
+  [7, sleepOrWake],
+  [3, notify],
+  [2, closeTab],
+];
+
 export async function harm(scene: Scene, weather: Weather, person: Person, device: Device) {
   const { random } = scene;
   if (weather.killsServer && random.chance(0.15)) return killServer(scene);
   if (weather.killsTabs && random.chance(0.35)) return killTab(scene, device);
-  let left = random.below(faults.reduce((sum, [weight]) => sum + weight, 0));
-  for (const [weight, fault] of faults) {
+  const possible = device.phone ? phoneFaults : faults;
+  let left = random.below(possible.reduce((sum, [weight]) => sum + weight, 0));
+  for (const [weight, fault] of possible) {
     left -= weight;
     if (left < 0) return fault(scene, person, device);
   }
@@ -92,6 +107,28 @@ function turnVisible(scene: Scene, _: Person, device: Device): void {
   note(scene, `${device.name} is ${device.isVisible ? 'seen' : 'hidden'}`);
 }
 
+function sleepOrWake(scene: Scene, _: Person, device: Device): void {
+  if (device.isAsleep) wake(scene, device);
+  else {
+    note(scene, `${device.name} falls asleep`);
+    device.phone?.fallAsleep();
+  }
+}
+
+/** A notification wakes the app in the background, and it asks for what is new. */
+function notify(scene: Scene, _: Person, device: Device): void {
+  if (!device.isAsleep) return;
+  note(scene, `${device.name} is woken in the background`);
+  device.phone?.wake();
+  for (const { client } of device.tabs) client.sync.retryNow();
+}
+
+/** Shows the app of a device that sleeps. */
+export function wake(scene: Scene, device: Device): void {
+  note(scene, `${device.name} wakes`);
+  device.isVisible = true;
+}
+
 async function passTime(scene: Scene): Promise<void> {
   note(scene, 'a while passes at the server');
   await scene.server.wait(60_000);
@@ -110,7 +147,8 @@ function spare({ people }: Scene): number {
 
 async function closeTab(scene: Scene, _: Person, device: Device): Promise<void> {
   const tab = someTab(scene, device);
-  if (!tab) return;
+  // A sleeping app is not told that it ends.
+  if (!tab || device.isAsleep) return tab?.kill();
   note(scene, `${tab.name} is closed`);
   await finished(scene, tab);
   begin(scene, tab, 'closes', () => device.close(tab));

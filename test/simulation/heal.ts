@@ -1,9 +1,10 @@
 import type { OutboxEntry } from '../../packages/sdk/src/local-changes/outbox-entry.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { Random } from '../support/random.ts';
-import { Device, type Tab } from './device.ts';
+import { Device } from './device.ts';
 import { differences, type Picture, pictureOf } from './picture.ts';
 import { finished, note, type Person, type Scene, tabsOf, until } from './scene.ts';
+import type { Tab } from './tab.ts';
 
 /** Longer than the delay of anything that is scheduled for soon. */
 const LATER_MS = 200_000;

@@ -1,17 +1,6 @@
 import type { DeviceStorage, StorageEngine } from '../../packages/sdk/src/store/device-storage.ts';
 import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
-
-/** A user of a disk, until it is killed. */
-export interface DiskUser {
-  readonly isDead: boolean;
-  /** Called before and after each write. Either call may kill the user. */
-  onWrite(moment: 'before' | 'after'): void;
-}
-
-/** Thrown for users that have been killed. */
-export class DeadUser extends Error {
-  override readonly name = 'DeadUser';
-}
+import { DeadUser, type DiskUser, whileAlive, writeAs } from './disk-user.ts';
 
 /** The storage of a device. Killed users can neither write nor read, and the stored data stays. */
 export class KillableDisk implements DeviceStorage {
@@ -44,15 +33,8 @@ function guarded(instance: object, user: DiskUser): object {
       if (typeof value !== 'function') return value;
       const call = (...words: unknown[]): unknown => Reflect.apply(value, target, words);
       if (passing.has(name)) return call;
-      return async (...words: unknown[]) => {
-        const isWrite = name === 'bulkWrite';
-        if (isWrite && !user.isDead) user.onWrite('before');
-        if (user.isDead) throw new DeadUser();
-        const result = await call(...words);
-        if (isWrite && !user.isDead) user.onWrite('after');
-        if (user.isDead) throw new DeadUser();
-        return result;
-      };
+      const guard = name === 'bulkWrite' ? writeAs : whileAlive;
+      return (...words: unknown[]) => guard(user, async () => call(...words));
     },
     set: (target, name, value) => Reflect.set(target, name, value, target),
   });

@@ -1,4 +1,4 @@
-// npm run simulate -- --seeds N [--from S] [--quiet] [--slow MS]
+// npm run simulate -- --seeds N [--from S] [--phones] [--quiet] [--slow MS]
 import { parseArgs } from 'node:util';
 import { print, refuse } from '../support/command-line.ts';
 import { type SeedReport, simulate } from './simulate.ts';
@@ -11,6 +11,8 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100' },
     from: { type: 'string', default: '1' },
+    /** Whether most devices are phones. */
+    phones: { type: 'boolean', default: false },
     /** Omits the history of failed seeds. */
     quiet: { type: 'boolean', default: false },
     /** Also reports seeds that took longer, where possibly only a timeout helped. */
@@ -29,7 +31,8 @@ while (played < seeds) {
   const server = await SimulationServer.start();
   const until = Math.min(seeds, played + SEEDS_PER_SERVER);
   try {
-    for (; played < until; played += 1) tell(await simulate(server, from + played));
+    for (; played < until; played += 1)
+      tell(await simulate(server, from + played, { hasPhones: values.phones }));
   } finally {
     const wrong = await server.finish();
     for (const problem of wrong) print(`the doctor, after seed ${from + played - 1}: ${problem}`);

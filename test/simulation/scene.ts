@@ -1,9 +1,10 @@
 import type { BadNetwork } from '../support/bad-network.ts';
 import type { Random } from '../support/random.ts';
-import type { Device, Tab } from './device.ts';
+import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 import type { Account } from './server-orders.ts';
 import type { SimulationServer } from './simulation-server.ts';
+import type { Tab } from './tab.ts';
 
 export interface Person {
   readonly index: number;

@@ -5,7 +5,7 @@ import { createApi } from '../../packages/sdk/src/api/api.ts';
 import { BadNetwork } from '../support/bad-network.ts';
 import { Random } from '../support/random.ts';
 import { Device, type DeviceOptions } from './device.ts';
-import { harm, roughen, type Weather, weatherOf } from './faults.ts';
+import { harm, roughen, type Weather, wake, weatherOf } from './faults.ts';
 import { heal } from './heal.ts';
 import { Ledger } from './ledger.ts';
 import { operate } from './operations/operate.ts';
@@ -26,6 +26,11 @@ export interface SeedReport {
   readonly drainedMs: number | undefined;
 }
 
+export interface SimulationOptions {
+  /** Whether most devices are phones instead of browsers. */
+  readonly hasPhones?: boolean;
+}
+
 const SLOWEST_STEP_MS = 12;
 const HASTE = 25;
 const MOST_DEVICES = 6;
@@ -40,10 +45,17 @@ let runs = 0;
  * requests, writes and timers at each moment, or the order of requests of several devices. A failure may
  * therefore need several runs of its seed to recur.
  */
-export async function simulate(server: SimulationServer, seed: number): Promise<SeedReport> {
+export async function simulate(
+  server: SimulationServer,
+  seed: number,
+  { hasPhones = false }: SimulationOptions = {},
+): Promise<SeedReport> {
   const random = new Random(seed);
   const weather = weatherOf(random, seed % WHOLE_EVERY === 0);
-  const scene = await sceneOf(server, seed, random, weather);
+  // Its own numbers, so that the same seed means the same without phones.
+  const phones = new Random(~seed);
+  const isPhone = () => hasPhones && phones.chance(0.8);
+  const scene = await sceneOf(server, seed, { random, weather, isPhone });
   const { people, failures, history, proxy } = scene;
   let drainedMs: number | undefined;
   try {
@@ -59,11 +71,17 @@ export async function simulate(server: SimulationServer, seed: number): Promise<
   return { seed, failures, history, tookMs: Date.now() - scene.beganAt, drainedMs };
 }
 
+interface Chances {
+  readonly random: Random;
+  readonly weather: Weather;
+  /** Decides about the next device. */
+  readonly isPhone: () => boolean;
+}
+
 async function sceneOf(
   server: SimulationServer,
   seed: number,
-  random: Random,
-  weather: Weather,
+  { random, weather, isPhone }: Chances,
 ): Promise<Scene> {
   runs += 1;
   const subdomain = `seed-${seed}-${runs}`;
@@ -87,6 +105,7 @@ async function sceneOf(
       serverUrl: proxy.url,
       isServerAtWork,
       random: own,
+      isPhone,
     });
   });
   const scene: Scene = {
@@ -115,13 +134,23 @@ function person(
   account: Account,
   index: number,
   count: number,
-  { random, ...options }: Pick<DeviceOptions, 'serverUrl' | 'isServerAtWork' | 'random'>,
+  {
+    random,
+    isPhone,
+    ...options
+  }: Pick<DeviceOptions, 'serverUrl' | 'isServerAtWork' | 'random'> & Pick<Chances, 'isPhone'>,
 ): Person {
   const devices = Array.from({ length: count }, (_, number) => {
     const hasWebsockets = random.chance(0.5);
     const name = `${index}${'ab'[number]}`;
     const own = random.fork();
-    return new Device({ ...options, name, account, random: own, haste: HASTE, hasWebsockets });
+    return new Device({
+      ...options,
+      ...{ name, account, hasWebsockets },
+      random: own,
+      haste: HASTE,
+      isPhone: isPhone(),
+    });
   });
   return { index, account, devices };
 }
@@ -161,7 +190,9 @@ async function act(scene: Scene, weather: Weather): Promise<void> {
       note(scene, `${device.name} is opened`);
       await openAndLook(scene, somebody, device);
     }
-    const tab = device.tabs.length > 0 ? random.one(device.tabs) : undefined;
+    if (device.isAsleep && random.chance(0.3)) wake(scene, device);
+    const isAwake = device.tabs.length > 0 && !device.isAsleep;
+    const tab = isAwake ? random.one(device.tabs) : undefined;
     if (isHarm) await harm(scene, weather, somebody, device);
     else if (tab) operate(scene, somebody, tab);
     if (pauseMs > 0) await wait(pauseMs);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isThorough } from '../support/thorough.ts';
 import { failedSeeds } from './failed-seeds.ts';
-import { simulate } from './simulate.ts';
+import { type SimulationOptions, simulate } from './simulate.ts';
 import { SimulationServer } from './simulation-server.ts';
 
 /** In the last of them nothing fails. */
@@ -17,12 +17,19 @@ describe('DESIGN 6', () => {
     expect(await server.finish()).toEqual([]);
   });
 
-  async function play(seed: number): Promise<void> {
-    const { failures, history } = await simulate(server, seed);
+  async function play(seed: number, options?: SimulationOptions): Promise<void> {
+    const { failures, history } = await simulate(server, seed, options);
     expect(failures, history.join('\n')).toEqual([]);
   }
 
-  it.each(seeds)('DESIGN 6: whatever fails, everyone ends with everything, once (seed %i)', play);
+  it.each(seeds)(
+    'DESIGN 6: whatever fails, everyone ends with everything, once (seed %i)',
+    (seed) => play(seed),
+  );
+
+  it.each(seeds)('DESIGN 6: the same on phones, which sleep and end apps (seed %i)', (seed) =>
+    play(seed, { hasPhones: true }),
+  );
 
   it.each(failedSeeds)('DESIGN 6: seed %i, in which %s', (seed) => play(seed));
 });

@@ -1,5 +1,5 @@
-import type { Tab } from '../device.ts';
 import { begin, type Channel, type Person, type Scene, topics } from '../scene.ts';
+import type { Tab } from '../tab.ts';
 
 export function setTopicPolicy(scene: Scene, _: Person, tab: Tab): void {
   const { random } = scene;

@@ -1,6 +1,6 @@
 import type { DraftTarget } from '../../../packages/sdk/src/local-changes/stored-draft.ts';
-import type { Tab } from '../device.ts';
 import { begin, note, type Person, type Scene } from '../scene.ts';
+import type { Tab } from '../tab.ts';
 import { isCertain, target, told } from './places.ts';
 
 export function typeDraft(scene: Scene, person: Person, tab: Tab): void {

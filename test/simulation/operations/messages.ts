@@ -1,7 +1,7 @@
 import type { MessageRef } from '../../../packages/sdk/src/messages/message-ref.ts';
 import type { TimelineItem } from '../../../packages/sdk/src/timeline/timeline-state.ts';
-import type { Tab } from '../device.ts';
 import { begin, type Person, type Scene, topics } from '../scene.ts';
+import type { Tab } from '../tab.ts';
 import { target, told } from './places.ts';
 
 const emoji = [

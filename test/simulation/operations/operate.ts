@@ -1,5 +1,5 @@
-import type { Tab } from '../device.ts';
 import type { Person, Scene } from '../scene.ts';
+import type { Tab } from '../tab.ts';
 import { changeSubscription, setTopicPolicy, updateSubscription } from './channels.ts';
 import { discardDraft, sendDraft, typeDraft } from './drafts.ts';
 import {

@@ -2,9 +2,9 @@ import {
   type ConversationTarget,
   conversationKey,
 } from '../../../packages/sdk/src/messages/conversation.ts';
-import type { Tab } from '../device.ts';
 import type { Saying } from '../ledger.ts';
 import { type Person, type Scene, topics } from '../scene.ts';
+import type { Tab } from '../tab.ts';
 
 export function target(scene: Scene, person: Person): ConversationTarget {
   const { random, people, channels } = scene;

@@ -1,6 +1,6 @@
 import type { View } from '../../../packages/sdk/src/narrow/view.ts';
-import type { Tab } from '../device.ts';
 import { begin, note, type Person, type Scene } from '../scene.ts';
+import type { Tab } from '../tab.ts';
 import { target } from './places.ts';
 
 export function flagMessages(scene: Scene, _: Person, tab: Tab): void {

@@ -1,5 +1,5 @@
-import type { Tab } from '../device.ts';
 import { begin, type Person, type Scene } from '../scene.ts';
+import type { Tab } from '../tab.ts';
 
 export function takeBack(scene: Scene, _: Person, tab: Tab): void {
   const entry = unsent(scene, tab);

@@ -100,6 +100,11 @@ export class FakeDevice {
     this.#now = end;
   }
 
+  /** Advances the clock as while the system suspends the app: due timers fire late, with the next `advance`. */
+  suspend(forMs: number): void {
+    this.#now += forMs;
+  }
+
   /** The time of the next timer; undefined if none is set. */
   get nextTimerAt(): number | undefined {
     return this.#nextDue(Number.POSITIVE_INFINITY)?.at;
