@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
+import { copyPackages } from '../support/copy-packages.ts';
 import { DOWNLOAD_TIMEOUT_MS, downloadedPackages } from '../support/downloaded-packages.ts';
 
 const execute = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The versions of React Native 0.83, the newest line that runs on the oldest Node we support. */
 const packages = downloadedPackages({
@@ -68,33 +67,11 @@ describe.skipIf(!packages.areAvailable)('React Native’s bundler and compiler',
       plugins: [join(modules, '@babel/plugin-transform-export-namespace-from')],
     };
     await writeFile(join(project, 'babel.config.js'), `module.exports = ${JSON.stringify(babel)};`);
-    await copyPackages(['@tidings/sdk', 'react']);
+    await copyPackages(['@tidings/sdk', 'react'], project);
   }, DOWNLOAD_TIMEOUT_MS);
   afterAll(async () => {
     if (project) await rm(project, { recursive: true });
   });
-
-  /** Copies packages with all that they depend on. */
-  async function copyPackages(names: readonly string[]): Promise<void> {
-    const copied = new Set<string>();
-    async function copyPackage(name: string): Promise<void> {
-      if (copied.has(name)) return;
-      copied.add(name);
-      const from = name.startsWith('@tidings/')
-        ? join(root, 'packages', name.slice('@tidings/'.length))
-        : join(root, 'node_modules', name);
-      const to = join(project, 'node_modules', name);
-      const leftOut = [
-        'node_modules',
-        ...(name.startsWith('@tidings/') ? ['src', 'test', 'types'] : []),
-      ];
-      const paths = new Set(leftOut.map((folder) => join(from, folder)));
-      await cp(from, to, { recursive: true, filter: (path) => !paths.has(path) });
-      const { dependencies = {} } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8'));
-      for (const each of Object.keys(dependencies)) await copyPackage(each);
-    }
-    for (const name of names) await copyPackage(name);
-  }
 
   it.each(['android', 'ios'])(
     'the SDK is bundled for %s, and compiled without calls of what Hermes lacks',

@@ -41,7 +41,8 @@ export function downloadedPackages(
       const draft = `${place}-${process.pid}`;
       await mkdir(draft, { recursive: true });
       try {
-        const manifest = { private: true, dependencies: versions };
+        // A test may put an app into the folder `apps`, where every bundler finds these packages.
+        const manifest = { private: true, workspaces: ['apps/*'], dependencies: versions };
         await writeFile(join(draft, 'package.json'), JSON.stringify(manifest));
         const words = ['install', '--no-audit', '--no-fund', '--legacy-peer-deps'];
         const scripts = mayCompile ? [] : ['--ignore-scripts'];
