@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../packages/server/src/core/config/load-config.ts';
 import { installedProgram } from './support/installed-program.ts';
 import { shownFile } from './support/shown-file.ts';
+import { because } from './support/skip-reason.ts';
 import { program, type RunningServer, runTidings, startTidings } from './support/tidings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -67,27 +68,36 @@ describe('docs/how-to/self-hosting.md', () => {
     });
   });
 
-  it.skipIf(!installedProgram('systemd-analyze'))('its unit is valid for systemd', async () => {
-    const unit = shownFile(
-      await page('how-to/self-hosting.md'),
-      '/etc/systemd/system/tidings.service',
-    );
-    const file = join(folder, 'tidings.service');
-    // It is not installed there on this machine.
-    await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
-    const { stderr } = await run('systemd-analyze', ['verify', file]);
-    expect(unit).toContain('ExecStart=/usr/local/bin/tidings serve');
-    expect(stderr).not.toContain('tidings.service');
-  });
+  it.skipIf(!installedProgram('systemd-analyze'))(
+    'its unit is valid for systemd',
+    because('needs systemd-analyze'),
+    async () => {
+      const unit = shownFile(
+        await page('how-to/self-hosting.md'),
+        '/etc/systemd/system/tidings.service',
+      );
+      const file = join(folder, 'tidings.service');
+      // It is not installed there on this machine.
+      await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
+      const { stderr } = await run('systemd-analyze', ['verify', file]);
+      expect(unit).toContain('ExecStart=/usr/local/bin/tidings serve');
+      expect(stderr).not.toContain('tidings.service');
+    },
+  );
 
-  it.skipIf(!installedProgram('caddy'))('its Caddyfile is valid', async () => {
-    const file = join(folder, 'Caddyfile');
-    await writeFile(file, shownFile(await page('how-to/self-hosting.md'), 'Caddyfile'));
-    await run('caddy', ['validate', '--config', file]);
-  });
+  it.skipIf(!installedProgram('caddy'))(
+    'its Caddyfile is valid',
+    because('needs caddy'),
+    async () => {
+      const file = join(folder, 'Caddyfile');
+      await writeFile(file, shownFile(await page('how-to/self-hosting.md'), 'Caddyfile'));
+      await run('caddy', ['validate', '--config', file]);
+    },
+  );
 
   it.skipIf(!installedProgram('nginx') || !installedProgram('openssl'))(
     'its settings for nginx are valid',
+    because('needs nginx and openssl'),
     async () => {
       const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
       const subject = ['-subj', '/CN=chat.example.org', '-keyout', key, '-out', certificate];
@@ -105,6 +115,7 @@ describe('docs/how-to/self-hosting.md', () => {
 describe('docs/how-to/embedding.md', () => {
   it.skipIf(!installedProgram('curl') || !installedProgram('openssl'))(
     'its commands sign a user in',
+    because('needs curl and openssl'),
     async () => {
       const text = (await page('how-to/embedding.md')).replaceAll(/^ {3}/gm, '');
       const commands = commandsOf(text.replaceAll(/ \\\n\s*/g, ' '));
@@ -141,14 +152,18 @@ describe('docs/how-to/embedding.md', () => {
 });
 
 describe('docs/reference/api.md', () => {
-  it.skipIf(!installedProgram('curl'))('its first calls succeed', async () => {
-    const server = await startTidings(join(folder, 'data'));
-    try {
-      await callAsShown(server);
-    } finally {
-      await server.stop();
-    }
-  });
+  it.skipIf(!installedProgram('curl'))(
+    'its first calls succeed',
+    because('needs curl'),
+    async () => {
+      const server = await startTidings(join(folder, 'data'));
+      try {
+        await callAsShown(server);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 });
 
 async function callAsShown({ url, dataDirectory }: RunningServer): Promise<void> {

@@ -8,6 +8,7 @@ import { postgresLocation } from '../packages/server/test/support/engines.ts';
 import { freePort } from './support/free-port.ts';
 import { installedProgram } from './support/installed-program.ts';
 import { shownFile } from './support/shown-file.ts';
+import { because } from './support/skip-reason.ts';
 import { waitFor } from './support/wait-for.ts';
 import { withoutPostgres } from './support/without-postgres.ts';
 
@@ -79,6 +80,7 @@ describe.each(Object.entries(proxies))('%s', (_name, { program, settings, words 
 
   it.skipIf(!program || withoutPostgres)(
     'operations: servers restart one after the other without a lost request',
+    because('needs nginx and PostgreSQL'),
     async () => {
       const { database, remove } = await postgresLocation();
       onTestFinished(remove);
@@ -111,17 +113,21 @@ describe.each(Object.entries(proxies))('%s', (_name, { program, settings, words 
     },
   );
 
-  it.skipIf(!program)('operations: pages are compressed, and metrics are private', async () => {
-    const server = await serve(['--data', join(folder, 'data'), '--no-rate-limit']);
-    onTestFinished(async () => void (await server.stop()));
-    const { port } = new URL(server.url);
-    const url = await startProxy([Number(port), Number(port)]);
-    const headers = { 'accept-encoding': 'gzip' };
-    const answer = await fetch(`${url}/api/openapi.json`, { headers });
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(await answer.json()).toHaveProperty('openapi');
-    expect((await fetch(`${url}/metrics`)).status).toBe(404);
-  });
+  it.skipIf(!program)(
+    'operations: pages are compressed, and metrics are private',
+    because('needs nginx'),
+    async () => {
+      const server = await serve(['--data', join(folder, 'data'), '--no-rate-limit']);
+      onTestFinished(async () => void (await server.stop()));
+      const { port } = new URL(server.url);
+      const url = await startProxy([Number(port), Number(port)]);
+      const headers = { 'accept-encoding': 'gzip' };
+      const answer = await fetch(`${url}/api/openapi.json`, { headers });
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      expect(await answer.json()).toHaveProperty('openapi');
+      expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    },
+  );
 });
 
 async function ended(proxy: ChildProcess): Promise<void> {

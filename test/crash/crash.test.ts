@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/postgres.ts';
+import { because } from '../support/skip-reason.ts';
 import { isThorough } from '../support/thorough.ts';
 import { withoutPostgres } from '../support/without-postgres.ts';
 import { crashTest } from './crash-test.ts';
@@ -33,6 +34,7 @@ describe('DESIGN 6', () => {
 
   it.runIf(isThorough && !withoutPostgres)(
     'DESIGN 6: on PostgreSQL killed servers lose and double nothing',
+    because('only a thorough run with PostgreSQL plays it'),
     async () => {
       const database = await createTestDatabase();
       await run(database.url, 2).finally(database.drop);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
 import { copyPackages } from '../support/copy-packages.ts';
 import { DOWNLOAD_TIMEOUT_MS, downloadedPackages } from '../support/downloaded-packages.ts';
+import { because } from '../support/skip-reason.ts';
 
 const execute = promisify(execFile);
 const example = join(import.meta.dirname, '../../examples/expo');
@@ -14,7 +15,7 @@ const manifest = JSON.parse(await readFile(join(example, 'package.json'), 'utf8'
 const { '@tidings/sdk': _, ...others } = manifest.dependencies;
 const packages = downloadedPackages({ ...others, ...manifest.devDependencies });
 
-describe.skipIf(!packages.areAvailable)('examples/expo', () => {
+describe.skipIf(!packages.areAvailable)('examples/expo', because(packages.needs), () => {
   let modules: string;
   let app: string;
 
@@ -39,10 +40,14 @@ describe.skipIf(!packages.areAvailable)('examples/expo', () => {
     return execute(process.execPath, [join(modules, program), ...words], options);
   }
 
-  it('C9: its types fit the SDK, React Native and Expo', async () => {
-    const { stdout } = await run('typescript/bin/tsc', ['--noEmit']).catch((error) => error);
-    expect(stdout).toBe('');
-  }, DOWNLOAD_TIMEOUT_MS);
+  it(
+    'C9: its types fit the SDK, React Native and Expo',
+    async () => {
+      const { stdout } = await run('typescript/bin/tsc', ['--noEmit']).catch((error) => error);
+      expect(stdout).toBe('');
+    },
+    DOWNLOAD_TIMEOUT_MS,
+  );
 
   it.each(['android', 'ios'])(
     'C9: Expo bundles it for %s and compiles it with Hermes',

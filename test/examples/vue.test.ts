@@ -5,8 +5,6 @@ import { forEachTeam } from '../../packages/server/test/support/team.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
 
-const patience = { timeout: 30_000 };
-
 describe.skipIf(withoutBrowser)('examples/vue', () => {
   let browser: Browser;
   let pages: PageServer;
@@ -46,14 +44,14 @@ describe.skipIf(withoutBrowser)('examples/vue', () => {
       onTestFinished(() => context.close());
       const page = await context.newPage();
       await page.goto(`${pages.origin}/#${encodeURIComponent(account)}`);
-      await expect.poll(() => page.textContent('#state'), patience).toBe('live');
-      await expect.poll(() => page.textContent('h2'), patience).toBe(`vue ${ada.id}`);
+      await expect.poll(() => page.textContent('#state')).toBe('live');
+      await expect.poll(() => page.textContent('h2')).toBe(`vue ${ada.id}`);
       await page.click('button:text("roses")');
       const shown = () => page.locator('ol li').allTextContents();
-      await expect.poll(shown, patience).toEqual(['first']);
+      await expect.poll(shown).toEqual(['first']);
       await page.fill('[aria-label=Message]', 'second');
       await page.press('[aria-label=Message]', 'Enter');
-      await expect.poll(shown, patience).toEqual(['first', 'second']);
+      await expect.poll(shown).toEqual(['first', 'second']);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { because } from '../support/skip-reason.ts';
 import { runTidings } from '../support/tidings.ts';
 import { canMakeDisks } from './disks.ts';
 import { readAllTables } from './rows.ts';
@@ -38,53 +39,57 @@ function onDiskThatIsFull(disk: string): readonly string[] {
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, disk];
 }
 
-describe.skipIf(!(await canMakeDisks()))('a folder of backups', () => {
-  let site: Site | undefined;
-  afterEach(() => site?.remove());
+describe.skipIf(!(await canMakeDisks()))(
+  'a folder of backups',
+  because('needs disks that Linux makes without root'),
+  () => {
+    let site: Site | undefined;
+    afterEach(() => site?.remove());
 
-  it('operations: on a full disk no backup is listed, and the next one uses the existing pieces', async () => {
-    site = await Site.make();
-    await site.start();
-    const load = site.load('folder');
-    await load.acknowledges(1500);
-    await load.end();
-    const folder = join(site.folder, 'backups');
-    const words = ['backup', ...site.words, '--into', folder];
-    const said = await runTidings(words, onDiskThatFills(folder));
-    expect(said).toContain(`The backup cannot be written to ${folder}: its disk is full.`);
-    const left = said.slice(said.indexOf('ended 1'), said.indexOf('Backed up'));
-    expect(left).toContain('pieces');
-    expect(left).not.toContain('Z.json');
-    expect(said).toContain('ended 0');
+    it('operations: on a full disk no backup is listed, and the next one uses the existing pieces', async () => {
+      site = await Site.make();
+      await site.start();
+      const load = site.load('folder');
+      await load.acknowledges(1500);
+      await load.end();
+      const folder = join(site.folder, 'backups');
+      const words = ['backup', ...site.words, '--into', folder];
+      const said = await runTidings(words, onDiskThatFills(folder));
+      expect(said).toContain(`The backup cannot be written to ${folder}: its disk is full.`);
+      const left = said.slice(said.indexOf('ended 1'), said.indexOf('Backed up'));
+      expect(left).toContain('pieces');
+      expect(left).not.toContain('Z.json');
+      expect(said).toContain('ended 0');
 
-    const target = join(site.folder, 'restored');
-    await runTidings(['restore', '--data', target, '--from', `${folder}.disk`]);
-    const restored = await readAllTables(join(target, 'tidings.db'));
-    const source = await readAllTables(join(site.data, 'tidings.db'));
-    expect(restored.get('messages')?.rows).toEqual(source.get('messages')?.rows);
-    expect(restored.get('messages')?.rows.length).toBeGreaterThan(1500);
-  });
+      const target = join(site.folder, 'restored');
+      await runTidings(['restore', '--data', target, '--from', `${folder}.disk`]);
+      const restored = await readAllTables(join(target, 'tidings.db'));
+      const source = await readAllTables(join(site.data, 'tidings.db'));
+      expect(restored.get('messages')?.rows).toEqual(source.get('messages')?.rows);
+      expect(restored.get('messages')?.rows.length).toBeGreaterThan(1500);
+    });
 
-  it('operations: on a disk without a free byte, a lower --keep makes space for the next backup', async () => {
-    site = await Site.make();
-    const disk = join(site.folder, 'disk');
-    const words = ['backup', ...site.words, '--into', join(disk, 'nightly')];
-    const said = await runTidings(words, onDiskThatIsFull(disk));
-    const [nights = '', after = ''] = said.split('not a byte left\n');
-    const ends = nights.match(/(?<=^ended )\d$/gm) ?? [];
-    const made = ends.filter((code) => code === '0').length;
-    expect(made).toBeGreaterThan(1);
-    expect(ends.at(-1)).toBe('1');
-    expect(nights).toContain(
-      'its disk is full. Free some space, or choose another folder. A lower',
-    );
-    expect(after).toMatch(
-      new RegExp(`Removed ${made} older\\.\nended 0\n[^\n]+verified\nended 0\n$`),
-    );
+    it('operations: on a disk without a free byte, a lower --keep makes space for the next backup', async () => {
+      site = await Site.make();
+      const disk = join(site.folder, 'disk');
+      const words = ['backup', ...site.words, '--into', join(disk, 'nightly')];
+      const said = await runTidings(words, onDiskThatIsFull(disk));
+      const [nights = '', after = ''] = said.split('not a byte left\n');
+      const ends = nights.match(/(?<=^ended )\d$/gm) ?? [];
+      const made = ends.filter((code) => code === '0').length;
+      expect(made).toBeGreaterThan(1);
+      expect(ends.at(-1)).toBe('1');
+      expect(nights).toContain(
+        'its disk is full. Free some space, or choose another folder. A lower',
+      );
+      expect(after).toMatch(
+        new RegExp(`Removed ${made} older\\.\nended 0\n[^\n]+verified\nended 0\n$`),
+      );
 
-    const target = join(site.folder, 'restored');
-    await runTidings(['restore', '--data', target, '--from', `${disk}.copy`]);
-    const uploaded = await readFile(join(site.data, 'uploads', '9.bin'));
-    expect(uploaded.equals(await readFile(join(target, 'uploads', '9.bin')))).toBe(true);
-  });
-});
+      const target = join(site.folder, 'restored');
+      await runTidings(['restore', '--data', target, '--from', `${disk}.copy`]);
+      const uploaded = await readFile(join(site.data, 'uploads', '9.bin'));
+      expect(uploaded.equals(await readFile(join(target, 'uploads', '9.bin')))).toBe(true);
+    });
+  },
+);

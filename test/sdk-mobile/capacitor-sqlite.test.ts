@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 import { withoutBrowser } from '../support/chromium.ts';
 import { downloadedPackages } from '../support/downloaded-packages.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
+import { because } from '../support/skip-reason.ts';
 import { testInPage } from './storage-in-page.ts';
 
 /*
@@ -19,10 +20,14 @@ const packages = downloadedPackages({
   'sql.js': '1.11.0',
 });
 
-describe.skipIf(withoutBrowser || !packages.areAvailable)('Capacitor’s SQLite in Chromium', () => {
-  // It deletes the stored database before it stores the next one.
-  testInPage(serve, { hasWholeWrites: false });
-});
+describe.skipIf(withoutBrowser || !packages.areAvailable)(
+  'Capacitor’s SQLite in Chromium',
+  because(packages.needs),
+  () => {
+    // It deletes the stored database before it stores the next one.
+    testInPage(serve, { hasWholeWrites: false });
+  },
+);
 
 async function serve(): Promise<PageServer> {
   const modules = join(await packages.folder(), 'node_modules');

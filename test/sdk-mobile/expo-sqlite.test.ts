@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { withoutBrowser } from '../support/chromium.ts';
 import { downloadedPackages } from '../support/downloaded-packages.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
+import { because } from '../support/skip-reason.ts';
 import { testInPage } from './storage-in-page.ts';
 
 /*
@@ -12,9 +13,13 @@ import { testInPage } from './storage-in-page.ts';
 
 const packages = downloadedPackages({ 'expo-sqlite': '57.0.3' });
 
-describe.skipIf(withoutBrowser || !packages.areAvailable)('expo-sqlite in Chromium', () => {
-  testInPage(serve, { hasWholeWrites: true });
-});
+describe.skipIf(withoutBrowser || !packages.areAvailable)(
+  'expo-sqlite in Chromium',
+  because(packages.needs),
+  () => {
+    testInPage(serve, { hasWholeWrites: true });
+  },
+);
 
 async function serve(): Promise<PageServer> {
   const modules = join(await packages.folder(), 'node_modules');

@@ -26,6 +26,7 @@ import { createApi, createClient, signIn } from '@tidings/sdk';
 import { memoryStorage } from '@tidings/sdk/memory';
 import { useTimeline } from '@tidings/sdk/react';
 import { expoSqliteStorage, opSqliteStorage, reactNativeEnvironment } from '@tidings/sdk/react-native';
+import { because } from '../support/skip-reason.ts';
 
 globalThis.app = {
   createApi, createClient, expoSqliteStorage, memoryStorage, opSqliteStorage, reactNativeEnvironment, signIn,
@@ -51,45 +52,52 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-describe.skipIf(!packages.areAvailable)('React Native’s bundler and compiler', () => {
-  let project: string;
-  let modules: string;
+describe.skipIf(!packages.areAvailable)(
+  'React Native’s bundler and compiler',
+  because(packages.needs),
+  () => {
+    let project: string;
+    let modules: string;
 
-  beforeAll(async () => {
-    await built('packages');
-    modules = join(await packages.folder(), 'node_modules');
-    project = await mkdtemp(join(tmpdir(), 'tidings-metro-'));
-    await writeFile(join(project, 'package.json'), '{ "private": true }');
-    await writeFile(join(project, 'app.js'), app);
-    const babel = {
-      presets: [[join(modules, '@react-native/babel-preset'), { enableBabelRuntime: false }]],
-      // Expo's preset has it; TypeBox needs it.
-      plugins: [join(modules, '@babel/plugin-transform-export-namespace-from')],
-    };
-    await writeFile(join(project, 'babel.config.js'), `module.exports = ${JSON.stringify(babel)};`);
-    await copyPackages(['@tidings/sdk', 'react'], project);
-  }, DOWNLOAD_TIMEOUT_MS);
-  afterAll(async () => {
-    if (project) await rm(project, { recursive: true });
-  });
+    beforeAll(async () => {
+      await built('packages');
+      modules = join(await packages.folder(), 'node_modules');
+      project = await mkdtemp(join(tmpdir(), 'tidings-metro-'));
+      await writeFile(join(project, 'package.json'), '{ "private": true }');
+      await writeFile(join(project, 'app.js'), app);
+      const babel = {
+        presets: [[join(modules, '@react-native/babel-preset'), { enableBabelRuntime: false }]],
+        // Expo's preset has it; TypeBox needs it.
+        plugins: [join(modules, '@babel/plugin-transform-export-namespace-from')],
+      };
+      await writeFile(
+        join(project, 'babel.config.js'),
+        `module.exports = ${JSON.stringify(babel)};`,
+      );
+      await copyPackages(['@tidings/sdk', 'react'], project);
+    }, DOWNLOAD_TIMEOUT_MS);
+    afterAll(async () => {
+      if (project) await rm(project, { recursive: true });
+    });
 
-  it.each(['android', 'ios'])(
-    'the SDK is bundled for %s, and compiled without calls of what Hermes lacks',
-    async (platform) => {
-      const script = join(import.meta.dirname, 'metro-app.mjs');
-      const { stdout, stderr } = await execute(process.execPath, [script, platform, modules], {
-        cwd: project,
-        maxBuffer: 1 << 26,
-      });
-      const said = `${stdout}${stderr}`;
-      expect((await stat(join(project, `${platform}.js.hbc`))).size).toBeGreaterThan(100_000);
-      const undeclared = said.matchAll(/the variable "(\w+)" was not declared/g);
-      const used = new Set([...undeclared].map(([, name = '']) => name));
-      // Proves that the compiler tells.
-      expect(used).toContain('fetch');
-      const unknown = [...used].filter((name) => !provided.has(name) && !guarded.has(name));
-      expect(unknown).toEqual([]);
-    },
-    DOWNLOAD_TIMEOUT_MS,
-  );
-});
+    it.each(['android', 'ios'])(
+      'the SDK is bundled for %s, and compiled without calls of what Hermes lacks',
+      async (platform) => {
+        const script = join(import.meta.dirname, 'metro-app.mjs');
+        const { stdout, stderr } = await execute(process.execPath, [script, platform, modules], {
+          cwd: project,
+          maxBuffer: 1 << 26,
+        });
+        const said = `${stdout}${stderr}`;
+        expect((await stat(join(project, `${platform}.js.hbc`))).size).toBeGreaterThan(100_000);
+        const undeclared = said.matchAll(/the variable "(\w+)" was not declared/g);
+        const used = new Set([...undeclared].map(([, name = '']) => name));
+        // Proves that the compiler tells.
+        expect(used).toContain('fetch');
+        const unknown = [...used].filter((name) => !provided.has(name) && !guarded.has(name));
+        expect(unknown).toEqual([]);
+      },
+      DOWNLOAD_TIMEOUT_MS,
+    );
+  },
+);

@@ -11,6 +11,7 @@ import {
   storageContract,
 } from '../../packages/sdk/test/support/storage-contract.ts';
 import { DOWNLOAD_TIMEOUT_MS, downloadedPackages } from '../support/downloaded-packages.ts';
+import { because } from '../support/skip-reason.ts';
 
 /*
  * The Node build of op-sqlite, which has its API over better-sqlite3. The native builds need a phone.
@@ -21,7 +22,7 @@ const packages = downloadedPackages(
   { mayCompile: true },
 );
 
-describe.skipIf(!packages.areAvailable)('op-sqlite in Node', () => {
+describe.skipIf(!packages.areAvailable)('op-sqlite in Node', because(packages.needs), () => {
   let folder: string;
   let opSqlite: OpSqlite;
 

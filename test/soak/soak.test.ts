@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/postgres.ts';
+import { because } from '../support/skip-reason.ts';
 import { isThorough } from '../support/thorough.ts';
 import { withoutPostgres } from '../support/without-postgres.ts';
 import { textOf } from './report.ts';
@@ -12,7 +13,7 @@ const MINUTES = 1 / 3;
 const TIMEOUT_MS = 600_000;
 
 /** `npm run soak` does the same for hours. */
-describe.runIf(isThorough)('a soak', () => {
+describe.runIf(isThorough)('a soak', because('only a thorough run plays it'), () => {
   async function run(engine: 'sqlite' | 'postgres', database?: string): Promise<void> {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-soak-'));
     const lines: string[] = [];

@@ -5,7 +5,7 @@ import {
   type TestRunEndReason,
   type TestSpecification,
 } from 'vitest/node';
-import { withoutBrowser } from '../../scripts/find-chromium.mjs';
+import { skippedTests } from './skipped-tests.ts';
 
 const SLOWEST = 10;
 const PROGRESS_EVERY_MS = 60_000;
@@ -52,10 +52,8 @@ export class BriefReporter extends DefaultReporter {
       this.log(tableOf(areas).join('\n'));
       this.log(this.#slowest(modules).join('\n'));
     }
-    if (withoutBrowser) this.log('\nLeft out: tests that need a browser (--no-browser).');
-    if (process.env['TEST_WITHOUT_POSTGRES'] === '1') {
-      this.log('\nLeft out: tests on PostgreSQL, which has no programs for this system.');
-    }
+    const skipped = skippedTests(modules, (path) => this.relative(path));
+    if (skipped.length > 0) this.log(`\n${skipped.join('\n')}`);
     super.onTestRunEnd(modules, errors, reason);
     const passed = sumOf(areas, 'passed');
     const failed = sumOf(areas, 'failed') + errors.length;

@@ -17,6 +17,8 @@ export const DOWNLOAD_TIMEOUT_MS = 900_000;
 export interface DownloadedPackages {
   /** Whether a test can have them: they are here, or a thorough run downloads them. */
   readonly areAvailable: boolean;
+  /** What a run without them lacks. */
+  readonly needs: string;
   /** Returns the folder whose `node_modules` has them. */
   folder(): Promise<string>;
 }
@@ -35,6 +37,7 @@ export function downloadedPackages(
   const place = join(cache, 'tidings-test-packages', id);
   return {
     areAvailable: existsSync(place) || (isThorough && npm !== undefined),
+    needs: `only a thorough run with npm downloads ${Object.keys(versions)[0]} and others`,
     async folder() {
       if (existsSync(place)) return place;
       // Another worker may do the same; the first one to finish gives it its place.

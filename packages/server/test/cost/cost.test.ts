@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { endpoints } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_TIMEOUT_MS } from '../../../../test/support/patience.ts';
+import { because } from '../../../../test/support/skip-reason.ts';
 import { isThorough } from '../../../../test/support/thorough.ts';
 import { CostServer, canMeasure } from './cost-server.ts';
 import { costs, MOST, type WorstCost } from './cost-test.ts';
@@ -19,7 +20,7 @@ const PAYLOADS_EVERY = isThorough ? 5 : 20;
 /** Sends thousands of requests, one after the other. */
 const TIMEOUT_MS = 4 * TEST_TIMEOUT_MS;
 
-describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', () => {
+describe.skipIf(!canMeasure)('DESIGN 8: cost of a request', because('needs Linux'), () => {
   let data: string;
   let server: CostServer;
   beforeAll(async () => {

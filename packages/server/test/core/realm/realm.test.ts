@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { because } from '../../../../../test/support/skip-reason.ts';
 import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { createRealm, SubdomainTaken } from '../../../src/core/realm/create-realm.ts';
 import type { LoggedEvent } from '../../../src/core/realm/events.ts';
@@ -324,6 +325,7 @@ forEachEngine((name, open) => {
   describe('a row that the database refuses', () => {
     it.runIf(name === 'postgres')(
       'does not let each of its group find out that the database is unreachable',
+      because('only PostgreSQL can be unreachable'),
       async () => {
         const realm = await freshRealm(await open());
         const runs = [0, 0, 0];

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { because } from '../../../../../test/support/skip-reason.ts';
 import { makeDurableFolder } from '../../../src/core/storage/durable-folder.ts';
 
 /** A folder in which nothing can be created: the kernel reports that it does not exist. */
@@ -41,6 +42,7 @@ describe('durable folder', () => {
 
   test.runIf(process.platform === 'linux')(
     'DESIGN 2.3: if the system cannot create folders, that is reported without retrying for ever',
+    because('needs Linux'),
     async () => {
       const attempt = makeDurableFolder(join(NOTHING_CAN_BE_MADE_IN, 'tidings', 'data'));
       await expect(attempt).rejects.toMatchObject({ code: 'ENOENT', syscall: 'mkdir' });

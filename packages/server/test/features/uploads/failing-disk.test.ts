@@ -2,6 +2,7 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
+import { because } from '../../../../../test/support/skip-reason.ts';
 import { FileStore } from '../../../src/core/storage/file-store.ts';
 import { StorageError } from '../../../src/core/storage/storage-error.ts';
 import { forEachTeam } from '../../support/team.ts';
@@ -54,6 +55,7 @@ forEachTeam((team) => {
 
   it.skipIf(process.platform !== 'linux')(
     'operations: an upload that the disk refuses is a 503, and the next one succeeds',
+    because('needs Linux'),
     async () => {
       const folder = join(team().data, 'uploads', 'files');
       await mkdir(folder, { recursive: true });

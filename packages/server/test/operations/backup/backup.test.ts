@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { because } from '../../../../../test/support/skip-reason.ts';
 import { newQueueRow } from '../../../src/core/event-queues/new-queue.ts';
 import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import type { Realm } from '../../../src/core/realm/realm.ts';
@@ -381,6 +382,7 @@ describe('backup files', () => {
 
   test.skipIf(process.platform !== 'linux')(
     'operations: if the backup cannot be written or read, the message names it, not the database',
+    because('needs Linux'),
     async () => {
       const { engine, files } = await source('sqlite');
       // A place where even root cannot create a file.

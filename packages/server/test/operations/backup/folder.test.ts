@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { because } from '../../../../../test/support/skip-reason.ts';
 import { withoutPostgres } from '../../../../../test/support/without-postgres.ts';
 import type { FileStore } from '../../../src/core/storage/file-store.ts';
 import { backUpInto } from '../../../src/operations/backup/back-up-into.ts';
@@ -109,6 +110,7 @@ describe('a folder of backups', () => {
 
   test.skipIf(process.platform === 'win32')(
     'operations: only the owner can read the folder, also if it existed before',
+    because('Windows has no such permissions'),
     async () => {
       const place = await newPlace('sqlite');
       await mkdir(place.folder, { mode: 0o755 });

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { because } from '../../../../../test/support/skip-reason.ts';
 import { picture } from '../../features/avatars/pictures.ts';
 import { formWith, upload } from '../../features/uploads/raw-request.ts';
 import { fresh } from '../../support/channels.ts';
@@ -184,6 +185,7 @@ forEachTeam((team) => {
 
   test.runIf(process.platform === 'linux')(
     'operations: if an export cannot be written, the message says so',
+    because('needs Linux'),
     async () => {
       const refusals = {
         '/sys/x': 'to /sys: this user may not write there.',

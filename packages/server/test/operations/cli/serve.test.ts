@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { because } from '../../../../../test/support/skip-reason.ts';
 import { program } from '../../../../../test/support/tidings.ts';
 import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { withoutPostgres } from '../../../../../test/support/without-postgres.ts';
@@ -131,6 +132,7 @@ describe('serve', () => {
 
   test.runIf(process.platform === 'linux')(
     'operations: a start without permission to create folders says so, and exits',
+    because('needs Linux'),
     async () => {
       const { code, stderr } = await runCli(['serve', '--data', '/proc/tidings', '--port', '0']);
       expect(code).toBe(1);
@@ -181,21 +183,25 @@ describe('serve', () => {
     expect(await exited).toBe(0);
   });
 
-  test.runIf(hasTerminals())('operations: closing its terminal stops it like Ctrl-C', async () => {
-    const printed = join(folder, 'printed');
-    const command = [...program, 'serve', '--port', '0', '--data', folder].join(' ');
-    const terminal = spawn('script', ['--quiet', '--flush', '--command', command, printed]);
-    const url = await waitFor(async () => {
-      const [, found] = /Tidings runs at (\S+)/.exec(await readFile(printed, 'utf8')) ?? [];
-      if (found === undefined) throw new Error('not ready yet');
-      return found;
-    });
-    terminal.kill('SIGKILL');
-    const files = () => readdir(folder);
-    // Only a closed database has no log beside it.
-    await waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'));
-    await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
-  });
+  test.runIf(hasTerminals())(
+    'operations: closing its terminal stops it like Ctrl-C',
+    because('needs the program script of Linux'),
+    async () => {
+      const printed = join(folder, 'printed');
+      const command = [...program, 'serve', '--port', '0', '--data', folder].join(' ');
+      const terminal = spawn('script', ['--quiet', '--flush', '--command', command, printed]);
+      const url = await waitFor(async () => {
+        const [, found] = /Tidings runs at (\S+)/.exec(await readFile(printed, 'utf8')) ?? [];
+        if (found === undefined) throw new Error('not ready yet');
+        return found;
+      });
+      terminal.kill('SIGKILL');
+      const files = () => readdir(folder);
+      // Only a closed database has no log beside it.
+      await waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'));
+      await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
+    },
+  );
 
   test('operations: an unknown variable is reported, with the setting that may be meant', async () => {
     const env = { TIDINGS_PUBLICURL: 'https://chat.example.org', TIDINGS_EMAIL: 'classified' };
