@@ -9,11 +9,16 @@ import { browserEnvironment } from '../../packages/sdk/src/environment/browser-e
 import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
 import { conversationKey } from '../../packages/sdk/src/messages/conversation.ts';
+import type { DeviceStorage } from '../../packages/sdk/src/store/device-storage.ts';
 import { openStores, type Stores } from '../../packages/sdk/src/store/open-stores.ts';
 import type { StoredMessage } from '../../packages/sdk/src/store/record-kinds.ts';
+import type { SqliteDatabases } from '../../packages/sdk/src/store/sqlite/sqlite-driver.ts';
+import { sqliteStorage } from '../../packages/sdk/src/store/sqlite/sqlite-storage.ts';
 import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
 import { openTimeline } from '../../packages/sdk/src/timeline/timeline.ts';
 import { exampleMessage } from '../../packages/sdk/test/support/example-message.ts';
+import { exampleDraft } from '../../packages/sdk/test/support/storage-contract.ts';
+import { opfsDatabases } from './opfs-databases.ts';
 
 /** A message as its own row, like an app without the SDK would store it. */
 interface Row {
@@ -54,8 +59,17 @@ function rowsOf(messages: readonly StoredMessage[]): Row[] {
   }));
 }
 
+let databases: SqliteDatabases | undefined;
+
+/** Names that begin with `opfs` are databases of SQLite over OPFS. */
 function openOurs(name: string): Promise<Stores> {
-  return openStores({ storage: indexedDbStorage(), name, environment: browserEnvironment() });
+  return openStores({ storage: storageOf(name), name, environment: browserEnvironment() });
+}
+
+function storageOf(name: string): DeviceStorage {
+  if (!name.startsWith('opfs')) return indexedDbStorage();
+  databases ??= opfsDatabases();
+  return sqliteStorage(databases, name);
 }
 
 async function openRaw(name: string): Promise<RawDatabase> {
@@ -163,6 +177,18 @@ const storeBench = {
       }
     });
     await raw.delete();
+    return time;
+  },
+
+  /** Stores a draft again and again, each time until it is on disk. */
+  async writeDrafts(name: string, count: number): Promise<number> {
+    const stores = await openOurs(name);
+    const time = await ms(async () => {
+      for (let round = 0; round < count; round += 1) {
+        await stores.localChanges.write([{ put: { ...exampleDraft, content: `draft ${round}` } }]);
+      }
+    });
+    await stores.destroy();
     return time;
   },
 

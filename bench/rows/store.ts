@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../../test/support/chromium.ts';
 import { servePage } from '../../test/support/page-server.ts';
@@ -97,8 +99,44 @@ const inOnePage: readonly Omit<Row, 'engine' | 'better'>[] = [
   },
 ];
 
+/** The SDK over IndexedDB, against the SDK over SQLite in OPFS (decision 0036). */
+const againstOpfs: readonly Omit<Row, 'engine' | 'better'>[] = [
+  opfsRow('opfs-fetched', 'writing 10,000 fetched messages', (page, name) =>
+    page.evaluate((of) => storeBench.writeFetched(of), name),
+  ),
+  opfsRow('opfs-events', '1,000 single-message events, one write per event', (page, name) =>
+    page.evaluate((of) => storeBench.applyEvents(of, 1), name),
+  ),
+  opfsRow('opfs-drafts', 'storing a draft 200 times, each until it is on disk', (page, name) =>
+    page.evaluate((of) => storeBench.writeDrafts(of, 200), name),
+  ),
+  opfsRow('opfs-screen', 'first messages on screen, 20,000 cached', async (page, name) => {
+    await page.evaluate((of) => storeBench.fill(of, 20_000, 50), name);
+    return page.evaluate((of) => storeBench.firstMessages(of, 3), name);
+  }),
+];
+
+function opfsRow(
+  name: string,
+  what: string,
+  work: (page: Page, name: string) => Promise<number>,
+): Omit<Row, 'engine' | 'better'> {
+  return {
+    name,
+    what: `SDK over IndexedDB: ${what}`,
+    against: 'SDK over SQLite in OPFS',
+    goal: 1,
+    measure: inPage((page) =>
+      compared(
+        () => work(page, newName()),
+        () => work(page, `opfs-${newName()}`),
+      ),
+    ),
+  };
+}
+
 /** In a real Chromium, with both sides in one page. The value is our time divided by theirs. */
-export const storeRows: readonly Row[] = inOnePage.map((row) => ({
+export const storeRows: readonly Row[] = [...inOnePage, ...againstOpfs].map((row) => ({
   ...row,
   engine: 'browser',
   better: 'less',
@@ -133,7 +171,16 @@ async function compared(
 
 function inPage(work: (page: Page) => Promise<Figure>): () => Promise<Figure> {
   return async () => {
-    const pages = await servePage(join(import.meta.dirname, 'store-page.ts'));
+    const [script, worker] = ['store-page.ts', 'opfs-worker.ts'].map((name) =>
+      join(import.meta.dirname, name),
+    ) as [string, string];
+    const wasm = await readFile(
+      fileURLToPath(import.meta.resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')),
+    );
+    const pages = await servePage(script, worker, {
+      files: { '/sqlite3.wasm': wasm },
+      bundle: { format: 'esm' },
+    });
     const browser = await launchChromium();
     try {
       const page = await browser.newPage();
