@@ -171,9 +171,8 @@ async function compared(
 
 function inPage(work: (page: Page) => Promise<Figure>): () => Promise<Figure> {
   return async () => {
-    const [script, worker] = ['store-page.ts', 'opfs-worker.ts'].map((name) =>
-      join(import.meta.dirname, name),
-    ) as [string, string];
+    const script = join(import.meta.dirname, 'store-page.ts');
+    const worker = join(import.meta.dirname, 'opfs-worker.ts');
     const wasm = await readFile(
       fileURLToPath(import.meta.resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')),
     );
