@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from './support/built.ts';
 import { installedProgram } from './support/installed-program.ts';
+import { because } from './support/skip-reason.ts';
 import { isThorough } from './support/thorough.ts';
 
 /*
@@ -26,7 +27,6 @@ const TIMEOUT_MS = 600_000;
 const program = `
 import { createClient } from '@tidings/sdk';
 import { fileStorage } from '@tidings/sdk/node';
-import { because } from './support/skip-reason.ts';
 console.log(typeof createClient, typeof fileStorage);
 `;
 

@@ -5,7 +5,9 @@ import type {
 } from '../../packages/sdk/src/store/sqlite/sqlite-driver.ts';
 
 type Step =
-  | { readonly kind: 'open' | 'close' | 'remove' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'remove' }
   | { readonly kind: 'statement' | 'batch'; readonly statements: readonly SqliteStatement[] };
 
 export interface OpfsCall {

@@ -9,7 +9,8 @@ import { DOWNLOAD_TIMEOUT_MS, downloadedPackages } from '../support/downloaded-p
 import { because } from '../support/skip-reason.ts';
 
 const execute = promisify(execFile);
-const example = join(import.meta.dirname, '../../examples/expo');
+const root = join(import.meta.dirname, '../..');
+const example = join(root, 'examples/expo');
 
 const manifest = JSON.parse(await readFile(join(example, 'package.json'), 'utf8'));
 const { '@tidings/sdk': _, ...others } = manifest.dependencies;
@@ -21,6 +22,8 @@ describe.skipIf(!packages.areAvailable)('examples/expo', because(packages.needs)
 
   beforeAll(async () => {
     await built('packages');
+    // As published: with declarations.
+    await execute(process.execPath, ['scripts/setup.mjs', 'complete'], { cwd: root });
     const place = await packages.folder();
     modules = join(place, 'node_modules');
     await mkdir(join(place, 'apps'), { recursive: true });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
 import { copyPackages } from '../support/copy-packages.ts';
 import { DOWNLOAD_TIMEOUT_MS, downloadedPackages } from '../support/downloaded-packages.ts';
+import { because } from '../support/skip-reason.ts';
 
 const execute = promisify(execFile);
 
@@ -26,7 +27,6 @@ import { createApi, createClient, signIn } from '@tidings/sdk';
 import { memoryStorage } from '@tidings/sdk/memory';
 import { useTimeline } from '@tidings/sdk/react';
 import { expoSqliteStorage, opSqliteStorage, reactNativeEnvironment } from '@tidings/sdk/react-native';
-import { because } from '../support/skip-reason.ts';
 
 globalThis.app = {
   createApi, createClient, expoSqliteStorage, memoryStorage, opSqliteStorage, reactNativeEnvironment, signIn,
