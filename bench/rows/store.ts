@@ -99,7 +99,7 @@ const inOnePage: readonly Omit<Row, 'engine' | 'better'>[] = [
   },
 ];
 
-/** The SDK over IndexedDB, against the SDK over SQLite in OPFS (decision 0036). */
+/** The SDK over IndexedDB, against the SDK over SQLite in OPFS (decision 0038). */
 const againstOpfs: readonly Omit<Row, 'engine' | 'better'>[] = [
   opfsRow('opfs-fetched', 'writing 10,000 fetched messages', (page, name) =>
     page.evaluate((of) => storeBench.writeFetched(of), name),

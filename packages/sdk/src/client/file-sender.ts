@@ -1,13 +1,13 @@
-import { uploadFile as contract } from '@tidings/shared-types/contracts/uploads';
 import { authorize } from '../api/authorization.ts';
 import type { ApiOptions } from '../api/call.ts';
 import { NetworkError } from '../api/errors.ts';
 import { readAnswer } from '../api/read-answer.ts';
 import { apiUrl } from '../api/server-url.ts';
+import { uploadFile as endpoint } from '../endpoints.ts';
 import type { Environment } from '../environment.ts';
 import type { StoredFile } from '../local-changes/local-change.ts';
 
-const ENDPOINT = `${contract.method} ${contract.path}`;
+const ENDPOINT = `${endpoint.method} ${endpoint.path}`;
 /** Each upload may have to queue at the server. */
 const TIMEOUT_MS = 600_000;
 /** The server aborts slower uploads. */
@@ -30,7 +30,7 @@ export function createFileSender({
   environment: { after, sendFile },
 }: Options): UploadStoredFile | undefined {
   if (!sendFile) return undefined;
-  const url = `${apiUrl(serverUrl)}${contract.path}`;
+  const url = `${apiUrl(serverUrl)}${endpoint.path}`;
   return async (file, { idempotencyKey, signal }) => {
     const all = new Headers({ accept: 'application/json', 'idempotency-key': idempotencyKey });
     authorize(all, credentials);
