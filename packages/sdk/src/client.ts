@@ -21,6 +21,8 @@ import { isTokenCredentials } from './keys/token-credentials.ts';
 import type { Live } from './live.ts';
 import type { OutboxEntry } from './local-changes/outbox-entry.ts';
 import type { MessageRef } from './messages/message-ref.ts';
+import type { AnyCommands, NoCommands } from './mutations/app-command.ts';
+import type { Mutate, Mutation, MutationList } from './mutations/mutation.ts';
 import type { View } from './narrow/view.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { PresenceFeed } from './presence/presence.ts';
@@ -34,9 +36,11 @@ import type { Timeline } from './timeline/timeline-state.ts';
 import type { Typing } from './typing/typing.ts';
 
 /**
- * One account on this device, with live lists of everything it has. `C` has the types of the app's custom data.
+ * One account on this device, with live lists of everything it has. `C` has the types of the app's custom data,
+ * and `A` the arguments of its own commands.
  */
-export interface Client<C extends CustomTypes = CustomTypes> extends Lists<C> {
+export interface Client<C extends CustomTypes = CustomTypes, A extends object = NoCommands>
+  extends Lists<C> {
   readonly status: Live<ClientStatus>;
   /**
    * The id of this device's key, for clients that sign in with tokens; undefined for others, and before the first key.
@@ -69,6 +73,13 @@ export interface Client<C extends CustomTypes = CustomTypes> extends Lists<C> {
    * Sends a message, now or later, with its files, and removes its draft. Shows at once; settles once it is on disk.
    */
   send(message: WithCustom<OutgoingMessage, C>): Promise<OutboxEntry>;
+  /**
+   * Calls your own commands, as `createClient` got them. A call shows in `mutations` at once, is on disk once its
+   * promise settles, and is carried out when possible.
+   */
+  readonly mutate: Mutate<A>;
+  /** The calls of your own commands that are not carried out yet. */
+  readonly mutations: MutationList<Mutation<A>>;
   /** Returns the messages of a view. Reads and fetches only while it has listeners. */
   timeline(view: View, options?: TimelineOptions): Timeline<C>;
   /** Finds messages by their text: on this device at once, then on the server. Works only while it has listeners. */
@@ -115,15 +126,17 @@ export interface Client<C extends CustomTypes = CustomTypes> extends Lists<C> {
 
 /**
  * Opens an account. Stored data shows at once; sync starts as soon as the server can be reached. `C` may name the
- * types of the app's custom data, such as `createClient<{ message: Order }>`. They are not checked.
+ * types of the app's custom data, such as `createClient<{ message: Order }>`. They are not checked. `A` is inferred from
+ * the app's own commands; if you name `C`, name it too: `createClient<ShopData, { payInvoice: Invoice }>`.
  *
  * Throws a `StoreError` if the databases cannot be used, or do not open within 30 s. Throws `StoreInUse` if another
  * client or process has them for itself: at once for a file that this program has open, after 5 s for a file of
  * another process.
  */
-export async function createClient<C extends CustomTypes = CustomTypes>(
-  options: ClientOptions,
-): Promise<Client<C>> {
+export async function createClient<
+  C extends CustomTypes = CustomTypes,
+  A extends object = NoCommands,
+>(options: ClientOptions<A>): Promise<Client<C, A>> {
   expectFields('createClient', options, clientFields);
   const { serverUrl, credentials, storage, clientName, budgetBytes } = options;
   const { environment = environmentFor(storage) } = options;
@@ -141,12 +154,18 @@ export async function createClient<C extends CustomTypes = CustomTypes>(
   const connection = new TabConnection({ channel: account, environment });
   const personId = options.account ?? '';
   const parts = { serverUrl, account, session, connection, personId, environment };
-  const client = new OpenClient({ ...parts, log, budgetBytes });
+  // Calls may come from an earlier version of the app, so their names decide, not their types.
+  const commands = (options.commands ?? {}) as AnyCommands;
+  const client = new OpenClient({ ...parts, log, budgetBytes, commands });
   const opened: Client = Object.assign(client, client.lists);
-  return opened as unknown as Client<C>;
+  return opened as unknown as Client<C, A>;
 }
 
-function storageNameOf({ serverUrl, credentials, account }: ClientOptions): string {
+function storageNameOf({
+  serverUrl,
+  credentials,
+  account,
+}: Pick<ClientOptions, 'serverUrl' | 'credentials' | 'account'>): string {
   if (!isTokenCredentials(credentials)) return storageName(serverUrl, account ?? credentials.email);
   if (account !== undefined) return storageNameOfPerson(serverUrl, account);
   throw new TypeError(

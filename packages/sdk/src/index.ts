@@ -91,6 +91,23 @@ export {
   type PlacedMessage,
 } from './messages/conversation.ts';
 export type { MessageRef } from './messages/message-ref.ts';
+export {
+  type AppCommand,
+  type AppCommands,
+  type Attempt,
+  CommandRefused,
+  defineCommand,
+  type NoCommands,
+  RetryLater,
+} from './mutations/app-command.ts';
+export {
+  type Effects,
+  type Mutate,
+  type Mutation,
+  type MutationList,
+  type MutationOf,
+  withMutations,
+} from './mutations/mutation.ts';
 export type { View } from './narrow/view.ts';
 export type { NewMessage } from './outbox/message-with-files.ts';
 export type { Outbox } from './outbox/outbox.ts';

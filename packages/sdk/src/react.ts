@@ -24,6 +24,7 @@ export {
   useInbox,
   useList,
   useMessage,
+  useMutations,
   useOutbox,
   useOwnUser,
   useProblems,

@@ -11,9 +11,10 @@ import {
 import type { LogOptions } from '../devtools/sync-log.ts';
 import type { Environment } from '../environment.ts';
 import type { TokenCredentials } from '../keys/token-credentials.ts';
+import type { AppCommands, NoCommands } from '../mutations/app-command.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
 
-export interface ClientOptions {
+export interface ClientOptions<A extends object = NoCommands> {
   /** The server's address, such as `https://chat.example.com`. */
   readonly serverUrl: string | URL;
   /**
@@ -36,6 +37,11 @@ export interface ClientOptions {
   /** How much space messages may take on the device. Defaults to 200 MB, or a fifth of what is available. */
   readonly budgetBytes?: number;
   readonly log?: LogOptions;
+  /**
+   * Changes of your own against your own backend, which work offline: each becomes a function of `client.mutate`. Keep
+   * a name as long as devices may hold calls of it.
+   */
+  readonly commands?: AppCommands<A>;
 }
 
 const aStorage = expected('a storage, such as `indexedDbStorage()` makes', (value) => {
@@ -45,6 +51,13 @@ const aStorage = expected('a storage, such as `indexedDbStorage()` makes', (valu
 const aSource = expected('an object with an API key or a function `token`', (value) => {
   if (typeof value !== 'object' || value === null) return false;
   return !('token' in value) || typeof value.token === 'function';
+});
+
+const commands = expected('an object of commands, each with a function `run`', (value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).every((each?: { readonly run?: unknown } | null) => {
+    return typeof each?.run === 'function';
+  });
 });
 
 export const clientFields: Fields<ClientOptions> = {
@@ -57,4 +70,5 @@ export const clientFields: Fields<ClientOptions> = {
   clientName: optional(aString),
   budgetBytes: optional(aNumber),
   log: optional(anObject),
+  commands: optional(commands),
 };

@@ -6,6 +6,9 @@ import type { Environment } from '../environment.ts';
 import { type Housekeeping, startHousekeeping } from '../housekeeping/housekeeping.ts';
 import type { VisitTracker } from '../housekeeping/visits.ts';
 import { KeyKeeper } from '../keys/key-keeper.ts';
+import { LiveValue } from '../live.ts';
+import type { AnyCommands } from '../mutations/app-command.ts';
+import { MutationRunner } from '../mutations/mutation-runner.ts';
 import { followMove } from '../outbox/follow-move.ts';
 import { Sender } from '../outbox/sender.ts';
 import { sourceOf } from '../outbox/sent-text.ts';
@@ -26,6 +29,7 @@ export interface LeaderParts {
   readonly limits: TextLimits;
   readonly visits: VisitTracker;
   readonly budgetBytes: number | undefined;
+  readonly commands: AnyCommands;
   /** The person's name in the app's backend, for keys by token. */
   readonly personId: string;
   onArrivals(messages: readonly StoredMessage[]): void;
@@ -38,6 +42,7 @@ interface Running {
   readonly writer: StoreWriter;
   readonly sync: Sync;
   readonly sender: Sender;
+  readonly runner: MutationRunner;
   readonly keeper: KeyKeeper | undefined;
   readonly housekeeping: Housekeeping;
   readonly ends: readonly (() => void)[];
@@ -53,7 +58,8 @@ export class LeaderWork {
   }
 
   begin(): void {
-    const { stores, session, environment, connection, drafts, limits, onArrivals } = this.#parts;
+    const { stores, session, environment, connection, drafts, limits, commands, onArrivals } =
+      this.#parts;
     const { records, localChanges } = stores;
     const writer = new StoreWriter(records);
     const keeper = this.#keeperFor(writer, () => sync.poke());
@@ -88,6 +94,9 @@ export class LeaderWork {
       fetchSource: (messageId) => sync.fetchSource(messageId),
       syncState: sync.state,
     });
+    const runner = new MutationRunner({ localChanges, commands, environment });
+    const busy = new LiveValue<ReadonlySet<string>>(new Set());
+    const showBusy = () => busy.set(new Set([...sender.busy.current, ...runner.busy.current]));
     let hasSources = false;
     const ends = [
       connection.state.subscribe(({ name }) => {
@@ -111,13 +120,16 @@ export class LeaderWork {
         if (name === 'connecting' || name === 'registering') sender.hold();
         if (name === 'catchingUp' || name === 'live') sender.start();
         if (name === 'live') sender.resume();
+        if (name === 'live') runner.reached();
       }),
+      sender.busy.subscribe(showBusy),
+      runner.busy.subscribe(showBusy),
     ];
     const housekeeping = startHousekeeping({ ...this.#parts, writer });
-    this.#running = { writer, sync, sender, keeper, housekeeping, ends };
+    this.#running = { writer, sync, sender, runner, keeper, housekeeping, ends };
     connection.lead({
       state: sync.state,
-      busy: sender.busy,
+      busy,
       progress: sender.progress,
       tasks: {
         fetchMessages,
@@ -130,7 +142,10 @@ export class LeaderWork {
         },
         acknowledge: async () => undefined,
       },
-      poke: () => sync.poke(),
+      poke: () => {
+        sync.poke();
+        runner.wake();
+      },
     });
     sync.start();
     drafts.start();
@@ -155,9 +170,10 @@ export class LeaderWork {
     for (const stop of running.ends) stop();
     const { connection, drafts } = this.#parts;
     connection.follow();
-    const { writer, sync, sender, keeper, housekeeping } = running;
+    const { writer, sync, sender, runner, keeper, housekeeping } = running;
     keeper?.stop();
-    await Promise.all([sync.stop(), sender.stop(), drafts.stop(), housekeeping.stop()]);
+    const others = [drafts.stop(), housekeeping.stop()];
+    await Promise.all([sync.stop(), sender.stop(), runner.stop(), ...others]);
     writer.end();
   }
 

@@ -20,6 +20,9 @@ import { createVisitTracker, type VisitTracker } from '../housekeeping/visits.ts
 import { type Live, LiveValue, mapped, tell } from '../live.ts';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
+import type { AnyCommands } from '../mutations/app-command.ts';
+import type { Mutate } from '../mutations/mutation.ts';
+import { Mutations } from '../mutations/mutations.ts';
 import type { View } from '../narrow/view.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { TextLimits } from '../outbox/text-limits.ts';
@@ -60,6 +63,7 @@ interface Parts {
   readonly environment: Environment;
   readonly log: SyncLog;
   readonly budgetBytes: number | undefined;
+  readonly commands: AnyCommands;
 }
 
 /** Builds the parts of a client and takes them apart. */
@@ -70,6 +74,8 @@ export class OpenClient {
   readonly connection: TabConnection;
   readonly outbox: Outbox;
   readonly change: Changes;
+  readonly mutations: Mutations;
+  readonly mutate: Mutate;
   readonly lists: Lists;
   readonly drafts: Drafts;
   readonly keyId: Live<number | undefined>;
@@ -93,7 +99,8 @@ export class OpenClient {
   #ending: Promise<void> | undefined;
 
   constructor(parts: Parts) {
-    const { serverUrl, account, session, connection, environment, log, budgetBytes } = parts;
+    const { serverUrl, account, session, connection, environment, log, budgetBytes, commands } =
+      parts;
     const { stores } = account;
     const { records, localChanges, problems } = stores;
     const { api, fetchFile } = session;
@@ -110,6 +117,9 @@ export class OpenClient {
     this.#limits = limits;
     this.outbox = new Outbox({ localChanges, environment, limits, state, sender: connection });
     this.change = changesOf(this.outbox);
+    const { busy } = connection;
+    this.mutations = new Mutations({ localChanges, commands, environment, busy });
+    this.mutate = this.mutations.mutate;
     const outbox = this.outbox.entries;
     const visits = createVisitTracker(environment, account.tabsName);
     this.#visits = visits;
@@ -138,6 +148,7 @@ export class OpenClient {
       limits,
       visits,
       budgetBytes,
+      commands,
       personId: parts.personId,
       onKey: (credentials) => {
         session.credentials = credentials;
@@ -284,6 +295,7 @@ export class OpenClient {
     // If a draft cannot be stored, the rest must still end. The error is reported at the end.
     const ending = Promise.allSettled([this.drafts.close(), this.#resign(status)]);
     this.outbox.close();
+    this.mutations.close();
     this.connection.close();
     const [stored] = await ending;
     this.#limits.close();

@@ -2,6 +2,7 @@ import type { LocalChangeStore } from '../local-changes/local-change.ts';
 
 /** The amount of work that only this device has. */
 export interface UnsentWork {
+  /** Changes of the chat, and calls of the app's own commands. */
   readonly changes: number;
   readonly drafts: number;
 }
@@ -10,11 +11,13 @@ export interface UnsentWork {
 export function unsentWork({
   outbox,
   drafts,
-}: Pick<LocalChangeStore, 'outbox' | 'drafts'>): UnsentWork | undefined {
+  mutations,
+}: Pick<LocalChangeStore, 'outbox' | 'drafts' | 'mutations'>): UnsentWork | undefined {
   const changes = [...outbox.current.values()].filter(({ state }) => state !== 'sent');
   const kept = [...drafts.current.values()].filter(
     ({ content, isEdited, isDeleted }) => isEdited && !isDeleted && content.trim() !== '',
   );
-  if (changes.length + kept.length === 0) return undefined;
-  return { changes: changes.length, drafts: kept.length };
+  const count = changes.length + mutations.current.size;
+  if (count + kept.length === 0) return undefined;
+  return { changes: count, drafts: kept.length };
 }

@@ -4,11 +4,14 @@ import { entryId, nowhere } from '../store/record.ts';
 import type { StoredEntry } from './outbox-entry.ts';
 import type { OutboxIndex } from './outbox-index.ts';
 import type { StoredDraft } from './stored-draft.ts';
+import type { StoredMutation } from './stored-mutation.ts';
 
 /** A local change: what the person made and the server may not have yet. */
 export type LocalChange =
   | { readonly kind: 'outbox'; readonly id: string; readonly value: StoredEntry }
   | { readonly kind: 'draft'; readonly id: string; readonly value: StoredDraft }
+  /** A call of a command of the app. Older versions of the SDK leave it as it is. */
+  | { readonly kind: 'mutation'; readonly id: string; readonly value: StoredMutation }
   /** The bytes of a file to upload. */
   | { readonly kind: 'file'; readonly id: string; readonly value: StoredFile };
 
@@ -47,6 +50,7 @@ export interface StoredLocalChanges {
 export interface LocalChangeStore {
   readonly outbox: OutboxIndex;
   readonly drafts: Live<ReadonlyMap<string, StoredDraft>>;
+  readonly mutations: Live<ReadonlyMap<string, StoredMutation>>;
   file(id: string): Promise<StoredFile | undefined>;
   /**
    * Writes in one transaction; on disk once this settles. Shows at once. If it fails, it throws and the changes are

@@ -20,6 +20,7 @@ import {
 import type { StoredEntry } from './outbox-entry.ts';
 import { type EntryChange, OutboxIndex } from './outbox-index.ts';
 import type { StoredDraft } from './stored-draft.ts';
+import type { StoredMutation } from './stored-mutation.ts';
 
 /** The opened database, with the functions of its owner. */
 export interface OpenLocalChanges extends LocalChangeStore {
@@ -50,6 +51,7 @@ export async function openLocalChanges(options: DatabaseOptions): Promise<OpenLo
 class LocalChanges implements OpenLocalChanges {
   readonly outbox = new OutboxIndex();
   readonly drafts = new LiveValue<ReadonlyMap<string, StoredDraft>>(new Map());
+  readonly mutations = new LiveValue<ReadonlyMap<string, StoredMutation>>(new Map());
   readonly #database: LocalDatabase;
   readonly #writes: GroupedWrites;
   /** The stored values, by database id. */
@@ -207,7 +209,7 @@ class LocalChanges implements OpenLocalChanges {
 
   /** Returns everything except files. */
   async #all(): Promise<DatabaseEntry[]> {
-    const kinds = ['outbox', 'draft'].map((kind) => this.#database.find({ kind }));
+    const kinds = ['outbox', 'draft', 'mutation'].map((kind) => this.#database.find({ kind }));
     return (await Promise.all(kinds)).flat();
   }
 
@@ -223,6 +225,7 @@ class LocalChanges implements OpenLocalChanges {
   #takeIn({ id, kind, value }: DatabaseEntry): void {
     if (kind === 'outbox') this.#stored.set(id, { kind, value: value as StoredEntry });
     if (kind === 'draft') this.#stored.set(id, { kind, value: value as StoredDraft });
+    if (kind === 'mutation') this.#stored.set(id, { kind, value: value as StoredMutation });
   }
 
   /** Applies the written changes in memory, if they cannot be read again now. */
@@ -244,7 +247,8 @@ class LocalChanges implements OpenLocalChanges {
   /** Shows changes. A value that equals the shown one keeps its object, since reading creates new ones. */
   #show(ids: readonly string[]): void {
     const entries: EntryChange[] = [];
-    let drafts: Map<string, StoredDraft> | undefined;
+    const drafts = new ChangedMap(this.drafts);
+    const mutations = new ChangedMap(this.mutations);
     for (const id of new Set(ids)) {
       const { kind, key } = partsOf(id);
       const kept = this.#kept(id);
@@ -252,14 +256,13 @@ class LocalChanges implements OpenLocalChanges {
         const after = kept?.kind === 'outbox' ? kept.value : undefined;
         if (!isSame(this.outbox.current.get(key), after)) entries.push({ id: key, after });
       } else if (kind === 'draft') {
-        const after = kept?.kind === 'draft' ? kept.value : undefined;
-        if (isSame(this.drafts.current.get(key), after)) continue;
-        drafts ??= new Map(this.drafts.current);
-        if (after) drafts.set(key, after);
-        else drafts.delete(key);
+        drafts.change(key, kept?.kind === 'draft' ? kept.value : undefined);
+      } else if (kind === 'mutation') {
+        mutations.change(key, kept?.kind === 'mutation' ? kept.value : undefined);
       }
     }
-    if (drafts) this.drafts.set(drafts);
+    drafts.show();
+    mutations.show();
     this.outbox.change(entries);
   }
 
@@ -273,7 +276,29 @@ class LocalChanges implements OpenLocalChanges {
 
 type Kept =
   | { readonly kind: 'outbox'; readonly value: StoredEntry }
-  | { readonly kind: 'draft'; readonly value: StoredDraft };
+  | { readonly kind: 'draft'; readonly value: StoredDraft }
+  | { readonly kind: 'mutation'; readonly value: StoredMutation };
+
+/** Collects the changes of a live map, so that its listeners are called once. */
+class ChangedMap<V> {
+  readonly #live: LiveValue<ReadonlyMap<string, V>>;
+  #changed: Map<string, V> | undefined;
+
+  constructor(live: LiveValue<ReadonlyMap<string, V>>) {
+    this.#live = live;
+  }
+
+  change(key: string, after: V | undefined): void {
+    if (isSame(this.#live.current.get(key), after)) return;
+    this.#changed ??= new Map(this.#live.current);
+    if (after === undefined) this.#changed.delete(key);
+    else this.#changed.set(key, after);
+  }
+
+  show(): void {
+    if (this.#changed) this.#live.set(this.#changed);
+  }
+}
 
 /** Casts values to the kinds that their ids name. */
 function localChangesIn(

@@ -10,7 +10,7 @@ import type { Refusal, Trouble } from '../local-changes/outbox-entry.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 
 /** Statuses of gateways that refuse the request itself, and will again. */
-const refusingStatuses: ReadonlySet<number> = new Set([400, 413, 414, 415, 422, 431]);
+export const refusingStatuses: ReadonlySet<number> = new Set([400, 413, 414, 415, 422, 431]);
 
 /** Codes about the server's address or set-up, which its administrator will fix. */
 const passingCodes: ReadonlySet<string> = new Set(['NONEXISTENT_SUBDOMAIN', 'CSRF_FAILED']);
@@ -59,16 +59,19 @@ function isFinal({ status, code }: ApiError): boolean {
  * - `unknown`: it is done, or was taken back
  * - `mayHaveArrived`: the server may have it; change what it made instead
  * - `notFailed`: it was not refused, so there is nothing to retry
+ * - `noCommand`: this version of the app has no command of its name, so nothing can carry it out
  *
  * Or why waiting for the rest is pointless:
  * - `signedOut`: the rest is kept, and goes out after the next sign-in
  */
-export type OutboxProblem = 'unknown' | 'mayHaveArrived' | 'notFailed' | 'signedOut';
+export type OutboxProblem = 'unknown' | 'mayHaveArrived' | 'notFailed' | 'noCommand' | 'signedOut';
 
 const descriptions: Readonly<Record<OutboxProblem, string>> = {
   unknown: 'There is no such entry: it is done, or was taken back.',
   mayHaveArrived: 'The server may have this already: change what it made instead.',
   notFailed: 'This entry was not refused, so there is nothing to retry.',
+  noCommand:
+    'This version of the app has no command of this name. A version that has it carries it out.',
   signedOut:
     'The server no longer accepts the account. Unsent changes are kept, and go out after the next sign-in.',
 };
@@ -84,7 +87,7 @@ export class OutboxError extends Error {
 }
 
 /** Most restarts of a server are over after so many failures. */
-const TOLD_AFTER = 3;
+export const TOLD_AFTER = 3;
 /** Connections fail for longer, and the entry is rarely the cause. */
 const BREAKS_TOLD_AFTER = 10;
 const TOO_MANY_REQUESTS = 429;

@@ -1,22 +1,26 @@
 import type { CustomTypes } from '@tidings/shared-types';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../client.ts';
+import type { NoCommands } from '../mutations/app-command.ts';
 
 /** Null without a provider above. */
 const ClientContext = createContext<Client | undefined | null>(null);
 
-export interface ClientProviderProps<C extends CustomTypes = CustomTypes> {
+export interface ClientProviderProps<
+  C extends CustomTypes = CustomTypes,
+  A extends object = NoCommands,
+> {
   /** Undefined while it opens, and on a server; lists are undefined then. */
-  readonly client: Client<C> | undefined;
+  readonly client: Client<C, A> | undefined;
   readonly children?: ReactNode;
 }
 
 /** Provides the account to the components below. */
-export function ClientProvider<C extends CustomTypes = CustomTypes>({
+export function ClientProvider<C extends CustomTypes = CustomTypes, A extends object = NoCommands>({
   client,
   children,
-}: ClientProviderProps<C>) {
-  const untyped = client as Client | undefined;
+}: ClientProviderProps<C, A>) {
+  const untyped = client as unknown as Client | undefined;
   return <ClientContext.Provider value={untyped}>{children}</ClientContext.Provider>;
 }
 

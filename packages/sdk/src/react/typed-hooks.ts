@@ -1,6 +1,8 @@
 import type { CustomTypes, WithCustom } from '@tidings/shared-types';
 import type { Client } from '../client.ts';
 import type { Live } from '../live.ts';
+import type { NoCommands } from '../mutations/app-command.ts';
+import type { Mutation } from '../mutations/mutation.ts';
 import { useClient, useMaybeClient } from './client-context.tsx';
 import {
   useChannels,
@@ -8,6 +10,7 @@ import {
   useInbox,
   useList,
   useMessage,
+  useMutations,
   useOwnUser,
   useScheduled,
   useUser,
@@ -24,6 +27,7 @@ const hooks: TypedHooks<CustomTypes> = {
   useDirects,
   useInbox,
   useMessage,
+  useMutations,
   useOwnUser,
   useScheduled,
   useSearch,
@@ -37,11 +41,12 @@ export type TypedHook<H extends (...args: never) => unknown, C extends CustomTyp
   ...args: Parameters<H>
 ) => WithCustom<ReturnType<H>, C>;
 
-/** The hooks that give custom data, with the types of the app. */
-export interface TypedHooks<C extends CustomTypes> {
-  useClient(): Client<C>;
-  useMaybeClient(): Client<C> | undefined;
-  useList<T>(select: (client: Client<C>) => Live<T>): T | undefined;
+/** The hooks that give custom data or calls of the app's own commands, with the types of the app. */
+export interface TypedHooks<C extends CustomTypes, A extends object = NoCommands> {
+  useClient(): Client<C, A>;
+  useMaybeClient(): Client<C, A> | undefined;
+  useList<T>(select: (client: Client<C, A>) => Live<T>): T | undefined;
+  useMutations(): readonly Mutation<A>[] | undefined;
   readonly useChannels: TypedHook<typeof useChannels, C>;
   readonly useDirects: TypedHook<typeof useDirects, C>;
   readonly useInbox: TypedHook<typeof useInbox, C>;
@@ -55,9 +60,12 @@ export interface TypedHooks<C extends CustomTypes> {
 }
 
 /**
- * Returns the hooks with the types of the app's custom data, as those of `createClient<C>`. Call it once, outside of
- * components, and import its hooks from there.
+ * Returns the hooks with the types of the app's custom data and commands, as those of `createClient<C, A>`. Call it once,
+ * outside of components, and import its hooks from there.
  */
-export function typedHooks<C extends CustomTypes>(): TypedHooks<C> {
-  return hooks as unknown as TypedHooks<C>;
+export function typedHooks<C extends CustomTypes, A extends object = NoCommands>(): TypedHooks<
+  C,
+  A
+> {
+  return hooks as unknown as TypedHooks<C, A>;
 }

@@ -36,5 +36,7 @@ export const useDraftsList = () => useList((client) => client.draftsList());
 export const useSettings = () => useList((client) => client.settings());
 /** The changes that the server does not have yet, in the order in which they were made. */
 export const useOutbox = () => useList((client) => client.outbox.entries);
+/** The calls of the app's own commands that are not carried out yet, in the order in which they were made. */
+export const useMutations = () => useList((client) => client.mutations.entries);
 export const useProblems = () => useList((client) => client.problems);
 export const useClientStatus = () => useList((client) => client.status);

@@ -26,6 +26,7 @@ export function guardedLocalChanges(
     localChanges: {
       outbox: localChanges.outbox,
       drafts: localChanges.drafts,
+      mutations: localChanges.mutations,
       file: (id) => localChanges.file(id),
       write: (changes) => watched(localChanges.write(changes), () => changes.length > 0),
       update(kind, id, change) {
