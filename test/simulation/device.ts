@@ -1,9 +1,10 @@
-import { type Client, createClient } from '../../packages/sdk/src/client.ts';
+import { createClient } from '../../packages/sdk/src/client.ts';
 import type { Random } from '../support/random.ts';
+import type { Backend } from './backend.ts';
 import { Phone } from './phone.ts';
 import type { Account } from './server-orders.ts';
 import { Browser, type System } from './system.ts';
-import { Tab, type WriteCount } from './tab.ts';
+import { type AppClient, Tab, type WriteCount } from './tab.ts';
 
 const TICK_MS = 4;
 /** Maximum tick: if this process was blocked, devices have not had that time either. */
@@ -24,6 +25,8 @@ export interface DeviceOptions {
   readonly isPhone?: boolean;
   /** Whether its server is still working on requests, possibly of a killed tab. */
   readonly isServerAtWork?: () => boolean;
+  /** The backend of its app. */
+  readonly backend: Pick<Backend, 'commands'>;
 }
 
 /** A device with the app open, in one tab or several. Its time runs fast. */
@@ -91,7 +94,7 @@ export class Device {
   /** Opens one more tab. Returns undefined if it was killed before it was open. */
   async open(killedAtWrite?: WriteCount): Promise<Tab | undefined> {
     this.#opened += 1;
-    const { serverUrl, account, hasWebsockets } = this.#options;
+    const { serverUrl, account, hasWebsockets, backend } = this.#options;
     const tab = new Tab(`${this.name}/${this.#opened}`, this.#system.start(), {
       hasWebsockets,
       whenAwake: (tell) => this.#system.whenAwake(tell),
@@ -104,6 +107,7 @@ export class Device {
       credentials: { email, apiKey },
       storage,
       environment: tab.environment,
+      commands: backend.commands,
     });
     const client = await Promise.race([opening, tab.death]).catch((error: unknown) => {
       if (!tab.isDead) throw error;
@@ -125,7 +129,7 @@ export class Device {
    * Closes the collections of killed tabs, since RxDB opens at most fourteen at a time. This has no other
    * effect.
    */
-  #bury(opening: Promise<Client>): void {
+  #bury(opening: Promise<AppClient>): void {
     const burial: Promise<void> = opening
       .then((client) => client.close())
       .catch(() => undefined)

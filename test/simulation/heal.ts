@@ -22,6 +22,7 @@ export async function heal(scene: Scene): Promise<number> {
   await repair(scene);
   for (const tab of tabsOf(scene)) await finished(scene, tab);
   await drain(scene);
+  await drainCommands(scene);
   const drainedMs = Date.now() - since;
   note(scene, 'all is sent');
   await scene.server.wait(LATER_MS);
@@ -34,7 +35,8 @@ export async function heal(scene: Scene): Promise<number> {
   return drainedMs;
 }
 
-async function repair({ proxy, people }: Scene): Promise<void> {
+async function repair({ proxy, people, backend }: Scene): Promise<void> {
+  backend.isUnreliable = false;
   proxy.decide = () => ({ kind: 'passes' });
   proxy.isDown = false;
   for (const device of people.flatMap(({ devices }) => devices)) {
@@ -63,6 +65,22 @@ async function drain(scene: Scene): Promise<void> {
   for (const tab of tabsOf(scene)) {
     for (const entry of tab.client.outbox.entries.current) await giveUp(scene, tab, entry);
   }
+}
+
+/** Retries the calls of commands that were refused. All must succeed, once. */
+async function drainCommands({ people, backend, failures }: Scene): Promise<void> {
+  const tabs = people.flatMap(({ devices }) => devices.flatMap(({ tabs }) => tabs.slice(0, 1)));
+  const isDrained = await until(async () => {
+    const left = tabs.flatMap(({ client }) =>
+      client.mutations.entries.current.map(({ id, state }) => ({ client, id, state })),
+    );
+    for (const { client, id, state } of left) {
+      if (state === 'failed') await client.mutations.retry(id);
+    }
+    return left.length === 0;
+  }, PATIENCE_MS);
+  if (!isDrained) failures.push('The calls of commands do not drain');
+  failures.push(...backend.violations());
 }
 
 async function giveUp(scene: Scene, tab: Tab, entry: OutboxEntry): Promise<void> {
@@ -120,6 +138,7 @@ async function compare(scene: Scene): Promise<string[]> {
       random: new Random(1),
       haste: CALM_HASTE,
       hasWebsockets: false,
+      backend: scene.backend,
     });
     try {
       const fresh = await device.open();

@@ -1,5 +1,6 @@
 import type { BadNetwork } from '../support/bad-network.ts';
 import type { Random } from '../support/random.ts';
+import type { Backend } from './backend.ts';
 import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 import type { Account } from './server-orders.ts';
@@ -29,6 +30,8 @@ export interface Scene {
   readonly people: readonly Person[];
   readonly channels: readonly Channel[];
   readonly ledger: Ledger;
+  /** The app's own backend. */
+  readonly backend: Backend;
   /** Simulates a server without idempotency keys. */
   readonly isOlder: boolean;
   /** Actions in progress by tab. A killed tab leaves them unfinished. */

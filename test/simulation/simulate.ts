@@ -4,10 +4,12 @@ import { roles } from '@tidings/shared-types';
 import { createApi } from '../../packages/sdk/src/api/api.ts';
 import { BadNetwork } from '../support/bad-network.ts';
 import { Random } from '../support/random.ts';
+import { Backend } from './backend.ts';
 import { Device, type DeviceOptions } from './device.ts';
 import { harm, roughen, type Weather, wake, weatherOf } from './faults.ts';
 import { heal } from './heal.ts';
 import { Ledger } from './ledger.ts';
+import { callCommand, retryCommand } from './operations/commands.ts';
 import { operate } from './operations/operate.ts';
 import { watch } from './operations/reading.ts';
 import { sayEarlier } from './say-earlier.ts';
@@ -34,6 +36,8 @@ export interface SimulationOptions {
 const SLOWEST_STEP_MS = 12;
 const HASTE = 25;
 const MOST_DEVICES = 6;
+/** Own commands have their own numbers, so that the others of a seed stay as they are. */
+const COMMAND_SEEDS = 31;
 /** Nothing fails in one seed of this many. */
 const WHOLE_EVERY = 10;
 let runs = 0;
@@ -97,6 +101,7 @@ async function sceneOf(
   });
   const isServerAtWork = () => proxy.isWriting;
   let devicesLeft = MOST_DEVICES - count;
+  const backend = new Backend(new Random(seed * COMMAND_SEEDS));
   const people = accounts.map((account, index) => {
     const hasTwo = devicesLeft > 0 && random.chance(0.4);
     if (hasTwo) devicesLeft -= 1;
@@ -104,6 +109,7 @@ async function sceneOf(
     return person(account, index, hasTwo ? 2 : 1, {
       serverUrl: proxy.url,
       isServerAtWork,
+      backend,
       random: own,
       isPhone,
     });
@@ -117,6 +123,7 @@ async function sceneOf(
     people,
     channels: await makeChannels(proxy.url, accounts),
     ledger: new Ledger(),
+    backend,
     isOlder: weather.isOlder,
     pending: new Map(),
     failures: [],
@@ -138,7 +145,8 @@ function person(
     random,
     isPhone,
     ...options
-  }: Pick<DeviceOptions, 'serverUrl' | 'isServerAtWork' | 'random'> & Pick<Chances, 'isPhone'>,
+  }: Pick<DeviceOptions, 'serverUrl' | 'isServerAtWork' | 'backend' | 'random'> &
+    Pick<Chances, 'isPhone'>,
 ): Person {
   const devices = Array.from({ length: count }, (_, number) => {
     const hasWebsockets = random.chance(0.5);
@@ -176,7 +184,8 @@ async function makeChannels(serverUrl: string, accounts: readonly Account[]): Pr
 }
 
 async function act(scene: Scene, weather: Weather): Promise<void> {
-  const { random, people } = scene;
+  const { random, people, seed } = scene;
+  const commandRandom = new Random(seed * COMMAND_SEEDS + 1);
   for (const somebody of people) {
     for (const device of somebody.devices) await openAndLook(scene, somebody, device);
   }
@@ -195,6 +204,8 @@ async function act(scene: Scene, weather: Weather): Promise<void> {
     const tab = isAwake ? random.one(device.tabs) : undefined;
     if (isHarm) await harm(scene, weather, somebody, device);
     else if (tab) operate(scene, somebody, tab);
+    if (tab && commandRandom.chance(0.2)) callCommand(scene, somebody, tab);
+    if (tab && commandRandom.chance(0.05)) retryCommand(scene, somebody, tab);
     if (pauseMs > 0) await wait(pauseMs);
   }
 }

@@ -1,11 +1,16 @@
+import type { CustomTypes } from '@tidings/shared-types';
 import WebSocket from 'ws';
 import type { Client } from '../../packages/sdk/src/client.ts';
 import type { View } from '../../packages/sdk/src/narrow/view.ts';
 import type { FakeTab } from '../../packages/sdk/src/testing/fake-device.ts';
 import type { Timeline, TimelineItem } from '../../packages/sdk/src/timeline/timeline-state.ts';
+import type { ShopCommands } from './backend.ts';
 import { DeadUser, type DiskUser } from './disk-user.ts';
 
 const MOST_WATCHED = 3;
+
+/** The client of the simulated app. */
+export type AppClient = Client<CustomTypes, ShopCommands>;
 
 interface Watched {
   readonly timeline: Timeline;
@@ -32,7 +37,7 @@ export class Tab implements DiskUser {
   readonly death: Promise<undefined>;
   readonly #sockets = new Set<WebSocket>();
   readonly #watched: Watched[] = [];
-  #client: Client | undefined;
+  #client: AppClient | undefined;
   #isDead = false;
   #die: () => void = () => undefined;
   #deadline: WriteCount | undefined;
@@ -73,12 +78,12 @@ export class Tab implements DiskUser {
     return this.#isDead;
   }
 
-  get client(): Client {
+  get client(): AppClient {
     if (!this.#client) throw new Error('The tab is not open yet');
     return this.#client;
   }
 
-  begin(client: Client): void {
+  begin(client: AppClient): void {
     this.#client = client;
   }
 
