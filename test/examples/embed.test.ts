@@ -297,6 +297,25 @@ describe.skipIf(withoutBrowser)('examples/embed', () => {
     expect(await ada.evaluate(() => localStorage.length)).toBe(0);
   });
 
+  it('U1: an order that is paid without a network is paid once there is one, also after a reload', async () => {
+    const ada = await signedIn('Ada', 'roses');
+    await order(ada, 'Two orchids');
+    await ada.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    // The page keeps its orders when it loads them.
+    await ada.reload();
+    await ada.context().setOffline(true);
+    await ada.getByRole('button', { name: 'Pay' }).click();
+    const payment = () => ada.getByLabel('Payment').textContent();
+    await expect.poll(payment).toBe('Paid as soon as possible');
+    await ada.reload();
+    await expect.poll(payment).toBe('Paid as soon as possible');
+    await ada.context().setOffline(false);
+    await expect.poll(payment).toBe('');
+    await expect.poll(() => shown(ada)).toEqual(['I paid for Two orchids.']);
+  });
+
   it('X1: unsent messages outlast the session, and are sent once their author is back', async () => {
     const ada = await signedIn('Ada', 'roses');
     await order(ada, 'Blue irises');

@@ -1,17 +1,21 @@
 import { type Client, createClient, type SyncState } from '@tidings/sdk';
 import { indexedDbStorage } from '@tidings/sdk/indexeddb';
 import type { ShopData } from '../order-data.ts';
-import { chatToken, type Me } from './shop.ts';
+import { chatToken, type Me, payOrder } from './shop.ts';
 
-export type ShopClient = Client<ShopData>;
+/** Changes at the shop that work without a network. */
+export type ShopCommands = { readonly payOrder: { readonly orderId: number } };
+
+export type ShopClient = Client<ShopData, ShopCommands>;
 
 /** Opens the chat of a signed-in customer, from stored data and without a second sign-in. */
 export function openChat({ user, chatUrl }: Me): Promise<ShopClient> {
-  return createClient<ShopData>({
+  return createClient<ShopData, ShopCommands>({
     serverUrl: chatUrl,
     credentials: { token: chatToken, deviceName: 'Flower shop' },
     account: user.id,
     storage: indexedDbStorage(),
+    commands: { payOrder: { run: ({ orderId }, { signal }) => payOrder(orderId, signal) } },
   });
 }
 

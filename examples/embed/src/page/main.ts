@@ -1,13 +1,13 @@
 import { openChat, type ShopClient, statusText } from './chat.ts';
 import { element } from './element.ts';
 import { orderChat } from './order-chat.ts';
+import { payment } from './payment.ts';
 import {
   eraseMe,
   forgetMe,
   loadVisit,
   type Me,
   type Order,
-  payOrder,
   placeOrder,
   signOut,
   type Visit,
@@ -33,13 +33,16 @@ async function showShop(me: Me): Promise<void> {
   const orders = element('ul', { ariaLabel: 'Orders' });
   const main = element('main');
   let open: ReturnType<typeof orderChat> | undefined;
+  let paying: ReturnType<typeof payment> | undefined;
   const show = (order: Order) => {
     open?.close();
+    paying?.close();
+    paying = me.user.isSeller ? undefined : payment(client, order);
     open = order.channelId === null ? undefined : orderChat(client, order.channelId);
     location.hash = String(order.id);
     main.replaceChildren(
       element('h2', {}, order.title),
-      ...(me.user.isSeller ? [] : [payButton(order)]),
+      ...(paying?.elements ?? []),
       open?.element ?? 'Its chat opens soon.',
     );
   };
@@ -72,16 +75,12 @@ function orderForm(add: (order: Order) => void, show: (order: Order) => void): H
   return form;
 }
 
-function payButton(order: Order): HTMLElement {
-  const pay = () => payOrder(order).catch((error: Error) => alert(error.message));
-  return element('button', { type: 'button', onclick: () => void pay() }, 'Pay');
-}
-
 function exits(client: ShopClient): HTMLElement[] {
   const leave = async () => {
-    const question = 'You have unsent messages. Delete them?';
-    const isUnsent = (client.outbox.entries.current?.length ?? 0) > 0;
-    if (isUnsent && !confirm(question)) return;
+    const question = 'You have unsent messages or payments. Delete them?';
+    const { outbox, mutations } = client;
+    const unsent = outbox.entries.current.length + mutations.entries.current.length;
+    if (unsent > 0 && !confirm(question)) return;
     await whileLeaving(client, signOut);
   };
   const erase = async () => {
