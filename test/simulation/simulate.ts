@@ -204,8 +204,10 @@ async function act(scene: Scene, weather: Weather): Promise<void> {
     const tab = isAwake ? random.one(device.tabs) : undefined;
     if (isHarm) await harm(scene, weather, somebody, device);
     else if (tab) operate(scene, somebody, tab);
-    if (tab && commandRandom.chance(0.2)) callCommand(scene, somebody, tab);
-    if (tab && commandRandom.chance(0.05)) retryCommand(scene, somebody, tab);
+    // The tab may have been closed or killed meanwhile.
+    const caller = device.tabs.find((each) => each === tab);
+    if (caller && commandRandom.chance(0.2)) callCommand(scene, somebody, caller);
+    if (caller && commandRandom.chance(0.05)) retryCommand(scene, somebody, caller);
     if (pauseMs > 0) await wait(pauseMs);
   }
 }
