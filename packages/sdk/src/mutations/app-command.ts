@@ -60,17 +60,18 @@ export class CommandRefused extends Error {
   readonly isFinal: boolean;
 
   /** The message is for the person. */
-  constructor(message: string, { code = 'REFUSED', isFinal = false, cause }: RefusedOptions = {}) {
+  constructor(
+    message: string,
+    {
+      code = 'REFUSED',
+      isFinal = false,
+      cause,
+    }: { readonly code?: string; readonly isFinal?: boolean; readonly cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.code = code;
     this.isFinal = isFinal;
   }
-}
-
-interface RefusedOptions {
-  readonly code?: string;
-  readonly isFinal?: boolean;
-  readonly cause?: unknown;
 }
 
 /** Thrown by a command: the backend cannot carry it out now. The call keeps its place in its lane. */

@@ -46,10 +46,8 @@ export interface MutationList<M = Mutation> {
   discard(id: string): Promise<void>;
 }
 
-type AnyMutation = Pick<MutationOf<PropertyKey, unknown>, 'name' | 'args' | 'state'>;
-
 /** How the calls of each command change a value, until they are carried out. */
-export type Effects<T, M extends AnyMutation> = {
+export type Effects<T, M extends MutationOf<PropertyKey, unknown>> = {
   readonly [N in M['name']]?: (value: T, args: Extract<M, { readonly name: N }>['args']) => T;
 };
 
@@ -57,7 +55,7 @@ export type Effects<T, M extends AnyMutation> = {
  * Returns a value as it will be once the calls are carried out: each effect changes it in turn. Failed calls have no
  * effect. `value` is data of your own, such as an invoice as your backend returned it, and stays as it is.
  */
-export function withMutations<T, M extends AnyMutation>(
+export function withMutations<T, M extends MutationOf<PropertyKey, unknown>>(
   value: T,
   mutations: readonly M[] | undefined,
   effects: Effects<T, M>,
