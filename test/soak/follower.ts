@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createApi } from '../../packages/sdk/src/api/api.ts';
-import { isTidingsError } from '../../packages/sdk/src/api/errors.ts';
+import { isCallError } from '../../packages/sdk/src/api/errors.ts';
 import { createEventStreams } from '../../packages/sdk/src/api/open-event-stream.ts';
 import { EventStreamParser } from '../../packages/sdk/src/sync/follow-stream.ts';
 import {
@@ -128,7 +128,7 @@ export class Follower {
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (isTidingsError(error) && error.remedy !== 'retry') {
+        if (isCallError(error) && error.remedy !== 'retry') {
           this.violations.push(`may follow no longer: ${error.message}`);
           return;
         }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
 import type { CallOptions } from '../../packages/sdk/src/api/call.ts';
-import { isTidingsError } from '../../packages/sdk/src/api/errors.ts';
+import { isCallError } from '../../packages/sdk/src/api/errors.ts';
 import type { Account } from '../crash/client.ts';
 import type { Random } from '../support/random.ts';
 import type { Latencies } from './latencies.ts';
@@ -73,7 +73,7 @@ export class Person {
         for (const latencies of this.#latencies) latencies.add(kind, tookMs);
         return answer;
       } catch (error) {
-        if (!isTidingsError(error) || error.remedy !== 'retry') throw error;
+        if (!isCallError(error) || error.remedy !== 'retry') throw error;
         if (attempt === 1) this.#repeated += 1;
         await setTimeout(RETRY_MS, undefined, { signal: this.#signal });
       }

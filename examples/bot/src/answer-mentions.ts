@@ -1,4 +1,4 @@
-import { type Client, isTidingsError, type StoredMessage } from '@tidings/sdk';
+import { type Client, isCallError, type StoredMessage } from '@tidings/sdk';
 import { answerTo } from './commands.ts';
 
 const pauseMs = 5_000;
@@ -29,7 +29,7 @@ export function answerMentions(client: Client): () => void {
       if (mentions.current.hasNewer) await mentions.newer();
     } catch (error) {
       // The question stays unread, and the bot tries again after a pause.
-      if (!isTidingsError(error)) throw error;
+      if (!isCallError(error)) throw error;
       process.emitWarning(error);
     } finally {
       isAnswering = false;
@@ -59,6 +59,6 @@ async function answer(client: Client, asked: StoredMessage): Promise<void> {
     await client.api.sendMessage({ ...to, content }, { idempotencyKey: `answer-${id}` });
   } catch (error) {
     // The question was already answered in other words, or it or its channel is gone.
-    if (!isTidingsError(error) || error.remedy !== 'change-request') throw error;
+    if (!isCallError(error) || error.remedy !== 'change-request') throw error;
   }
 }

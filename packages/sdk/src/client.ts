@@ -31,6 +31,7 @@ import { databaseSchema } from './store/database-schema.ts';
 import type { StoredMessage } from './store/record-kinds.ts';
 import type { StoreProblem } from './store/store-problem.ts';
 import type { SyncState } from './sync/sync-state.ts';
+import { InvalidArgument } from './tidings-error.ts';
 import type { TimelineOptions } from './timeline/timeline.ts';
 import type { Timeline } from './timeline/timeline-state.ts';
 import type { Typing } from './typing/typing.ts';
@@ -168,7 +169,7 @@ function storageNameOf({
 }: Pick<ClientOptions, 'serverUrl' | 'credentials' | 'account'>): string {
   if (!isTokenCredentials(credentials)) return storageName(serverUrl, account ?? credentials.email);
   if (account !== undefined) return storageNameOfPerson(serverUrl, account);
-  throw new TypeError(
+  throw new InvalidArgument(
     'createClient: with a token, `account` must name the person as your backend does.',
   );
 }

@@ -39,12 +39,12 @@ export {
 export {
   type AnyErrorCode,
   ApiError,
+  CallError,
   isApiError,
-  isTidingsError,
+  isCallError,
   NetworkError,
   RedirectRefused,
   type Remedy,
-  TidingsError,
   TimeoutError,
   UnexpectedResponse,
 } from './api/errors.ts';
@@ -111,7 +111,7 @@ export {
 export type { View } from './narrow/view.ts';
 export type { NewMessage } from './outbox/message-with-files.ts';
 export type { Outbox } from './outbox/outbox.ts';
-export { OutboxError, type OutboxProblem } from './outbox/refusal.ts';
+export { OutboxError, type OutboxErrorCode, type OutboxProblem } from './outbox/refusal.ts';
 export type { PresenceFeed } from './presence/presence.ts';
 export type { Presence } from './presence/presence-times.ts';
 export type { ChannelItem } from './queries/channels.ts';
@@ -132,12 +132,18 @@ export type { UserItem } from './queries/users.ts';
 export type { Search, SearchItem, SearchRequest, SearchState } from './search/search-state.ts';
 export type { DeviceStorage, StorageEngine } from './store/device-storage.ts';
 export type { PushDevice, StoredMessage, SubscriptionSettings } from './store/record-kinds.ts';
-export { StoreError } from './store/store-error.ts';
+export { StoreError, type StoreErrorCode } from './store/store-error.ts';
 export type { LostChange, StoreProblem } from './store/store-problem.ts';
 export type { MessageAnswer, MessageRequest } from './sync/fetches.ts';
 export type { SignOutReason } from './sync/sign-out-reason.ts';
 export type { SyncName, SyncState } from './sync/sync-state.ts';
 export { StoreInUse } from './tabs/store-lease.ts';
+export {
+  docsUrlOf,
+  InvalidArgument,
+  isTidingsError,
+  TidingsError,
+} from './tidings-error.ts';
 export type { TimelineOptions } from './timeline/timeline.ts';
 export type {
   PendingSend,

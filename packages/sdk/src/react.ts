@@ -10,6 +10,7 @@ export type { UserItem } from './queries/users.ts';
 export {
   ClientProvider,
   type ClientProviderProps,
+  HookError,
   useClient,
   useMaybeClient,
 } from './react/client-context.tsx';

@@ -3,12 +3,12 @@ export type { Credentials } from './api/authorization.ts';
 export {
   type AnyErrorCode,
   ApiError,
+  CallError,
   isApiError,
-  isTidingsError,
+  isCallError,
   NetworkError,
   RedirectRefused,
   type Remedy,
-  TidingsError,
   TimeoutError,
   UnexpectedResponse,
 } from './api/errors.ts';
@@ -36,3 +36,9 @@ export {
 export { type SignOptions, signToken, type TokenClaims } from './server/sign-token.ts';
 export { WebhookRefused, type WebhookRequest } from './server/signed-request.ts';
 export { verifyWebhook, type WebhookPayload } from './server/verify-webhook.ts';
+export {
+  docsUrlOf,
+  InvalidArgument,
+  isTidingsError,
+  TidingsError,
+} from './tidings-error.ts';

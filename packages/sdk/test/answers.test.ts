@@ -6,7 +6,7 @@ import {
   type ApiError,
   createCall,
   isApiError,
-  isTidingsError,
+  isCallError,
   NetworkError,
   TimeoutError,
   UnexpectedResponse,
@@ -151,7 +151,7 @@ describe('without an answer', () => {
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ remedy: 'retry', cause: expect.any(Error) });
     expect(error).toHaveProperty('message', expect.stringMatching(/ \(ECONNREFUSED\)$/));
-    expect(isTidingsError(error)).toBe(true);
+    expect(isCallError(error)).toBe(true);
   });
 
   test('the connection breaks during the answer', async () => {
@@ -253,7 +253,7 @@ describe('abort', () => {
       (thrown: unknown) => thrown,
     );
     expect(error).toBe(deadline);
-    expect(isTidingsError(error)).toBe(false);
+    expect(isCallError(error)).toBe(false);
     expect(server.received).toHaveLength(1);
   });
 });

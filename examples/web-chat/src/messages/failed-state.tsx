@@ -61,11 +61,14 @@ export function FailedState({ entryId, onEdit, withText = false }: Props) {
   );
 }
 
+/** The codes of failures in which no server answered. */
+const noAnswer: ReadonlySet<string> = new Set(['NETWORK_FAILED', 'TIMED_OUT', 'REDIRECT_REFUSED']);
+
 function reasonOf({ state, refusal, trouble }: OutboxEntry): string {
   if (state === 'failed' || !trouble) return refusal?.message ?? 'This could not be sent.';
   const when = timeOf(trouble.retryAt / 1000);
   const what =
-    trouble.code === 'NO_ANSWER'
+    noAnswer.has(trouble.code)
       ? 'The server is not responding'
       : `The server reported an error (${trouble.message})`;
   return `${what}. Trying again at ${when}. This may already have arrived.`;

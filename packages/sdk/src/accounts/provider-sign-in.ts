@@ -4,6 +4,7 @@ import { aName, aString, expectArgument, expectFields, optional } from '../argum
 import { joinThroughProvider } from '../endpoints.ts';
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
+import { TidingsError } from '../tidings-error.ts';
 import { nameToSend, type SignedIn } from './sign-in.ts';
 
 export interface ProviderSignIn {
@@ -31,8 +32,10 @@ export interface BegunSignIn {
 }
 
 /** The provider or the server refused the sign-in; `failure` says why. */
-export class SignInRefused extends Error {
+export class SignInRefused extends TidingsError {
   override readonly name = 'SignInRefused';
+  readonly code = 'SIGN_IN_REFUSED';
+  /** Why the sign-in failed, such as `cancelled` or `no-account`. */
   readonly failure: SignInFailure;
 
   constructor(failure: SignInFailure) {

@@ -1,3 +1,5 @@
+import { InvalidArgument } from '../tidings-error.ts';
+
 export interface Credentials {
   /** API email address of the account. */
   readonly email: string;
@@ -13,10 +15,10 @@ export function basicAuthorization(source: CredentialsSource | undefined): strin
   if (!credentials) return undefined;
   const { email, apiKey } = credentials;
   if (typeof email !== 'string' || typeof apiKey !== 'string') {
-    throw new TypeError('Credentials must have an `email` and an `apiKey`.');
+    throw new InvalidArgument('Credentials must have an `email` and an `apiKey`.');
   }
   if (email.includes(':')) {
-    throw new TypeError('The email address of credentials must not contain a colon.');
+    throw new InvalidArgument('The email address of credentials must not contain a colon.');
   }
   const bytes = new TextEncoder().encode(`${email}:${apiKey}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;

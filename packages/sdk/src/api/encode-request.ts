@@ -1,4 +1,5 @@
 import type { HttpMethod, WireEndpoint } from '@tidings/shared-types';
+import { InvalidArgument } from '../tidings-error.ts';
 
 /** The server accepts any name for the field of a file. */
 const fileField = 'file';
@@ -54,7 +55,7 @@ function fillPath(path: string, request: Readonly<Record<string, unknown>>): str
  */
 function pathSegment(name: string, text: string): string {
   if (text === '' || text === '.' || text === '..') {
-    throw new TypeError(
+    throw new InvalidArgument(
       `The parameter ${name} cannot be empty, or have a part that is empty or dots.`,
     );
   }
@@ -66,7 +67,7 @@ const forms = ['text', 'json', 'either'] as const;
 
 function plainText(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError(`The parameter ${name} must be a string.`);
+  throw new InvalidArgument(`The parameter ${name} must be a string.`);
 }
 
 /** Encodes a string for a parameter that takes JSON or plain text: as JSON if the server could mistake it for JSON. */
@@ -78,7 +79,7 @@ function unambiguousText(name: string, value: unknown): string {
 function jsonText(name: string, value: unknown): string {
   return JSON.stringify(value, (_, each) => {
     if (typeof each !== 'number' || Number.isFinite(each)) return each;
-    throw new TypeError(`The parameter ${name} has a number that cannot be sent: ${each}.`);
+    throw new InvalidArgument(`The parameter ${name} has a number that cannot be sent: ${each}.`);
   });
 }
 
@@ -96,7 +97,7 @@ function jsonBody(value: unknown): Blob {
 }
 
 function multipart(fields: URLSearchParams, file: unknown): FormData {
-  if (!(file instanceof Blob)) throw new TypeError('A file must be a Blob or a File.');
+  if (!(file instanceof Blob)) throw new InvalidArgument('A file must be a Blob or a File.');
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   form.append(fileField, inPieces(file));

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorFields } from '@tidings/shared-types';
+import { TidingsError } from '../tidings-error.ts';
 
 /**
  * How to recover from a failure:
@@ -19,11 +20,20 @@ interface Context {
 
 /**
  * The base of every failure of a call, with two exceptions. An abort rejects with the signal's own reason. A value
- * that cannot be sent rejects with the platform's `TypeError` or `URIError`.
+ * that cannot be sent rejects with an `InvalidArgument` or the platform's `URIError`.
+ *
+ * @example
+ * try {
+ *   await client.api.getUsers();
+ * } catch (error) {
+ *   if (isCallError(error) && error.remedy === 'retry') showOffline();
+ *   else throw error;
+ * }
  */
-export abstract class TidingsError extends Error {
+export abstract class CallError extends TidingsError {
   /** Method and path of the endpoint, such as `GET /users/{user_id_or_email}`. */
   readonly endpoint: string;
+  /** How to recover: `retry`, `sign-in`, `change-request` or `report`. */
   readonly remedy: Remedy;
   /** The wait that the server asks for, if any. */
   readonly retryAfterMs: number | undefined;
@@ -37,8 +47,9 @@ export abstract class TidingsError extends Error {
 }
 
 /** The connection failed or broke before a whole answer came. The server may have acted all the same. */
-export class NetworkError extends TidingsError {
+export class NetworkError extends CallError {
   override readonly name = 'NetworkError';
+  readonly code = 'NETWORK_FAILED';
 
   constructor(endpoint: string, cause: unknown) {
     super(`the server cannot be reached, or the connection broke${reasonOf(cause)}`, {
@@ -60,8 +71,9 @@ function reasonOf(cause: unknown): string {
 }
 
 /** The time limit passed before a whole answer came. The server may have acted all the same. */
-export class TimeoutError extends TidingsError {
+export class TimeoutError extends CallError {
   override readonly name = 'TimeoutError';
+  readonly code = 'TIMED_OUT';
 
   constructor(endpoint: string, timeoutMs: number) {
     super(`no answer within ${timeoutMs} ms`, { endpoint, remedy: 'retry' });
@@ -69,8 +81,9 @@ export class TimeoutError extends TidingsError {
 }
 
 /** The server answered with a redirect. The SDK follows none, so that credentials stay with this server. */
-export class RedirectRefused extends TidingsError {
+export class RedirectRefused extends CallError {
   override readonly name = 'RedirectRefused';
+  readonly code = 'REDIRECT_REFUSED';
 
   /** `origin` is undefined in browsers, which do not tell where a redirect leads. */
   constructor(endpoint: string, origin: string | undefined) {
@@ -83,8 +96,10 @@ export class RedirectRefused extends TidingsError {
 }
 
 /** The response is not one of this API; often a proxy's page, or `serverUrl` leads elsewhere. */
-export class UnexpectedResponse extends TidingsError {
+export class UnexpectedResponse extends CallError {
   override readonly name = 'UnexpectedResponse';
+  readonly code = 'UNEXPECTED_RESPONSE';
+  /** The HTTP status of the response. */
   readonly status: number;
 
   constructor(endpoint: string, response: Response, retryAfterMs: number | undefined) {
@@ -117,9 +132,11 @@ interface Failure<C extends string> {
 }
 
 /** The server refused the request. `isApiError(error, code)` tells why, and types the fields of that code. */
-export class ApiError<C extends string = AnyErrorCode> extends TidingsError {
+export class ApiError<C extends string = AnyErrorCode> extends CallError {
   override readonly name = 'ApiError';
+  /** The HTTP status of the response. */
   readonly status: number;
+  /** The server's error code, such as `RATE_LIMIT_HIT`. */
   readonly code: C;
   /** The server's message, for people. */
   readonly msg: string;
@@ -144,8 +161,9 @@ function remedyOf(status: number): Remedy | undefined {
   return status === 408 || status === 409 || status === 429 || status >= 500 ? 'retry' : undefined;
 }
 
-export function isTidingsError(error: unknown): error is TidingsError {
-  return error instanceof TidingsError;
+/** Tells whether an error is a failed call, so that it has a `remedy`. */
+export function isCallError(error: unknown): error is CallError {
+  return error instanceof CallError;
 }
 
 /** Tells whether the server refused the request, and with this code if one is given. */

@@ -1,6 +1,7 @@
+import { InvalidArgument } from '../tidings-error.ts';
 import { authorize } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
-import { NetworkError } from './errors.ts';
+import { NetworkError, UnexpectedResponse } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
 import { withHeldRequest } from './request-abort.ts';
 import { apiUrl } from './server-url.ts';
@@ -37,18 +38,16 @@ export function createFetchFile({
       ...(signal && { signal }),
     });
     try {
-      const file = await withHeldRequest(request, async () => {
+      return await withHeldRequest(request, async () => {
         const response = await fetch(request);
         if (response.ok && !response.redirected) return response.blob();
         await readAnswer(ENDPOINT, response);
-        return undefined;
+        throw new UnexpectedResponse(ENDPOINT, response, undefined);
       });
-      if (file) return file;
     } catch (cause) {
       signal?.throwIfAborted();
       throw isOfPlatform(cause) ? new NetworkError(ENDPOINT, cause) : cause;
     }
-    throw new TypeError('The server answered a request for a file with JSON');
   };
 }
 
@@ -65,14 +64,14 @@ function fileUrl(path: string, home: URL): URL {
   return new URL(`${home.pathname}${within}${url.search}`, home);
 }
 
-function notSentYet(): TypeError {
-  return new TypeError(
+function notSentYet(): InvalidArgument {
+  return new InvalidArgument(
     'This file is not sent yet, so the server does not have it: show it by its name until its message is sent.',
   );
 }
 
-function notOurs(): TypeError {
-  return new TypeError('Only uploaded files of this server can be fetched.');
+function notOurs(): InvalidArgument {
+  return new InvalidArgument('Only uploaded files of this server can be fetched.');
 }
 
 /** Tells whether the platform threw this: `fetch` itself, or a body that broke off. */

@@ -1,5 +1,5 @@
 import { TimeoutError as KyTimeoutError, type RetryOptions } from 'ky';
-import { isTidingsError } from './errors.ts';
+import { isCallError } from './errors.ts';
 import { type RetryPolicy, retryDelayMs } from './retry-policy.ts';
 
 /** Converts the policy to the options of ky, for one call. */
@@ -13,7 +13,7 @@ export function kyRetry(policy: RetryPolicy, method: string): RetryOptions {
         askedMs = 0;
         return true;
       }
-      if (!isTidingsError(error) || error.remedy !== 'retry') return false;
+      if (!isCallError(error) || error.remedy !== 'retry') return false;
       askedMs = error.retryAfterMs ?? 0;
       return askedMs <= policy.maxRetryAfterMs;
     },

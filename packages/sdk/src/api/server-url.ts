@@ -1,3 +1,5 @@
+import { InvalidArgument } from '../tidings-error.ts';
+
 const API = '/api/v1';
 
 /**
@@ -7,18 +9,20 @@ const API = '/api/v1';
 export function apiUrl(serverUrl: string | URL): string {
   const url = parse(serverUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new TypeError('serverUrl must begin with http:// or https://.');
+    throw new InvalidArgument('serverUrl must begin with http:// or https://.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new TypeError('serverUrl must not contain credentials; pass them as `credentials`.');
+    throw new InvalidArgument(
+      'serverUrl must not contain credentials; pass them as `credentials`.',
+    );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new TypeError('serverUrl must not have a query or a fragment.');
+    throw new InvalidArgument('serverUrl must not have a query or a fragment.');
   }
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith(API)) {
     const place = url.origin + path.slice(0, -API.length);
-    throw new TypeError(`serverUrl must be where the server is, without ${API}: ${place}.`);
+    throw new InvalidArgument(`serverUrl must be where the server is, without ${API}: ${place}.`);
   }
   return `${url.origin}${path}${API}`;
 }
@@ -28,6 +32,8 @@ function parse(serverUrl: string | URL): URL {
   try {
     return new URL(serverUrl);
   } catch {
-    throw new TypeError('serverUrl must be an absolute URL, such as https://chat.example.com.');
+    throw new InvalidArgument(
+      'serverUrl must be an absolute URL, such as https://chat.example.com.',
+    );
   }
 }

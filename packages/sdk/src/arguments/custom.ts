@@ -1,4 +1,5 @@
 import { type CustomData, type CustomDataOf, customTags, limits } from '@tidings/shared-types';
+import { InvalidArgument } from '../tidings-error.ts';
 import { anObject, expected } from './expected.ts';
 
 /** Custom data as a change takes it. */
@@ -37,7 +38,7 @@ function isWithinLimits(value: unknown): boolean {
 /** Returns a value of an object as it is. Throws if the server cannot store it or its key. */
 function storable(key: string, value: unknown): unknown {
   if (unstorable.test(key) || (typeof value === 'string' && unstorable.test(value))) {
-    throw new TypeError('The text cannot be stored.');
+    throw new InvalidArgument('The text cannot be stored.');
   }
   return value;
 }

@@ -1,3 +1,5 @@
+import { InvalidArgument } from '../tidings-error.ts';
+
 /** The expected shape of an argument. Public functions check their arguments; internal code trusts the types. */
 export interface Expected {
   /** The expectation in words. */
@@ -71,7 +73,7 @@ export function oneKind<T extends { readonly kind: string }>(kinds: Kinds<T>): E
 
 /** Throws a `TypeError` that names the problem if the value is not as expected. */
 export function expectArgument(of: string, value: unknown, { what, isMet }: Expected): void {
-  if (!isMet(value)) throw new TypeError(`${of} takes ${what}, not ${described(value)}.`);
+  if (!isMet(value)) throw new InvalidArgument(`${of} takes ${what}, not ${described(value)}.`);
 }
 
 /** Does the same for an object, and names the wrong field. */
@@ -85,7 +87,9 @@ export function expectFields(
   for (const [name, { what, isMet }] of Object.entries(expectations)) {
     if (isMet(given[name])) continue;
     const problem = `\`${name}\` must be ${what}, not ${described(given[name])}`;
-    throw new TypeError(`${of}: ${problem}. Given: ${Object.keys(given).join(', ') || 'nothing'}.`);
+    throw new InvalidArgument(
+      `${of}: ${problem}. Given: ${Object.keys(given).join(', ') || 'nothing'}.`,
+    );
   }
 }
 

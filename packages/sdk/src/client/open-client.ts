@@ -36,6 +36,7 @@ import type { StoreProblem } from '../store/store-problem.ts';
 import { ownUserId } from '../store/working-set.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import { type Election, electLeader } from '../tabs/elect-leader.ts';
+import { InvalidArgument } from '../tidings-error.ts';
 import {
   openTimeline,
   type TimelineOptions,
@@ -238,12 +239,14 @@ export class OpenClient {
   async signIn(credentials: Credentials): Promise<void> {
     expectArgument('signIn', credentials, anObject);
     if (this.#session.tokens) {
-      throw new TypeError('This client gets its keys by token. `sync.retryNow` asks for one now.');
+      throw new InvalidArgument(
+        'This client gets its keys by token. `sync.retryNow` asks for one now.',
+      );
     }
     const userId = await this.#session.whose(credentials);
     const known = await ownUserId(this.#account.stores.records);
     if (known !== undefined && known !== userId) {
-      throw new TypeError('These are the credentials of another account.');
+      throw new InvalidArgument('These are the credentials of another account.');
     }
     this.#account.send({ type: 'credentials', credentials });
     this.#goOnWith(credentials);

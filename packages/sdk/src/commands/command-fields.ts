@@ -15,6 +15,7 @@ import {
   optional,
 } from '../arguments/expected.ts';
 import { aMessageRef, aTarget } from '../arguments/places.ts';
+import { InvalidArgument } from '../tidings-error.ts';
 import type { Command, CommandName } from './command.ts';
 import type { Commands, EmojiRef } from './commands.ts';
 
@@ -93,6 +94,6 @@ const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
 
 /** Checks a command. Stored commands run at every start, so an invalid one must not get there. */
 export function expectCommand({ name, args }: Command): void {
-  if (!Object.hasOwn(fieldsOf, name)) throw new TypeError('There is no change of this name.');
+  if (!Object.hasOwn(fieldsOf, name)) throw new InvalidArgument('There is no change of this name.');
   expectFields(`change.${name}`, args, fieldsOf[name]);
 }

@@ -1,3 +1,5 @@
+import { TidingsError } from '../tidings-error.ts';
+
 /** The limits of texts, named as in `register` and `@tidings/shared-types`. */
 export type TextLimit =
   | 'max_message_length'
@@ -13,8 +15,10 @@ const names: Readonly<Record<TextLimit, string>> = {
 };
 
 /** A text is longer than the server accepts. Nothing was stored or sent. */
-export class TooLong extends Error {
+export class TooLong extends TidingsError {
   override readonly name = 'TooLong';
+  readonly code = 'TOO_LONG';
+  /** The limit that the text exceeds. */
   readonly limit: TextLimit;
   /** The most characters that the limit allows, in Unicode code points. */
   readonly most: number;

@@ -1,10 +1,4 @@
-import {
-  ApiError,
-  NetworkError,
-  RedirectRefused,
-  TidingsError,
-  TimeoutError,
-} from '../api/errors.ts';
+import { ApiError, CallError, NetworkError, RedirectRefused, TimeoutError } from '../api/errors.ts';
 import { TokenFailure } from '../keys/token-failure.ts';
 import type { SignOutReason } from '../sync/sign-out-reason.ts';
 
@@ -36,7 +30,7 @@ export function toWire(error: unknown): WireError {
     error instanceof NetworkError ||
     error instanceof TimeoutError ||
     error instanceof RedirectRefused ||
-    (error instanceof TidingsError && error.remedy === 'retry');
+    (error instanceof CallError && error.remedy === 'retry');
   if (isUnreached) return { kind: 'network', endpoint: error.endpoint };
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'other', name, message };

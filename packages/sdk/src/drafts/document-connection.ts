@@ -2,7 +2,7 @@ import { limits } from '@tidings/shared-types';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
 import type { Api } from '../api/api.ts';
-import { isApiError, isTidingsError } from '../api/errors.ts';
+import { isApiError, isCallError } from '../api/errors.ts';
 import { apiUrl } from '../api/server-url.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
@@ -163,7 +163,7 @@ export class DocumentConnection {
   #failed(error: unknown): void {
     if (isApiError(error) && error.status === 404) this.#refused();
     // If the server refuses the key now, sync notices it too, and wakes this connection later.
-    else this.#retryLater(isTidingsError(error) ? error : undefined);
+    else this.#retryLater(isCallError(error) ? error : undefined);
   }
 
   /** Retries later. Meanwhile `onRefused` may find another place for the document. */

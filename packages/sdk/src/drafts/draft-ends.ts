@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.ts';
-import { isApiError, isTidingsError } from '../api/errors.ts';
+import { isApiError, isCallError } from '../api/errors.ts';
 import type { Environment } from '../environment.ts';
 import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { ServerDraft, StoredDraft } from '../local-changes/stored-draft.ts';
@@ -105,7 +105,7 @@ export class DraftEnds {
 
 /** Tells whether only a different request can succeed. */
 export function isRefusal(error: unknown): boolean {
-  return isTidingsError(error) && error.remedy === 'change-request';
+  return isCallError(error) && error.remedy === 'change-request';
 }
 
 /** Tells whether the server has no such draft. Other servers answer `NOT_FOUND` for endpoints that they lack. */

@@ -40,14 +40,20 @@ export interface StoredEntry extends Omit<OutboxEntry, 'state' | 'progress'> {
   readonly state: Exclude<OutboxEntry['state'], 'sending'>;
 }
 
+/** The repeated failure of an entry that is still retried. */
 export interface Trouble {
-  /** The server's code, `HTTP_` with a status, or `NO_ANSWER`. */
+  /**
+   * The server's code, or `NETWORK_FAILED`, `TIMED_OUT`, `REDIRECT_REFUSED` or `UNEXPECTED_RESPONSE`. `docsUrlOf`
+   * links to its documentation.
+   */
   readonly code: string;
+  /** The problem in a sentence. */
   readonly message: string;
   /** The time of the next try at the latest, in milliseconds since 1970. */
   readonly retryAt: number;
 }
 
+/** The state of this device before the first try of an entry, which finds what that try made. */
 export interface FirstTry {
   /** The newest message known before the try. Anything that it made is newer. */
   readonly newestMessageId: number;
@@ -59,12 +65,14 @@ export interface FirstTry {
   readonly to?: ConversationTarget;
 }
 
+/** Why a change was refused, by the server or by this device. */
 export interface Refusal {
   /**
-   * The server's code, `HTTP_` with a status, or this device's: `CANNOT_BE_SENT`, `TOO_LONG`, `CUT`, `UPLOAD_GONE`,
-   * `MESSAGE_GONE`.
+   * The server's code, or this device's: `CANNOT_BE_SENT`, `TOO_LONG`, `CUT`, `UPLOAD_GONE`, `MESSAGE_GONE`,
+   * `UNEXPECTED_RESPONSE`. `docsUrlOf` links to its documentation.
    */
   readonly code: string;
+  /** The reason in a sentence. */
   readonly message: string;
   /**
    * Whether the same request would always be refused, because it is invalid or its subject is gone or changed. `edit`

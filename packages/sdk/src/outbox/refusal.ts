@@ -1,13 +1,14 @@
 import {
   ApiError,
-  isTidingsError,
+  type CallError,
+  isCallError,
   NetworkError,
-  type TidingsError,
   UnexpectedResponse,
 } from '../api/errors.ts';
 import { TooLong } from '../commands/too-long.ts';
 import type { Refusal, Trouble } from '../local-changes/outbox-entry.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
+import { TidingsError } from '../tidings-error.ts';
 
 /** Statuses of gateways that refuse the request itself, and will again. */
 export const refusingStatuses: ReadonlySet<number> = new Set([400, 413, 414, 415, 422, 431]);
@@ -36,10 +37,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return { code: error.code, message: error.msg, isFinal: isFinal(error) };
   }
   if (error instanceof UnexpectedResponse && refusingStatuses.has(error.status)) {
-    return { code: `HTTP_${error.status}`, message: error.message, isFinal: true };
+    return { code: error.code, message: error.message, isFinal: true };
   }
   if (error instanceof TooLong) {
-    return { code: 'TOO_LONG', message: error.message, isFinal: true };
+    return { code: error.code, message: error.message, isFinal: true };
   }
   // A value that no request can carry.
   if (error instanceof TypeError || error instanceof URIError) {
@@ -66,6 +67,16 @@ function isFinal({ status, code }: ApiError): boolean {
  */
 export type OutboxProblem = 'unknown' | 'mayHaveArrived' | 'notFailed' | 'noCommand' | 'signedOut';
 
+const codes = {
+  unknown: 'ENTRY_UNKNOWN',
+  mayHaveArrived: 'ENTRY_MAY_HAVE_ARRIVED',
+  notFailed: 'ENTRY_NOT_FAILED',
+  signedOut: 'SIGNED_OUT',
+} as const satisfies Readonly<Record<OutboxProblem, string>>;
+
+/** The code of an `OutboxError`, one for each problem. */
+export type OutboxErrorCode = (typeof codes)[OutboxProblem];
+
 const descriptions: Readonly<Record<OutboxProblem, string>> = {
   unknown: 'There is no such entry: it is done, or was taken back.',
   mayHaveArrived: 'The server may have this already: change what it made instead.',
@@ -76,12 +87,16 @@ const descriptions: Readonly<Record<OutboxProblem, string>> = {
     'The server no longer accepts the account. Unsent changes are kept, and go out after the next sign-in.',
 };
 
-export class OutboxError extends Error {
+/** An entry of the outbox cannot be changed as requested; `problem` tells why. */
+export class OutboxError extends TidingsError {
   override readonly name = 'OutboxError';
+  readonly code: OutboxErrorCode;
+  /** Why the entry cannot be changed. */
   readonly problem: OutboxProblem;
 
   constructor(problem: OutboxProblem) {
     super(descriptions[problem]);
+    this.code = codes[problem];
     this.problem = problem;
   }
 }
@@ -94,14 +109,13 @@ const TOO_MANY_REQUESTS = 429;
 
 /** Returns the repeated failure to show for an entry; undefined while it is too early. */
 export function troubleOf(error: unknown, failures: number): Omit<Trouble, 'retryAt'> | undefined {
-  if (!isTidingsError(error) || statusOf(error) === TOO_MANY_REQUESTS) return undefined;
+  if (!isCallError(error) || statusOf(error) === TOO_MANY_REQUESTS) return undefined;
   if (failures < (error instanceof NetworkError ? BREAKS_TOLD_AFTER : TOLD_AFTER)) return undefined;
   if (error instanceof ApiError) return { code: error.code, message: error.msg };
-  const status = statusOf(error);
-  return { code: status ? `HTTP_${status}` : 'NO_ANSWER', message: error.message };
+  return { code: error.code, message: error.message };
 }
 
-function statusOf(error: TidingsError): number | undefined {
+function statusOf(error: CallError): number | undefined {
   const hasStatus = error instanceof ApiError || error instanceof UnexpectedResponse;
   return hasStatus ? error.status : undefined;
 }

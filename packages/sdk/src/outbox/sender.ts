@@ -1,5 +1,5 @@
 import type { Call } from '../api/call.ts';
-import { isApiError, isTidingsError, NetworkError } from '../api/errors.ts';
+import { isApiError, isCallError, NetworkError } from '../api/errors.ts';
 import { linkedAbort } from '../api/request-abort.ts';
 import type { UploadStoredFile } from '../client/file-sender.ts';
 import { rulesOf } from '../commands/all-rules.ts';
@@ -336,7 +336,7 @@ export class Sender {
     // It is sent once the one before it is done.
     if (error instanceof LeftBehind || isApiError(error, 'OUT_OF_TURN')) return;
     // The answer was lost, but the event came: there is nothing to wait for.
-    if (isTidingsError(error) && this.#observed.arrivedAs(id) !== undefined) return;
+    if (isCallError(error) && this.#observed.arrivedAs(id) !== undefined) return;
     if (signOutReasonOf(error) && era === this.#era) {
       this.#pauses.add(id, error, REFUSED_AGAIN_MS);
       this.#isRefused.set(true);

@@ -1,6 +1,6 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { Api } from '../api/api.ts';
-import { isApiError, isTidingsError } from '../api/errors.ts';
+import { isApiError, isCallError } from '../api/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
@@ -122,7 +122,7 @@ class Feed implements PresenceFeed {
       return 0;
     } catch (error) {
       this.#isRefused = isApiError(error) && error.remedy === 'change-request';
-      return isTidingsError(error) ? (error.retryAfterMs ?? 0) : 0;
+      return isCallError(error) ? (error.retryAfterMs ?? 0) : 0;
     }
   }
 

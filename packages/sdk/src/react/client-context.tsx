@@ -2,6 +2,19 @@ import type { CustomTypes } from '@tidings/shared-types';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../client.ts';
 import type { NoCommands } from '../mutations/app-command.ts';
+import { TidingsError } from '../tidings-error.ts';
+
+/** A hook is used where there is no account. */
+export class HookError extends TidingsError {
+  override readonly name = 'HookError';
+  /** What is missing: the provider above, or its client. */
+  readonly code: 'PROVIDER_MISSING' | 'CLIENT_MISSING';
+
+  constructor(code: HookError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Null without a provider above. */
 const ClientContext = createContext<Client | undefined | null>(null);
@@ -28,7 +41,10 @@ export function ClientProvider<C extends CustomTypes = CustomTypes, A extends ob
 export function useMaybeClient(): Client | undefined {
   const client = useContext(ClientContext);
   if (client === null) {
-    throw new Error('The hooks of @tidings/sdk/react need a ClientProvider above their component.');
+    throw new HookError(
+      'PROVIDER_MISSING',
+      'The hooks of @tidings/sdk/react need a ClientProvider above their component.',
+    );
   }
   return client;
 }
@@ -36,6 +52,9 @@ export function useMaybeClient(): Client | undefined {
 /** Returns the account, for components that only show once it is open. */
 export function useClient(): Client {
   const client = useMaybeClient();
-  if (!client) throw new Error('There is no client here: a ClientProvider above must have one.');
-  return client;
+  if (client) return client;
+  throw new HookError(
+    'CLIENT_MISSING',
+    'There is no client here: a ClientProvider above must have one.',
+  );
 }

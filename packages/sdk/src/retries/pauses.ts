@@ -1,4 +1,4 @@
-import { isTidingsError } from '../api/errors.ts';
+import { isCallError } from '../api/errors.ts';
 import type { Environment } from '../environment.ts';
 
 /** An entry cannot be tried now and was not sent. It can be tried later. */
@@ -44,7 +44,7 @@ export class Pauses {
     const from = this.#environment.now();
     const failures = (this.#byEntry.get(id)?.failures ?? 0) + 1;
     const boundMs = Math.min(LONGEST_MS, FIRST_BOUND_MS * 2 ** (failures - 1));
-    const askedMs = isTidingsError(error) ? (error.retryAfterMs ?? 0) : 0;
+    const askedMs = isCallError(error) ? (error.retryAfterMs ?? 0) : 0;
     const ownMs = settlingMs + this.#environment.random() * boundMs;
     if (askedMs > this.#left(this.#asked)) this.#asked = { from, until: from + askedMs };
     const until = from + askedMs + ownMs;
@@ -105,7 +105,7 @@ export class Doubts {
   /** Returns the minimum wait after a failure. */
   afterFailure(id: string, error: unknown): number {
     const wasSent = this.#unanswered.delete(id);
-    const mayArrive = (isTidingsError(error) && wasSent) || error instanceof Unsettled;
+    const mayArrive = (isCallError(error) && wasSent) || error instanceof Unsettled;
     return mayArrive && this.#tried.get(id)?.isLookedFor ? SETTLING_MS : 0;
   }
 

@@ -2,6 +2,7 @@ import type { Endpoint, WireEndpoint } from '@tidings/shared-types';
 import { basicAuthorization, type Credentials } from '../api/authorization.ts';
 import { type ApiRequest, type ApiResult, createCall } from '../api/call.ts';
 import type { RetryPolicy } from '../api/retry-policy.ts';
+import { InvalidArgument } from '../tidings-error.ts';
 
 export interface AdminOptions {
   /** The server's address, such as `https://chat.example.com`. */
@@ -37,7 +38,7 @@ export type AdminCall = <E extends Endpoint>(
 
 export function createAdminCall({ serviceKey, ...options }: AdminOptions): AdminCall {
   if (basicAuthorization(serviceKey) === undefined) {
-    throw new TypeError('createAdmin: `serviceKey` must have an `email` and an `apiKey`.');
+    throw new InvalidArgument('createAdmin: `serviceKey` must have an `email` and an `apiKey`.');
   }
   const call = createCall({ ...options, credentials: serviceKey }) as Send;
   const send: Send = (endpoint, request, { signal, idempotencyKey } = {}) =>

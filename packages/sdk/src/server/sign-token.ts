@@ -1,3 +1,4 @@
+import { InvalidArgument } from '../tidings-error.ts';
 import { sign, signingKeyOf } from './signing-key.ts';
 
 /** The claims of a token that signs a person in. The server's token issuer decides which of them it honours. */
@@ -42,7 +43,7 @@ export async function signToken(
   { keyId }: SignOptions = {},
 ): Promise<string> {
   if (typeof claims?.sub !== 'string' || claims.sub === '') {
-    throw new TypeError('signToken: `sub` must be the id of a person in your product.');
+    throw new InvalidArgument('signToken: `sub` must be the id of a person in your product.');
   }
   const key = await signingKeyOf(privateKey);
   const { iat = Math.floor(Date.now() / 1000) } = claims;

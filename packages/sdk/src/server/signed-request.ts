@@ -1,3 +1,5 @@
+import { InvalidArgument, TidingsError } from '../tidings-error.ts';
+
 /** A signed request: a `Request`, or the headers and the raw body of a request in another form, as Express has it. */
 export type WebhookRequest =
   | Request
@@ -8,8 +10,9 @@ export type WebhookRequest =
     };
 
 /** A request that is not from the server, or was changed or sent too long ago. Answer it with 401. */
-export class WebhookRefused extends Error {
+export class WebhookRefused extends TidingsError {
   override readonly name = 'WebhookRefused';
+  readonly code = 'WEBHOOK_REFUSED';
 }
 
 /** A verified request. */
@@ -38,7 +41,8 @@ export async function verifiedRequest(
   secret: string | readonly string[],
 ): Promise<SignedRequest> {
   const secrets = typeof secret === 'string' ? [secret] : secret;
-  if (secrets.length === 0) throw new TypeError('There is no secret to verify the request with.');
+  if (secrets.length === 0)
+    throw new InvalidArgument('There is no secret to verify the request with.');
   const keys = await Promise.all(secrets.map(keyOf));
   const id = headerOf(request, 'webhook-id');
   const timestamp = headerOf(request, 'webhook-timestamp');
@@ -70,7 +74,8 @@ export async function verifiedRequest(
 async function keyOf(secret: string): Promise<CryptoKey> {
   const isOurs = secret.startsWith(SECRET_PREFIX);
   const bytes = isOurs ? bytesOf(secret.slice(SECRET_PREFIX.length)) : undefined;
-  if (!bytes?.length) throw new TypeError('The secret must be the one that begins with whsec_.');
+  if (!bytes?.length)
+    throw new InvalidArgument('The secret must be the one that begins with whsec_.');
   return crypto.subtle.importKey('raw', bytes, hmac, false, ['verify']);
 }
 
@@ -93,7 +98,7 @@ async function bodyOf(request: WebhookRequest): Promise<Uint8Array<ArrayBuffer>>
   const { body } = request;
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (body instanceof Uint8Array) return new Uint8Array(body);
-  throw new TypeError('`body` must be the raw text or bytes, not parsed.');
+  throw new InvalidArgument('`body` must be the raw text or bytes, not parsed.');
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {

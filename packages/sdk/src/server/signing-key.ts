@@ -1,3 +1,5 @@
+import { InvalidArgument } from '../tidings-error.ts';
+
 /** The algorithms of a token. The key determines which one is used. */
 export type TokenAlgorithm = 'EdDSA' | 'ES256' | 'RS256' | 'HS256';
 
@@ -78,7 +80,7 @@ async function ofText(secret: string): Promise<SigningKey> {
 
 async function ofSecret(secret: Uint8Array): Promise<SigningKey> {
   if (secret.byteLength < SHORTEST_SECRET) {
-    throw new TypeError(`signToken: a secret must have at least ${SHORTEST_SECRET} bytes.`);
+    throw new InvalidArgument(`signToken: a secret must have at least ${SHORTEST_SECRET} bytes.`);
   }
   const bytes = new Uint8Array(secret);
   const key = await crypto.subtle.importKey('raw', bytes, algorithms.HS256.import, false, ['sign']);
@@ -102,7 +104,7 @@ function algorithmOf({ kty, crv }: JsonWebKey): TokenAlgorithm | undefined {
 }
 
 function unusable(why: string): TypeError {
-  return new TypeError(
+  return new InvalidArgument(
     `signToken takes a private key of Ed25519, P-256 or RSA in PKCS #8 (\`openssl pkcs8 -topk8 -nocrypt\`) or as a JWK, or a secret; ${why}.`,
   );
 }

@@ -1,15 +1,37 @@
+import { TidingsError } from '../tidings-error.ts';
 import type { StoreProblem } from './store-problem.ts';
 
-/** The local databases cannot be used as requested; `problem` tells why. */
-export class StoreError extends Error {
+/**
+ * The local databases cannot be used as requested; `problem` tells why.
+ *
+ * @example
+ * // The link to the documentation of a problem that the client shows:
+ * const [problem] = client.problems.current;
+ * if (problem) console.warn(new StoreError(problem).docsUrl);
+ */
+export class StoreError extends TidingsError {
   override readonly name = 'StoreError';
+  readonly code: StoreErrorCode;
+  /** The problem, as `client.problems` shows it. */
   readonly problem: StoreProblem;
 
   constructor(problem: StoreProblem, cause?: unknown) {
     super(describe(problem, cause), cause === undefined ? undefined : { cause });
+    this.code = codes[problem.kind];
     this.problem = problem;
   }
 }
+
+const codes = {
+  'records-lost': 'RECORDS_LOST',
+  'local-changes-lost': 'LOCAL_CHANGES_LOST',
+  newer: 'STORE_NEWER',
+  full: 'STORE_FULL',
+  unavailable: 'STORE_UNAVAILABLE',
+} as const satisfies Readonly<Record<StoreProblem['kind'], string>>;
+
+/** The code of a `StoreError`, one for each kind of problem. */
+export type StoreErrorCode = (typeof codes)[StoreProblem['kind']];
 
 const descriptions: Readonly<Record<StoreProblem['kind'], string>> = {
   'records-lost': 'The cache could not be read',

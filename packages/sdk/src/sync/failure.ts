@@ -1,7 +1,7 @@
 import {
   ApiError,
   isApiError,
-  isTidingsError,
+  isCallError,
   RedirectRefused,
   UnexpectedResponse,
 } from '../api/errors.ts';
@@ -18,7 +18,7 @@ export function inputOf(error: unknown): MachineInput {
   if (error instanceof NoStream) return { type: 'streamEnded' };
   // The server did nothing wrong, and the database may recover soon (B1, B4).
   if (isFull(error) || isOutOfReach(error)) return { type: 'failed', retryAfterMs: undefined };
-  if (!isTidingsError(error)) return { type: 'unusable' };
+  if (!isCallError(error)) return { type: 'unusable' };
   const reason = signOutReasonOf(error);
   if (reason) return { type: 'refused', reason };
   // The login page of a network in between does not come from the server.

@@ -9,13 +9,14 @@ export type SyncState =
   | { readonly name: 'following' }
   /**
    * No network, or the server does not answer. `retryAt` is in milliseconds since 1970. `problem` describes the last
-   * failure in English, for developers and administrators.
+   * failure in English, for developers and administrators. `docsUrlOf(code)` links to its documentation.
    */
   | {
       readonly name: 'offline';
       readonly retryAt: number | undefined;
       readonly failures: number;
       readonly problem?: string | undefined;
+      readonly code?: string | undefined;
     }
   /** Asks whether the event queue still exists. */
   | { readonly name: 'connecting' }
@@ -27,13 +28,15 @@ export type SyncState =
   /**
    * The server does not accept the account now. Nothing is lost, and signing in continues from here. With a token in
    * place of a key, sync tries again at `retryAt`, and earlier once the network or the person comes back. `retryAt` is
-   * undefined for `another-account`, which time does not cure. `problem` describes the failure in English.
+   * undefined for `another-account`, which time does not cure. `problem` and `code` describe the failure, as for
+   * `offline`.
    */
   | {
       readonly name: 'signedOut';
       readonly reason: SignOutReason;
       readonly retryAt?: number | undefined;
       readonly problem?: string | undefined;
+      readonly code?: string | undefined;
     };
 
 export type SyncName = SyncState['name'];

@@ -20,6 +20,7 @@ import { type MachineEffect, type MachineInput, type MachineState, next } from '
 import type { SyncOptions } from './sync-options.ts';
 import type { SyncState } from './sync-state.ts';
 import { withinLimit } from './within-limit.ts';
+import { isTidingsError } from '../tidings-error.ts';
 
 /** Keeps the store in sync with the server. One instance for each store. */
 export interface Sync {
@@ -60,7 +61,7 @@ class SyncEngine implements Sync {
   #unsubscribe: (() => void)[] = [];
   #streamTrust: StreamTrust = freshTrust;
   /** The failure of the last request. */
-  #problem: string | undefined;
+  #failure: unknown;
   #cancelRenewal: CancelTimer = () => undefined;
 
   constructor(options: SyncOptions) {
@@ -127,7 +128,7 @@ class SyncEngine implements Sync {
       this.#streamTrust = freshTrust;
       // The current request would not notice the change for long.
       if (isOnline) return this.poke();
-      this.#problem = undefined;
+      this.#failure = undefined;
       this.#input({ type: 'failed', retryAfterMs: undefined });
     };
     this.#unsubscribe = [online.subscribe(comeOnline), visible.subscribe(wake)];
@@ -138,7 +139,7 @@ class SyncEngine implements Sync {
     this.#machine = state;
     let retryAt: number | undefined;
     for (const effect of effects) retryAt = this.#carryOut(effect) ?? retryAt;
-    if (effects.length > 0) this.#state.set(shown(state, retryAt, this.#problem));
+    if (effects.length > 0) this.#state.set(shown(state, retryAt, this.#failure));
   }
 
   /** Runs an effect. Returns when a wait ends. */
@@ -188,10 +189,10 @@ class SyncEngine implements Sync {
   /** Runs work and gives its result to the machine, unless it was cancelled. */
   #run(work: (signal: AbortSignal) => Promise<MachineInput>): void {
     const { signal } = this.#begin();
-    this.#problem = undefined;
+    this.#failure = undefined;
     const running = work(signal)
       .catch((error: unknown) => {
-        if (!signal.aborted) this.#problem = problemOf(error);
+        if (!signal.aborted) this.#failure = error;
         return inputOf(error);
       })
       .then((input) => {
@@ -207,7 +208,7 @@ class SyncEngine implements Sync {
     return withTokens(input, {
       noteRefusal: () => {
         const failure = keys.noteRefusal();
-        if (failure) this.#problem = failure.problem;
+        if (failure) this.#failure = failure;
         return failure;
       },
     });
@@ -347,14 +348,15 @@ class SyncEngine implements Sync {
 function shown(
   state: MachineState,
   retryAt: number | undefined,
-  problem: string | undefined,
+  failure: unknown,
 ): SyncState {
   switch (state.name) {
     case 'idle':
       return { name: 'stopped' };
     case 'waiting':
-      if (state.signedOut) return { name: 'signedOut', reason: state.signedOut, retryAt, problem };
-      return { name: 'offline', retryAt, failures: state.failures, problem };
+      return state.signedOut
+        ? { name: 'signedOut', reason: state.signedOut, retryAt, ...toldOf(failure) }
+        : { name: 'offline', retryAt, failures: state.failures, ...toldOf(failure) };
     case 'signedOut':
       return { name: 'signedOut', reason: state.reason };
     default:
@@ -363,6 +365,8 @@ function shown(
 }
 
 /** Describes a failure for developers and administrators. */
-function problemOf(error: unknown): string {
-  return error instanceof TokenFailure ? error.problem : String(error);
+function toldOf(error: unknown) {
+  if (error === undefined) return { problem: undefined };
+  const problem = error instanceof TokenFailure ? error.problem : String(error);
+  return isTidingsError(error) ? { problem, code: error.code } : { problem };
 }

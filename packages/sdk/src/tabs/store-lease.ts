@@ -1,4 +1,5 @@
 import type { Environment, LockMode, Locks } from '../environment.ts';
+import { TidingsError } from '../tidings-error.ts';
 
 const USUAL_PATIENCE_MS = 30_000;
 
@@ -18,8 +19,9 @@ const descriptions = {
 } as const;
 
 /** Older tabs, or another client or process, have the databases open and do not close them. */
-export class StoreInUse extends Error {
+export class StoreInUse extends TidingsError {
   override readonly name = 'StoreInUse';
+  readonly code = 'STORE_IN_USE';
 
   constructor(by: keyof typeof descriptions) {
     super(descriptions[by]);

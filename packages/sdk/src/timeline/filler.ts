@@ -1,4 +1,4 @@
-import { isTidingsError } from '../api/errors.ts';
+import { isCallError } from '../api/errors.ts';
 import type { CancelTimer } from '../environment.ts';
 import { nameOfPlace } from '../messages/conversation.ts';
 import { type Stretch, withStretch } from '../messages/stretches.ts';
@@ -223,11 +223,11 @@ export class Filler {
 
   #fail(error: unknown): void {
     this.#error = error;
-    if (isTidingsError(error) && error.remedy === 'change-request') return;
+    if (isCallError(error) && error.remedy === 'change-request') return;
     this.#failures += 1;
     const { environment } = this.#sources;
     const boundMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1));
-    const askedMs = isTidingsError(error) ? (error.retryAfterMs ?? 0) : 0;
+    const askedMs = isCallError(error) ? (error.retryAfterMs ?? 0) : 0;
     this.#cancelRetry = environment.after(askedMs + environment.random() * boundMs, () => {
       this.tryAgain();
       if (this.#isStarted) this.#changed();

@@ -41,7 +41,7 @@ test.each([400, 413, 414, 415, 422, 431])(
       new Response('', { status }),
       undefined,
     );
-    expect(refusalOf(answer)).toMatchObject({ code: `HTTP_${status}`, isFinal: true });
+    expect(refusalOf(answer)).toMatchObject({ code: 'UNEXPECTED_RESPONSE', isFinal: true });
   },
 );
 
