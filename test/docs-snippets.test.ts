@@ -25,6 +25,7 @@ async function pages(): Promise<string[]> {
     'CONTRIBUTING.md',
     ...docs.map((name) => join('docs', name)),
     ...packages.map((name) => join('packages', name, 'README.md')),
+    'packages/sdk/ERRORS.md',
   ];
   return all.filter((name) => name.endsWith('.md') && !name.includes(join('sdk', 'reference')));
 }

@@ -40,7 +40,6 @@ export function isTidingsError(error: unknown): error is TidingsError {
 
 /** A function of the SDK was called with a wrong argument. The message names it. Nothing was stored or sent. */
 export class InvalidArgument extends TypeError {
-  override readonly name = 'InvalidArgument';
   readonly code = 'INVALID_ARGUMENT';
 
   /** The address of the documentation of `code`. */
