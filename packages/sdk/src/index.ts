@@ -52,11 +52,19 @@ export type { FetchFile, FetchFileOptions } from './api/fetch-file.ts';
 export type { RetryPolicy } from './api/retry-policy.ts';
 export type { Changes } from './client/changes.ts';
 export type { ClientOptions } from './client/client-options.ts';
-export type { ListOf } from './client/lists.ts';
+export type { ListOf, Lists } from './client/lists.ts';
 export type { OutgoingMessage } from './client/outgoing-message.ts';
 export type { ClientStatus, SignOutOptions, SignOutResult } from './client/sign-out.ts';
 export type { UnsentWork } from './client/unsent.ts';
-export { type Client, createClient } from './client.ts';
+export {
+  type Client,
+  type ClientDrafts,
+  type ClientOutbox,
+  type ClientPresence,
+  type ClientSync,
+  type ClientTyping,
+  createClient,
+} from './client.ts';
 export { ClientClosed } from './client-closed.ts';
 export type { Command, CommandName } from './commands/command.ts';
 export type { Commands, EmojiRef, SettingChange, SubscriptionChange } from './commands/commands.ts';
@@ -132,6 +140,21 @@ export type { UserItem } from './queries/users.ts';
 export type { Search, SearchItem, SearchRequest, SearchState } from './search/search-state.ts';
 export type { DeviceStorage, StorageEngine } from './store/device-storage.ts';
 export type { PushDevice, StoredMessage, SubscriptionSettings } from './store/record-kinds.ts';
+export type {
+  Channel,
+  Emoji,
+  Folder,
+  FoundMessage,
+  Group,
+  MenuView,
+  Realm,
+  ScheduledMessage,
+  Settings,
+  Snippet,
+  Status,
+  TopicSetting,
+  User,
+} from './store/resources.ts';
 export { StoreError, type StoreErrorCode } from './store/store-error.ts';
 export type { LostChange, StoreProblem } from './store/store-problem.ts';
 export type { MessageAnswer, MessageRequest } from './sync/fetches.ts';

@@ -5,6 +5,7 @@ import { aFunction, expectArgument } from './arguments/expected.ts';
  * it is.
  */
 export interface Live<T> {
+  /** The value now. */
   readonly current: T;
   /**
    * Calls `listener` after each change, but not at once. Returns a function that unsubscribes. Throws a `TypeError`

@@ -47,13 +47,14 @@ describe('ERRORS.md', () => {
     expect(entries.map(({ code }) => code).sort()).toEqual(expected);
   });
 
-  it.each(entries)('says what happened, what the SDK does and what the app should do: $code', ({
-    text,
-  }) => {
-    expect(text).toMatch(
-      /^\n[A-Z`][^\n]*[.]\n\n- \*\*The SDK:\*\* [^\n]+\.\n- \*\*Your app:\*\* [^\n]+\.\n/,
-    );
-  });
+  it.each(entries)(
+    'says what happened, what the SDK does and what the app should do: $code',
+    ({ text }) => {
+      expect(text).toMatch(
+        /^\n[A-Z`][^\n]*[.]\n\n- \*\*The SDK:\*\* [^\n]+\.\n- \*\*Your app:\*\* [^\n]+\.\n/,
+      );
+    },
+  );
 
   it.each(Object.entries(errorCodes))('describes a code as the API does: %s', (code, rule) => {
     const text = entries.find((entry) => entry.code === code)?.text;

@@ -8,13 +8,17 @@ import { deviceName } from './device-name.ts';
 
 /** The server to sign in to. */
 export interface ServerPlace {
+  /** The server's address, such as `https://chat.example.com`. */
   readonly serverUrl: string | URL;
   /** Defaults to the platform's. */
   readonly environment?: Environment | undefined;
 }
 
+/** A sign-in by password. */
 export interface SignIn extends ServerPlace {
+  /** The address of the account. */
   readonly email: string;
+  /** The password. The SDK does not keep it. */
   readonly password: string;
   /**
    * The token from an earlier sign-in on this device. With it, failed attempts elsewhere do not lock this device out.
@@ -46,6 +50,7 @@ export interface SignedInDevice extends SignedIn {
 
 /** Credentials and their user. */
 export interface SignedIn extends Credentials {
+  /** The id of the account. */
   readonly userId: number;
   /** The id of the key, if the server gave this device one of its own. */
   readonly keyId?: number | undefined;

@@ -1,8 +1,10 @@
 import { InvalidArgument } from '../tidings-error.ts';
 
+/** The address and the key of an account. */
 export interface Credentials {
   /** API email address of the account. */
   readonly email: string;
+  /** The key, from `signIn` or of a bot. It is secret. */
   readonly apiKey: string;
 }
 

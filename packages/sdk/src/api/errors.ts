@@ -26,7 +26,7 @@ interface Context {
  * try {
  *   await client.api.getUsers();
  * } catch (error) {
- *   if (isCallError(error) && error.remedy === 'retry') showOffline();
+ *   if (isCallError(error) && error.remedy === 'retry') console.warn('offline');
  *   else throw error;
  * }
  */

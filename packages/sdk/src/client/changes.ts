@@ -10,7 +10,7 @@ import type { Outbox } from '../outbox/outbox.ts';
  * it.
  */
 export type Changes<C extends CustomTypes = CustomTypes> = {
-  readonly [N in CommandName]: (args: WithCustom<Commands[N], C>) => Promise<OutboxEntry>;
+  readonly [N in keyof Commands]: (args: WithCustom<Commands[N], C>) => Promise<OutboxEntry>;
 };
 
 export function changesOf(outbox: Pick<Outbox, 'enqueue'>): Changes {

@@ -14,6 +14,7 @@ import type { TokenCredentials } from '../keys/token-credentials.ts';
 import type { AppCommands, NoCommands } from '../mutations/app-command.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
 
+/** What `createClient` needs to know. */
 export interface ClientOptions<A extends object = NoCommands> {
   /** The server's address, such as `https://chat.example.com`. */
   readonly serverUrl: string | URL;
@@ -36,6 +37,7 @@ export interface ClientOptions<A extends object = NoCommands> {
   readonly clientName?: string;
   /** How much space messages may take on the device. Defaults to 200 MB, or a fifth of what is available. */
   readonly budgetBytes?: number;
+  /** How much `client.log` keeps. */
   readonly log?: LogOptions;
   /**
    * Changes of your own against your own backend, which work offline: each becomes a function of `client.mutate`. Keep

@@ -9,6 +9,7 @@ import type { UnsentWork } from './unsent.ts';
  */
 export type ClientStatus = 'open' | 'outdated' | 'signedOut' | 'closed';
 
+/** What `signOut` does with the stored data. */
 export interface SignOutOptions {
   /**
    * `false` keeps the stored data for the next sign-in. `true` deletes it unless there is unsent work; `'evenUnsent'`

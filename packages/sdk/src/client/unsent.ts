@@ -2,8 +2,9 @@ import type { LocalChangeStore } from '../local-changes/local-change.ts';
 
 /** The amount of work that only this device has. */
 export interface UnsentWork {
-  /** Changes of the chat, and calls of the app's own commands. */
+  /** The number of changes of the chat and of calls of the app's own commands. */
   readonly changes: number;
+  /** The number of drafts that the server does not have. */
   readonly drafts: number;
 }
 

@@ -10,7 +10,10 @@ import type { MessageRef } from '../messages/message-ref.ts';
 
 /** Every change that works offline, with its arguments. */
 export interface Commands {
-  /** `uploads` are outbox entries. Their addresses replace `upload:ID` in the content. */
+  /**
+   * Sends a message. `client.send` does the same with files and drafts. `uploads` are outbox entries, whose addresses
+   * replace `upload:ID` in the content.
+   */
   sendMessage: {
     readonly to: ConversationTarget;
     readonly content: string;
@@ -18,6 +21,7 @@ export interface Commands {
     /** Data of the app, which comes back with the message. */
     readonly custom?: CustomDataOf<'message'> | undefined;
   };
+  /** Replaces the text of a message, or the data of the app, or both. */
   editMessage: {
     readonly message: MessageRef;
     readonly content: string;
@@ -32,31 +36,40 @@ export interface Commands {
   };
   /** Replaces the data of the app and leaves the text as it is. An empty object removes it. */
   setCustom: { readonly message: MessageRef; readonly custom: CustomDataOf<'message'> };
-  /** Moves to another channel, another topic, or both. */
+  /** Moves a message to another channel, another topic, or both, alone or with the rest of its topic. */
   moveMessage: {
     readonly message: MessageRef;
     readonly channelId?: number | undefined;
     readonly topic?: string | undefined;
     readonly propagate: 'change_one' | 'change_later' | 'change_all';
   };
+  /** Deletes a message for everybody. */
   deleteMessage: { readonly message: MessageRef };
+  /** Adds a reaction of the person. */
   addReaction: { readonly message: MessageRef; readonly emoji: EmojiRef };
+  /** Removes a reaction of the person. */
   removeReaction: { readonly message: MessageRef; readonly emoji: EmojiRef };
-  /** Any number of messages: marking a view as read names all its unread ones. */
+  /** Sets or removes a flag of any number of messages. `client.markRead` marks a whole view as read. */
   updateFlags: {
     readonly messageIds: readonly number[];
     readonly flag: 'read' | 'starred' | 'collapsed';
     readonly op: 'add' | 'remove';
   };
+  /** Uploads a file that is stored on this device. `client.send` does this for the files of a message. */
   uploadFile: { readonly fileId: string };
+  /** Subscribes the person to a channel. */
   subscribe: { readonly channelId: number };
+  /** Ends the subscription to a channel. */
   unsubscribe: { readonly channelId: number };
+  /** Changes a setting of one subscription, such as its colour. */
   updateSubscription: { readonly channelId: number } & SubscriptionChange;
+  /** Mutes, unmutes or follows a topic: 0 removes the policy, 1 mutes, 2 unmutes, 3 follows. */
   setTopicPolicy: {
     readonly channelId: number;
     readonly topic: string;
     readonly policy: UserTopic['visibility_policy'];
   };
+  /** Schedules a message. `client.send` does the same with files. */
   createScheduledMessage: {
     readonly to: ConversationTarget;
     readonly content: string;
@@ -67,6 +80,7 @@ export interface Commands {
     /** As in `sendMessage`. */
     readonly custom?: CustomDataOf<'message'> | undefined;
   };
+  /** Changes the text or the time of a scheduled message. */
   editScheduledMessage: {
     readonly scheduledId: number;
     readonly content?: string | undefined;
@@ -74,22 +88,29 @@ export interface Commands {
     /** As in `editMessage`. */
     readonly custom?: CustomDataOf<'message'> | undefined;
   };
+  /** Deletes a scheduled message. */
   deleteScheduledMessage: { readonly scheduledId: number };
+  /** Saves a snippet. */
   createSnippet: { readonly title: string; readonly content: string };
+  /** Changes a saved snippet. */
   editSnippet: {
     readonly snippetId: number;
     readonly title?: string | undefined;
     readonly content?: string | undefined;
   };
+  /** Deletes a saved snippet. */
   deleteSnippet: { readonly snippetId: number };
+  /** Mutes a user, so that their messages are hidden and do not notify. */
   muteUser: { readonly userId: number };
+  /** Unmutes a user. */
   unmuteUser: { readonly userId: number };
-  /** `userId` is the person's own. An empty text or no emoji clears it. */
+  /** Sets the status of the person. `userId` is their own. An empty text or no emoji clears it. */
   setStatus: {
     readonly userId: number;
     readonly text: string;
     readonly emoji?: EmojiRef | undefined;
   };
+  /** Changes a personal setting. */
   updateSetting: SettingChange;
 }
 
@@ -106,8 +127,12 @@ export type SubscriptionChange =
       readonly value: boolean;
     };
 
+/** An emoji of Unicode, of the organization, or the extra one. */
 export interface EmojiRef {
+  /** Its name, such as `tada`. */
   readonly name: string;
+  /** Its code points in hexadecimal digits, or the id of an emoji of the organization. */
   readonly code: string;
+  /** Which of the three it is. */
   readonly type: Reaction['reaction_type'];
 }

@@ -5,6 +5,7 @@ import type { SyncState } from '../sync/sync-state.ts';
 
 /** A tab's connection to the server: direct while the tab leads, else through the leader. */
 export interface Connection {
+  /** The state of the connection, as `client.sync.state`. */
   readonly state: Live<SyncState>;
   /** Stores messages of a view, and resolves with the server's answer. */
   fetchMessages(request: MessageRequest): Promise<MessageAnswer>;

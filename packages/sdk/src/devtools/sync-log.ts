@@ -7,6 +7,7 @@ import type { SyncState } from '../sync/sync-state.ts';
 /** One line of the log. It holds no secrets, and nothing that people wrote unless the app asked for it. */
 export type LogEntry = { /** Milliseconds since 1970. */ readonly at: number } & LoggedFact;
 
+/** Something that happened: a request, a write, or a change of state. */
 export type LoggedFact =
   | {
       readonly kind: 'request';
@@ -40,6 +41,7 @@ export type LoggedFact =
     }
   | { readonly kind: 'problem'; readonly problem: string };
 
+/** How much the log keeps. */
 export interface LogOptions {
   /** The number of lines to keep; defaults to 500. */
   readonly limit?: number;
@@ -51,6 +53,7 @@ const USUAL_LIMIT = 500;
 
 /** A client's recent activity: to read, to watch, and to attach to an error report. */
 export class SyncLog {
+  /** Whether it also logs queries and what people wrote. */
   readonly withContent: boolean;
   readonly #limit: number;
   readonly #now: () => number;
@@ -62,21 +65,23 @@ export class SyncLog {
     this.withContent = withContent;
   }
 
-  /** Oldest first. */
+  /** The lines, oldest first. */
   get entries(): Live<readonly LogEntry[]> {
     return this.#entries;
   }
 
+  /** Adds a line, and drops the oldest one if there are too many. */
   add(fact: LoggedFact): void {
     const entries = [...this.#entries.current, { at: this.#now(), ...fact }];
     this.#entries.set(entries.slice(-this.#limit));
   }
 
+  /** Removes all lines. */
   clear(): void {
     this.#entries.set([]);
   }
 
-  /** For `JSON.stringify`. */
+  /** Returns the lines, for `JSON.stringify`. */
   toJSON(): readonly LogEntry[] {
     return this.#entries.current;
   }

@@ -8,7 +8,9 @@ import { withoutSent } from './text-diff.ts';
 
 /** A draft as the app showed it. */
 export interface ShownDraft {
+  /** The id on this device. */
   readonly id: string;
+  /** The text as it was shown. */
   readonly content: string;
 }
 

@@ -13,12 +13,15 @@ export interface OpenDraft {
   readonly document: Live<Y.Doc>;
   /** The text of the current document. */
   readonly text: Y.Text;
+  /** The text, as it changes. */
   readonly content: Live<string>;
+  /** The conversation that it is for, as it changes. */
   readonly target: Live<DraftTarget>;
   /** Why other devices do not get the draft, if the person must act. */
   readonly problem: Live<'tooLong' | undefined>;
   /** For plain text fields: changes only what differs, so that others' edits survive. */
   setContent(content: string): void;
+  /** Changes the conversation that it is for. */
   setTarget(target: DraftTarget): void;
   /** Stores unsaved edits. Rejects if the device cannot. */
   store(): Promise<void>;

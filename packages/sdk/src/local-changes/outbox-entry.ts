@@ -5,6 +5,7 @@ import type { ConversationTarget } from '../messages/conversation.ts';
 export interface OutboxEntry {
   /** Also the idempotency key, and a message's local id. */
   readonly id: string;
+  /** The change that the person made. */
   readonly command: Command;
   /** Entries of one lane are sent in the order of `sequence`. */
   readonly lane: string;

@@ -1,6 +1,7 @@
 /** The key of a topic of a channel (`c:7:garden`) or of the people of a direct conversation (`d:3,9`). */
 export type ConversationKey = string;
 
+/** A topic of a channel, or the people of a direct conversation. */
 export type Conversation =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
   /** All members, including the person. */
@@ -14,6 +15,7 @@ function topicKey(topic: string): string {
   return topic.toLowerCase();
 }
 
+/** Returns the key of a conversation, by which lists and maps have it. */
 export function conversationKey(conversation: Conversation): ConversationKey {
   return conversation.kind === 'topic'
     ? `${channelKey(conversation.channelId)}:${topicKey(conversation.topic)}`
@@ -32,6 +34,7 @@ export interface PlacedMessage {
   readonly display_recipient: string | readonly { readonly id: number }[];
 }
 
+/** Returns the conversation of a message. */
 export function conversationOf(message: PlacedMessage): Conversation {
   const { stream_id, subject, display_recipient } = message;
   if (stream_id !== undefined) return { kind: 'topic', channelId: stream_id, topic: subject };

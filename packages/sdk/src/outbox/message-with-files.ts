@@ -3,10 +3,13 @@ import type { Command } from '../commands/command.ts';
 import type { LocalChangeWrite, StoredFile } from '../local-changes/local-change.ts';
 import type { ConversationTarget } from '../messages/conversation.ts';
 
+/** A message to send, with its files. */
 export interface NewMessage {
+  /** The conversation to send it to. */
   readonly to: ConversationTarget;
-  /** Markdown. */
+  /** The text, as Markdown. */
   readonly content: string;
+  /** Files to attach. They are kept on disk until they are uploaded. */
   readonly files?: readonly File[];
   /** The time at which the server sends it, in seconds since 1970. Until then it is a scheduled message. */
   readonly deliverAt?: number;

@@ -34,6 +34,7 @@ export interface PresenceFeed {
    * as input.
    */
   interacted(): void;
+  /** Stops reporting. */
   close(): void;
 }
 

@@ -1,6 +1,6 @@
-import type { Channel, ChannelFolder } from '@tidings/shared-types';
 import type { StoredRecord } from '../store/record.ts';
 import type { SubscriptionSettings } from '../store/record-kinds.ts';
+import type { Channel, Folder } from '../store/resources.ts';
 import { byName } from './by-name.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
@@ -15,19 +15,27 @@ import {
 } from './unread-conversations.ts';
 import { mentionsIn, unreadIn } from './unread-summary.ts';
 
+/** A channel with the person's part in it. */
 export interface ChannelItem {
+  /** The id of the channel. */
   readonly id: number;
+  /** The channel itself, with its name and settings. */
   readonly channel: Channel;
   /** Undefined unless the person is subscribed. */
   readonly subscription: SubscriptionSettings | undefined;
+  /** Whether the person muted it. */
   readonly isMuted: boolean;
+  /** Whether the person pinned it to the top. */
   readonly isPinned: boolean;
-  readonly folder: ChannelFolder | undefined;
+  /** The folder of the channel, if it is in one. */
+  readonly folder: Folder | undefined;
   /** The unread messages outside muted topics. */
   readonly unread: number;
   /** The unread messages in muted topics. */
   readonly mutedUnread: number;
+  /** The number of unread mentions of the person. */
   readonly mentions: number;
+  /** The person's unconfirmed changes of it, oldest first. */
   readonly changes: readonly PendingChange[];
 }
 
@@ -67,7 +75,7 @@ function unreadByChannel(items: readonly UnreadItem[]): Map<number, UnreadItem[]
 
 function channelItem(
   { value: { channel, subscription } }: StoredRecord<'channel'>,
-  folder: ChannelFolder | undefined,
+  folder: Folder | undefined,
   unread: readonly UnreadItem[],
   changes: readonly PendingChange[],
 ): ChannelItem {

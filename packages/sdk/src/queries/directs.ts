@@ -1,4 +1,3 @@
-import type { User } from '@tidings/shared-types';
 import {
   type ConversationKey,
   type ConversationTarget,
@@ -6,6 +5,7 @@ import {
 } from '../messages/conversation.ts';
 import { isDirectMuted } from '../messages/muting.ts';
 import type { DirectConversation } from '../store/record-kinds.ts';
+import type { User } from '../store/resources.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import { newestFirst, type ShownRecords, unsentConversations, unsentTargets } from './pending.ts';
@@ -14,15 +14,19 @@ import { liveInput, recordInput } from './record-input.ts';
 import { mutedUserIds, selfId } from './unread-conversations.ts';
 import { unreadInput } from './unread-input.ts';
 
+/** A direct conversation with one person or several. */
 export interface DirectItem {
+  /** Identifies the conversation among all. */
   readonly key: ConversationKey;
   /** The other members; the person alone for a note to oneself. */
   readonly userIds: readonly number[];
   /** The members that this device knows. */
   readonly people: readonly User[];
-  /** Undefined if no message was sent yet. */
+  /** The id of the newest message; undefined if none was sent yet. */
   readonly newestId: number | undefined;
+  /** The number of unread messages. */
   readonly unread: number;
+  /** The number of unread mentions of the person. */
   readonly mentions: number;
   /** The number of messages that wait to be sent to it. */
   readonly unsent: number;

@@ -4,10 +4,13 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { liveInput } from './record-input.ts';
 
+/** A draft with text. */
 export interface DraftItem {
   /** The id on this device. */
   readonly id: string;
+  /** The conversation that it is for, once that is chosen. */
   readonly target: DraftTarget;
+  /** The text, as Markdown. */
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly changedAt: number;

@@ -1,4 +1,4 @@
-import type { Channel, User } from '@tidings/shared-types';
+import type { Channel, User } from '../store/resources.ts';
 import { listQuery } from './derived-query.ts';
 import { knownUsers } from './directs.ts';
 import type { LiveQuery } from './live-query.ts';
@@ -12,6 +12,7 @@ import {
   unreadInputs,
 } from './unread-conversations.ts';
 
+/** A conversation with unread messages, with its channel or people. */
 export interface InboxItem extends UnreadItem {
   /** The channel of a topic, if this device knows it. */
   readonly channel: Channel | undefined;

@@ -11,6 +11,7 @@ import { type LiveQuery, liveQuery } from './live-query.ts';
 import type { PendingChange } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
 
+/** One message with its unconfirmed changes. */
 export interface MessageItem {
   /** The message with all waiting changes applied. */
   readonly message: StoredMessage;

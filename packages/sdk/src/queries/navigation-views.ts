@@ -1,15 +1,16 @@
-import { builtInViewFragments, type NavigationView } from '@tidings/shared-types';
+import { builtInViewFragments } from '@tidings/shared-types';
+import type { MenuView } from '../store/resources.ts';
 import { byName } from './by-name.ts';
 import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { allQuery } from './simple-queries.ts';
 
 /** The views in the person's menu: pinned ones first, built-in ones before their own. */
-export function navigationViewsQuery(sources: QuerySources): LiveQuery<readonly NavigationView[]> {
+export function navigationViewsQuery(sources: QuerySources): LiveQuery<readonly MenuView[]> {
   return allQuery(sources, 'view', asInMenu, ({ fragment }) => fragment);
 }
 
-function asInMenu(a: NavigationView, b: NavigationView): number {
+function asInMenu(a: MenuView, b: MenuView): number {
   return (
     Number(b.is_pinned) - Number(a.is_pinned) ||
     placeOf(a) - placeOf(b) ||
@@ -20,7 +21,7 @@ function asInMenu(a: NavigationView, b: NavigationView): number {
 
 const builtIn: readonly string[] = builtInViewFragments;
 
-function placeOf({ fragment }: NavigationView): number {
+function placeOf({ fragment }: MenuView): number {
   const place = builtIn.indexOf(fragment);
   return place < 0 ? builtIn.length : place;
 }

@@ -4,6 +4,7 @@ import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
 import { liveInput } from './record-input.ts';
 
+/** The outbox in two parts: what waits, and what was refused. */
 export interface OutboxSummary {
   /** The entries that the server does not have yet, in the order in which they were made. */
   readonly pending: readonly OutboxEntry[];

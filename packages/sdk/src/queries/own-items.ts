@@ -6,12 +6,14 @@ import { noChanges, type PendingChange, type ShownRecords } from './pending.ts';
 export interface OwnItem<V> {
   /** The server's id as text, or the id of the outbox entry that will make it. */
   readonly key: string;
+  /** The thing itself, with all waiting changes applied. */
   readonly value: V;
   /**
    * Whether the server has it. Until then its id in `value` is negative, and it can only be changed through its
    * outbox entry, which `changes` names.
    */
   readonly isStored: boolean;
+  /** The person's unconfirmed changes of it, oldest first. */
   readonly changes: readonly PendingChange[];
 }
 

@@ -14,8 +14,11 @@ import type { RecordKind } from '../store/record-kinds.ts';
 
 /** An unconfirmed change, shown on the item that it changes. */
 export interface PendingChange {
+  /** The entry of the outbox, for `outbox.retry` and `outbox.discard`. */
   readonly entryId: string;
+  /** The name of the change, as in `client.change`. */
   readonly command: CommandName;
+  /** How far the change is. */
   readonly state: OutboxEntry['state'];
   /** Why the server refused it, if it did. */
   readonly refusal: Refusal | undefined;

@@ -1,10 +1,11 @@
-import type { ScheduledMessage } from '@tidings/shared-types';
+import type { ScheduledMessage } from '../store/resources.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import { type OwnItem, ownItems } from './own-items.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordInput } from './record-input.ts';
 
+/** A scheduled message, from the moment it is made here. */
 export type ScheduledItem = OwnItem<ScheduledMessage>;
 
 /** The scheduled messages, the next first, including those that the server does not have yet or refused. */

@@ -1,13 +1,13 @@
-import type {
-  ChannelFolder,
-  OwnUserSettings,
-  RealmEmoji,
-  RealmSnapshot,
-  UserGroup,
-  UserStatus,
-  UserTopic,
-} from '@tidings/shared-types';
 import type { PushDevice, RecordKind, RecordKinds } from '../store/record-kinds.ts';
+import type {
+  Emoji,
+  Folder,
+  Group,
+  Realm,
+  Settings,
+  Status,
+  TopicSetting,
+} from '../store/resources.ts';
 import { byName } from './by-name.ts';
 import { listQuery, valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
@@ -39,12 +39,12 @@ export function allQuery<K extends RecordKind>(
 }
 
 /** The organization's settings and limits; null before the first snapshot. */
-export function realmQuery(sources: QuerySources): LiveQuery<RealmSnapshot | null> {
+export function realmQuery(sources: QuerySources): LiveQuery<Realm | null> {
   return singleQuery(sources, 'realm', null);
 }
 
 /** The person's settings with their unsent changes; null before the first snapshot. */
-export function settingsQuery(sources: QuerySources): LiveQuery<OwnUserSettings | null> {
+export function settingsQuery(sources: QuerySources): LiveQuery<Settings | null> {
   return singleQuery(sources, 'settings', null);
 }
 
@@ -56,7 +56,7 @@ export function starredQuery(sources: QuerySources): LiveQuery<readonly number[]
 }
 
 /** The organization's own emoji by name, including deactivated ones, which old messages use. */
-export function emojiQuery(sources: QuerySources): LiveQuery<readonly RealmEmoji[]> {
+export function emojiQuery(sources: QuerySources): LiveQuery<readonly Emoji[]> {
   return allQuery(
     sources,
     'emoji',
@@ -66,7 +66,7 @@ export function emojiQuery(sources: QuerySources): LiveQuery<readonly RealmEmoji
 }
 
 /** The channel folders in the organization's order, including archived ones. */
-export function foldersQuery(sources: QuerySources): LiveQuery<readonly ChannelFolder[]> {
+export function foldersQuery(sources: QuerySources): LiveQuery<readonly Folder[]> {
   return allQuery(
     sources,
     'folder',
@@ -76,7 +76,7 @@ export function foldersQuery(sources: QuerySources): LiveQuery<readonly ChannelF
 }
 
 /** All user groups by name, including system groups and deactivated ones. */
-export function groupsQuery(sources: QuerySources): LiveQuery<readonly UserGroup[]> {
+export function groupsQuery(sources: QuerySources): LiveQuery<readonly Group[]> {
   return allQuery(
     sources,
     'group',
@@ -86,19 +86,17 @@ export function groupsQuery(sources: QuerySources): LiveQuery<readonly UserGroup
 }
 
 /** The topics that the person muted, unmuted or follows, latest first. */
-export function userTopicsQuery(sources: QuerySources): LiveQuery<readonly UserTopic[]> {
-  const order = (a: UserTopic, b: UserTopic) =>
+export function userTopicsQuery(sources: QuerySources): LiveQuery<readonly TopicSetting[]> {
+  const order = (a: TopicSetting, b: TopicSetting) =>
     b.last_updated - a.last_updated ||
     a.stream_id - b.stream_id ||
     byName(a.topic_name, b.topic_name);
-  const keyOf = ({ stream_id, topic_name }: UserTopic) => `${stream_id} ${topic_name}`;
+  const keyOf = ({ stream_id, topic_name }: TopicSetting) => `${stream_id} ${topic_name}`;
   return allQuery(sources, 'userTopic', order, keyOf);
 }
 
 /** The statuses that people set, by user id. */
-export function userStatusesQuery(
-  sources: QuerySources,
-): LiveQuery<ReadonlyMap<number, UserStatus>> {
+export function userStatusesQuery(sources: QuerySources): LiveQuery<ReadonlyMap<number, Status>> {
   return valueQuery(
     sources,
     { statuses: recordInput(sources, 'status') },

@@ -1,4 +1,4 @@
-import type { SavedSnippet } from '@tidings/shared-types';
+import type { Snippet } from '../store/resources.ts';
 import { byName } from './by-name.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
@@ -6,7 +6,8 @@ import { type OwnItem, ownItems } from './own-items.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordInput } from './record-input.ts';
 
-export type SnippetItem = OwnItem<SavedSnippet>;
+/** A saved snippet, from the moment it is made here. */
+export type SnippetItem = OwnItem<Snippet>;
 
 /** The person's saved snippets, by title. */
 export function snippetsQuery(sources: QuerySources): LiveQuery<readonly SnippetItem[]> {

@@ -21,19 +21,27 @@ import { liveInput, recordInput } from './record-input.ts';
 import { isChannelMuted, policyOf } from './unread-conversations.ts';
 import { unreadInput } from './unread-input.ts';
 
+/** A topic with the person's part in it. */
 export interface TopicItem {
+  /** Identifies the topic among all conversations. */
   readonly key: ConversationKey;
+  /** The channel of the topic. */
   readonly channelId: number;
+  /** The topic; empty for the general one. */
   readonly name: string;
   /** The newest known message; undefined if none was sent yet. */
   readonly newestId: number | undefined;
+  /** The number of unread messages. */
   readonly unread: number;
+  /** The number of unread mentions of the person. */
   readonly mentions: number;
   /** The number of messages that wait to be sent to it. */
   readonly unsent: number;
+  /** Whether the person mutes, unmutes or follows it: 0 inherits from the channel, 1 muted, 2 unmuted, 3 followed. */
   readonly policy: TopicPolicy;
-  /** By the policy and the channel. */
+  /** Whether it is muted, by its own policy or with its channel. */
   readonly isMuted: boolean;
+  /** The person's unconfirmed changes of it, oldest first. */
   readonly changes: readonly PendingChange[];
 }
 

@@ -15,14 +15,19 @@ import { unreadInput } from './unread-input.ts';
 
 /** A conversation with unread messages. */
 export interface UnreadItem {
+  /** Identifies the conversation among all. */
   readonly key: ConversationKey;
   /** The conversation as a target for messages, and as the key of its view. */
   readonly to: ConversationTarget;
+  /** The number of unread messages. */
   readonly unread: number;
   /** The number of unread mentions of the person. */
   readonly mentions: number;
+  /** The id of the oldest unread message, to begin reading there. */
   readonly oldestUnreadId: number;
+  /** The id of the newest unread message. */
   readonly newestUnreadId: number;
+  /** The policy of a topic: 0 inherits from the channel, 1 muted, 2 unmuted, 3 followed. */
   readonly policy: TopicPolicy;
   /** Whether its channel, its policy or its members are muted. It then counts in no total. */
   readonly isMuted: boolean;

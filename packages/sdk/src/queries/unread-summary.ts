@@ -6,11 +6,15 @@ import { type UnreadItem, unreadConversations, unreadInputs } from './unread-con
 
 /** The number of unread messages. Muted conversations count only in `muted` and `mentions`. */
 export interface UnreadSummary {
+  /** All unread messages outside muted conversations. */
   readonly total: number;
   /** The part of the total in direct conversations. */
   readonly direct: number;
+  /** The unread mentions of the person, also in muted conversations. */
   readonly mentions: number;
+  /** The unread messages in muted conversations. */
   readonly muted: number;
+  /** The conversations with unread messages, by their key. */
   readonly conversations: ReadonlyMap<ConversationKey, UnreadItem>;
 }
 

@@ -1,4 +1,4 @@
-import type { User, UserStatus } from '@tidings/shared-types';
+import type { Status, User } from '../store/resources.ts';
 import { byName } from './by-name.ts';
 import { listQuery, valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
@@ -7,9 +7,12 @@ import type { QuerySources } from './query-sources.ts';
 import { recordInput } from './record-input.ts';
 import { mutedUserIds, selfId } from './unread-conversations.ts';
 
+/** A user with their status. */
 export interface UserItem {
+  /** The person or bot. */
   readonly user: User;
-  readonly status: UserStatus | undefined;
+  /** The status that the user set, if any. */
+  readonly status: Status | undefined;
   /** Whether the person muted this user. */
   readonly isMuted: boolean;
 }

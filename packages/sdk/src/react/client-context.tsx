@@ -19,16 +19,25 @@ export class HookError extends TidingsError {
 /** Null without a provider above. */
 const ClientContext = createContext<Client | undefined | null>(null);
 
+/** The props of `ClientProvider`. */
 export interface ClientProviderProps<
   C extends CustomTypes = CustomTypes,
   A extends object = NoCommands,
 > {
   /** Undefined while it opens, and on a server; lists are undefined then. */
   readonly client: Client<C, A> | undefined;
+  /** The components that use the hooks. */
   readonly children?: ReactNode;
 }
 
-/** Provides the account to the components below. */
+/**
+ * Provides the account to the components below.
+ *
+ * @example
+ * function App({ client }: { client: Client | undefined }) {
+ *   return <ClientProvider client={client}>{client ? <Screen /> : 'Opening …'}</ClientProvider>;
+ * }
+ */
 export function ClientProvider<C extends CustomTypes = CustomTypes, A extends object = NoCommands>({
   client,
   children,
@@ -37,7 +46,7 @@ export function ClientProvider<C extends CustomTypes = CustomTypes, A extends ob
   return <ClientContext.Provider value={untyped}>{children}</ClientContext.Provider>;
 }
 
-/** Returns the account, if it is open already. Throws without a `ClientProvider` above, as all hooks do. */
+/** Returns the account, if it is open already. Throws a `HookError` without a `ClientProvider` above, as all hooks do. */
 export function useMaybeClient(): Client | undefined {
   const client = useContext(ClientContext);
   if (client === null) {

@@ -43,9 +43,13 @@ export type TypedHook<H extends (...args: never) => unknown, C extends CustomTyp
 
 /** The hooks that give custom data or calls of the app's own commands, with the types of the app. */
 export interface TypedHooks<C extends CustomTypes, A extends object = NoCommands> {
+  /** Returns the account, for components that only show once it is open. */
   useClient(): Client<C, A>;
+  /** Returns the account, if it is open already. */
   useMaybeClient(): Client<C, A> | undefined;
+  /** Returns any list of the client. */
   useList<T>(select: (client: Client<C, A>) => Live<T>): T | undefined;
+  /** Returns the calls of the app's own commands that are not carried out yet. */
   useMutations(): readonly Mutation<A>[] | undefined;
   readonly useChannels: TypedHook<typeof useChannels, C>;
   readonly useDirects: TypedHook<typeof useDirects, C>;
@@ -62,6 +66,12 @@ export interface TypedHooks<C extends CustomTypes, A extends object = NoCommands
 /**
  * Returns the hooks with the types of the app's custom data and commands, as those of `createClient<C, A>`. Call it once,
  * outside of components, and import its hooks from there.
+ *
+ * @example
+ * interface Order {
+ *   readonly id: number;
+ * }
+ * const { useTimeline, useClient } = typedHooks<{ message: Order }>();
  */
 export function typedHooks<C extends CustomTypes, A extends object = NoCommands>(): TypedHooks<
   C,

@@ -4,15 +4,32 @@ import type { ConversationTarget } from '../messages/conversation.ts';
 import { useMaybeClient } from './client-context.tsx';
 import { useMaybeLive } from './use-live.ts';
 
+/** The draft of `useDraft`. */
 export interface DraftInUse {
   /** Undefined until the component is mounted, and while there is no client. */
   readonly draft: OpenDraft | undefined;
+  /** The text of the draft, for a text field. */
   readonly content: string;
   /** For text fields; also reports typing. Text typed before the draft is open is appended to it once it opens. */
   setContent(content: string): void;
 }
 
-/** Opens the draft for a conversation while the component is mounted. */
+/**
+ * Opens the draft for a conversation while the component is mounted.
+ *
+ * @example
+ * function Composer({ target }: { target: ConversationTarget }) {
+ *   const client = useClient();
+ *   const { draft, content, setContent } = useDraft(target);
+ *   const send = () => client.send({ to: target, content, ...(draft && { draft: draft.id }) });
+ *   return (
+ *     <form action={async () => void (await send())}>
+ *       <textarea value={content} onChange={(event) => setContent(event.target.value)} />
+ *       <button>Send</button>
+ *     </form>
+ *   );
+ * }
+ */
 export function useDraft(target: ConversationTarget): DraftInUse {
   const client = useMaybeClient();
   const key = JSON.stringify(target);

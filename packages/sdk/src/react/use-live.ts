@@ -10,6 +10,11 @@ const nothing = () => undefined;
 /**
  * Returns the value of a `Live`, and renders again after each change. `onServer` is the value with which the page was
  * rendered on a server; defaults to the current value.
+ *
+ * @example
+ * function Status() {
+ *   return <p>{useLive(useClient().sync.state).name}</p>;
+ * }
  */
 export function useLive<T>(live: Live<T>, onServer?: T): T {
   const value = useMaybeLive(live, onServer ?? live.current);
@@ -18,8 +23,13 @@ export function useLive<T>(live: Live<T>, onServer?: T): T {
 }
 
 /**
- * Does the same for a value that may not exist yet. Returns undefined then, and in a page that was rendered on a
+ * Returns the value of a `Live` that may not exist yet. Returns undefined then, and in a page that was rendered on a
  * server.
+ *
+ * @example
+ * function Status() {
+ *   return <p>{useMaybeLive(useMaybeClient()?.sync.state)?.name ?? 'opening'}</p>;
+ * }
  */
 export function useMaybeLive<T>(live: Live<T> | undefined, onServer?: T): T | undefined {
   const subscribe = useCallback(
@@ -40,14 +50,29 @@ export function useSyncState(): SyncState {
   return useMaybeLive(useMaybeClient()?.sync.state, stopped) ?? stopped;
 }
 
-/** Returns a user's presence; undefined for users who were not seen for weeks. */
+/**
+ * Returns a user's presence; undefined for users who were not seen for weeks.
+ *
+ * @example
+ * function Dot({ userId }: { userId: number }) {
+ *   return <i className={usePresence(userId)?.status ?? 'offline'} />;
+ * }
+ */
 export function usePresence(userId: number): Presence | undefined {
   return useMaybeLive(useMaybeClient()?.presence.of)?.get(userId);
 }
 
 const nobody: readonly number[] = [];
 
-/** Returns the other people who are typing in a conversation. */
+/**
+ * Returns the other people who are typing in a conversation, by user id.
+ *
+ * @example
+ * function TypingLine({ target }: { target: ConversationTarget }) {
+ *   const userIds = useTyping(target);
+ *   return <p>{userIds.length > 0 && `${userIds.length} typing`}</p>;
+ * }
+ */
 export function useTyping(target: ConversationTarget): readonly number[] {
   return useMaybeLive(useMaybeClient()?.typing.others(target), nobody) ?? nobody;
 }

@@ -5,6 +5,7 @@ import type { Timeline, TimelineState } from '../timeline/timeline-state.ts';
 import { useMaybeClient } from './client-context.tsx';
 import { useMaybeLive } from './use-live.ts';
 
+/** The messages of `useTimeline`, with ways to move in them. */
 export interface TimelineInUse extends Pick<Timeline, 'older' | 'newer' | 'jumpTo'> {
   /** Undefined while there is no client. */
   readonly state: TimelineState | undefined;
@@ -12,7 +13,20 @@ export interface TimelineInUse extends Pick<Timeline, 'older' | 'newer' | 'jumpT
 
 const nothing = async () => undefined;
 
-/** Returns the messages of a view. A different view is a new list, from its beginning. */
+/**
+ * Returns the messages of a view. A different view is a new list, from its beginning.
+ *
+ * @example
+ * function Topic({ channelId, topic }: { channelId: number; topic: string }) {
+ *   const { state, older } = useTimeline({ kind: 'topic', channelId, topic });
+ *   return (
+ *     <>
+ *       {state?.hasOlder && <button onClick={older}>Older messages</button>}
+ *       {state?.items.map(({ key, message }) => <p key={key}>{message.sender_full_name}</p>)}
+ *     </>
+ *   );
+ * }
+ */
 export function useTimeline(view: View, options: TimelineOptions = {}): TimelineInUse {
   const client = useMaybeClient();
   const key = JSON.stringify([view, options]);

@@ -6,6 +6,7 @@ import type { MessageRef } from '../messages/message-ref.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { TimelineProblem } from '../timeline/timeline-state.ts';
 
+/** The messages to find. */
 export interface SearchRequest {
   /** Words that must all occur; parts in double quotes must occur exactly. */
   readonly text: string;
@@ -28,20 +29,27 @@ export interface Search<C extends CustomTypes = CustomTypes>
   more(): Promise<void>;
 }
 
+/** The results of a search, and how complete they are. */
 export interface SearchState {
   /** Newest first. */
   readonly items: readonly SearchItem[];
   /** Whether all results are found: this device or the server searched the whole narrow. */
   readonly isComplete: boolean;
+  /** Whether the messages on this device are being searched. */
   readonly isSearchingStore: boolean;
+  /** Whether the server is being asked. */
   readonly isSearchingServer: boolean;
   /** Why the server was not asked. */
   readonly problem: TimelineProblem | undefined;
 }
 
+/** A message that a search found. */
 export interface SearchItem {
+  /** Identifies the result in the list. */
   readonly key: string;
+  /** Names the message for changes. */
   readonly ref: MessageRef;
+  /** The message with all waiting changes applied. */
   readonly message: StoredMessage;
   /** Content and topic as HTML with matches in `span.highlight`, if the server found it. */
   readonly match: MessageMatch | undefined;

@@ -1,25 +1,21 @@
-import type {
-  Channel,
-  ChannelFolder,
-  Draft,
-  Linkifier,
-  Message,
-  NavigationView,
-  OwnUserSettings,
-  ProfileField,
-  RealmEmoji,
-  RealmSnapshot,
-  SavedSnippet,
-  ScheduledMessage,
-  Subscription,
-  User,
-  UserGroup,
-  UserStatus,
-  UserTopic,
-} from '@tidings/shared-types';
+import type { Draft, Linkifier, Message, ProfileField, Subscription } from '@tidings/shared-types';
 import type { Credentials } from '../api/authorization.ts';
 import type { KeyLifetime } from '../keys/key-lifetime.ts';
 import type { Stretches } from '../messages/stretches.ts';
+import type {
+  Channel,
+  Emoji,
+  Folder,
+  Group,
+  MenuView,
+  Realm,
+  ScheduledMessage,
+  Settings,
+  Snippet,
+  Status,
+  TopicSetting,
+  User,
+} from './resources.ts';
 
 /** The kinds of records in the cache. Kinds with a single record use the empty key. */
 export interface RecordKinds {
@@ -27,28 +23,28 @@ export interface RecordKinds {
   self: Self;
   /** The key that a token was exchanged for. */
   key: StoredKey;
-  realm: RealmSnapshot;
-  settings: OwnUserSettings;
+  realm: Realm;
+  settings: Settings;
   user: User;
-  group: UserGroup;
+  group: Group;
   channel: KnownChannel;
-  folder: ChannelFolder;
+  folder: Folder;
   topic: KnownTopic;
-  userTopic: UserTopic;
+  userTopic: TopicSetting;
   unread: UnreadConversation;
   scheduled: ScheduledMessage;
   /** The server's draft. The person sees the local change for it. */
   draft: Draft;
-  view: NavigationView;
-  snippet: SavedSnippet;
-  emoji: RealmEmoji;
+  view: MenuView;
+  snippet: Snippet;
+  emoji: Emoji;
   linkifiers: readonly Linkifier[];
   profileFields: readonly ProfileField[];
   starred: readonly number[];
   alertWords: readonly string[];
   mutedUsers: readonly { readonly id: number; readonly timestamp: number }[];
   directs: readonly DirectConversation[];
-  status: UserStatus;
+  status: Status;
   pushDevice: PushDevice;
   page: Page;
   window: KnownStretches;
@@ -66,6 +62,7 @@ export type RecordKind = keyof RecordKinds;
 
 /** The state of a device's registration for notifications, by its push account id. */
 export interface PushDevice {
+  /** Whether the device gets notifications. */
   readonly status: 'active' | 'pending' | 'failed';
   /** Why it failed. */
   readonly error_code?: string;

@@ -11,8 +11,10 @@ export type StoreProblem =
   /** The databases do not open, or can no longer be reached (B1). */
   | { readonly kind: 'unavailable' };
 
+/** A stored change or draft that could not be read. */
 export interface LostChange {
   /** Undefined if not even the kind could be read. */
   readonly kind: string | undefined;
+  /** The id of the entry or draft; undefined if it could not be read. */
   readonly id: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { FoundMessage, Message, Narrow, TidingsEvent } from '@tidings/shared-types';
+import type { Message, Narrow, TidingsEvent } from '@tidings/shared-types';
 import { inParts } from '../api/in-parts.ts';
 import type { ApplyContext } from '../apply/apply-context.ts';
 import { applyFetched, applyRechecked, placeOf } from '../apply/apply-fetched.ts';
@@ -7,27 +7,37 @@ import { isFollowed } from '../apply/conversations.ts';
 import { type Live, nextChange } from '../live.ts';
 import { newestStored } from '../messages/stored-ids.ts';
 import { NO_VIEW, type ViewKey } from '../messages/windows.ts';
+import type { FoundMessage } from '../store/resources.ts';
 import { ownUserId, type WorkingSet } from '../store/working-set.ts';
 import { provedStretch } from './proved-stretch.ts';
 import type { SyncOptions } from './sync-options.ts';
 import type { SyncState } from './sync-state.ts';
 
+/** A request for the messages around a place of a view. */
 export interface MessageRequest {
+  /** The key of the view in the store. */
   readonly view: ViewKey;
   /** The view in the terms of the server. */
   readonly narrow: Narrow;
+  /** The place in the view. */
   readonly anchor: number | 'newest' | 'oldest' | 'first_unread';
+  /** The most messages before the anchor. */
   readonly numBefore: number;
+  /** The most messages after the anchor. */
   readonly numAfter: number;
   /** Whether to include the message at the anchor; defaults to true. */
   readonly includeAnchor?: boolean;
 }
 
+/** The server's answer to a `MessageRequest`. */
 export interface MessageAnswer {
+  /** The messages, ascending. */
   readonly messages: readonly FoundMessage[];
-  /** 10^16 for `newest`. */
+  /** The id of the message at the anchor; 10^16 for `newest`. */
   readonly anchor: number;
+  /** Whether the oldest message of the view is among them. */
   readonly foundOldest: boolean;
+  /** Whether the newest message of the view is among them. */
   readonly foundNewest: boolean;
   /** Whether the organization's plan withholds older messages. */
   readonly isHistoryLimited: boolean;

@@ -39,6 +39,7 @@ export type SyncState =
       readonly code?: string | undefined;
     };
 
+/** The name of a state of the connection. */
 export type SyncName = SyncState['name'];
 
 const catchingUp: ReadonlySet<SyncName> = new Set(['connecting', 'registering', 'catchingUp']);

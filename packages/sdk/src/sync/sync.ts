@@ -8,6 +8,7 @@ import { TokenFailure } from '../keys/token-failure.ts';
 import { type Live, LiveValue } from '../live.ts';
 import type { Cursor } from '../store/record-kinds.ts';
 import { ownUserId } from '../store/working-set.ts';
+import { isTidingsError } from '../tidings-error.ts';
 import { advanced, arrivalsIn, delayOf, renewalAfter, transientOf } from './batch-events.ts';
 import { inputOf, withTokens } from './failure.ts';
 import { Fetches, type MessageAnswer, type MessageRequest } from './fetches.ts';
@@ -20,7 +21,6 @@ import { type MachineEffect, type MachineInput, type MachineState, next } from '
 import type { SyncOptions } from './sync-options.ts';
 import type { SyncState } from './sync-state.ts';
 import { withinLimit } from './within-limit.ts';
-import { isTidingsError } from '../tidings-error.ts';
 
 /** Keeps the store in sync with the server. One instance for each store. */
 export interface Sync {
@@ -345,11 +345,7 @@ class SyncEngine implements Sync {
   }
 }
 
-function shown(
-  state: MachineState,
-  retryAt: number | undefined,
-  failure: unknown,
-): SyncState {
+function shown(state: MachineState, retryAt: number | undefined, failure: unknown): SyncState {
   switch (state.name) {
     case 'idle':
       return { name: 'stopped' };

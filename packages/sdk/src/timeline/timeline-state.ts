@@ -16,8 +16,10 @@ export interface Timeline<C extends CustomTypes = CustomTypes>
   jumpTo(target: TimelineTarget): Promise<void>;
 }
 
+/** A place in a timeline: a message by its id, the end, or the first unread message. */
 export type TimelineTarget = number | 'newest' | 'firstUnread';
 
+/** The messages of a timeline, and how complete they are. */
 export interface TimelineState {
   /** One stretch without gaps, ascending, followed by the unsent messages. */
   readonly items: readonly TimelineItem[];
@@ -25,6 +27,7 @@ export interface TimelineState {
   readonly anchor: number | 'newest';
   /** Whether there are older messages; true while unknown. */
   readonly hasOlder: boolean;
+  /** Whether there are newer messages; true while unknown. */
   readonly hasNewer: boolean;
   /** Whether more is being read or fetched. */
   readonly isLoading: boolean;
@@ -34,14 +37,17 @@ export interface TimelineState {
   readonly problem: TimelineProblem | undefined;
 }
 
+/** Why missing messages are not fetched. */
 export type TimelineProblem =
   | { readonly kind: 'offline' }
   /** The request failed or was refused. It is retried if that can help. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
+/** A message of a timeline, sent or not. */
 export interface TimelineItem {
   /** Stays the same when an unsent message arrives at the server. */
   readonly key: string;
+  /** Names the message for changes, such as `client.change.addReaction`. */
   readonly ref: MessageRef;
   /**
    * The message with all waiting changes applied. Its id is 0 until the server assigns one. `sender_id` is 0 on a
@@ -56,10 +62,15 @@ export interface TimelineItem {
   readonly muted: 'sender' | 'topic' | undefined;
 }
 
+/** How far the sending of a message is. */
 export interface PendingSend {
+  /** The entry of the outbox, for `outbox.retry` and `outbox.discard`. */
   readonly entryId: string;
+  /** How far it is: waiting, being sent, or refused. */
   readonly state: Exclude<OutboxEntry['state'], 'sent'>;
+  /** Why the server refused it, if it did. */
   readonly refusal: Refusal | undefined;
+  /** The repeated failure, if it keeps failing. */
   readonly trouble: Trouble | undefined;
   /** The share of its files that is sent, 1 for all. */
   readonly progress: number | undefined;

@@ -28,6 +28,7 @@ import type { Timeline, TimelineItem, TimelineState, TimelineTarget } from './ti
 import { unsentAlone } from './unsent-alone.ts';
 import { type ViewMessages, viewMessages } from './view-messages.ts';
 
+/** How a timeline begins, and how much it shows at a time. */
 export interface TimelineOptions {
   /** The number of messages to show at first and with each page; defaults to 50. */
   readonly pageSize?: number;

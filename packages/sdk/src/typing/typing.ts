@@ -24,6 +24,7 @@ export interface Typing {
   composing(target: ConversationTarget): void;
   /** Records that the text was sent or abandoned. */
   stopped(): void;
+  /** Stops reporting. */
   close(): void;
 }
 
