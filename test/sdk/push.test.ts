@@ -82,7 +82,7 @@ forEachTeam(
         });
         const statusAt = async ({ records }: typeof atBen) =>
           (await records.get('pushDevice', String(pushAccountId)))?.value;
-        const failed = { status: 'failed', error_code: 'REQUEST_EXPIRED' };
+        const failed = { status: 'failed', errorCode: 'REQUEST_EXPIRED' };
         await expect.poll(() => statusAt(atBen)).toEqual(failed);
         expect(await statusAt(await connected(team(), ben))).toEqual(failed);
       });

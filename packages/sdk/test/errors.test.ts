@@ -30,7 +30,7 @@ async function codesInSources(): Promise<string[]> {
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => readFile(`${sources}/${name}`, 'utf8'));
   const code = /\b(?:code(?: =|:)|CUT =) ('[A-Z_]+'(?: \| '[A-Z_]+')*)/g;
-  const table = /const codes = (\{[\s\S]*?\})/g;
+  const table = /const codes: [^=]*= (\{[\s\S]*?\})/g;
   const found = (await Promise.all(texts)).flatMap((text) =>
     [...text.matchAll(code), ...text.matchAll(table)].flatMap(([, codes = '']) =>
       [...codes.matchAll(/'([A-Z_]+)'/g)].map(([, each = '']) => each),

@@ -1,4 +1,5 @@
 import type { Appliers } from './apply-context.ts';
+import { pushDeviceOf } from './push-device.ts';
 
 type OwnEventName =
   | 'drafts/add'
@@ -84,9 +85,8 @@ export const ownAppliers: Appliers<OwnEventName> = {
     set.set('mutedUsers', '', muted_users);
   },
 
-  push_device(set, { push_account_id, status, error_code }) {
-    const reason = typeof error_code === 'string' && { error_code };
-    set.set('pushDevice', String(push_account_id), { status, ...reason });
+  push_device(set, { push_account_id, ...device }) {
+    set.set('pushDevice', String(push_account_id), pushDeviceOf(device));
   },
 
   alert_words(set, { alert_words }) {

@@ -9,6 +9,7 @@ export interface OutboxEntry {
   readonly command: Command;
   /** Entries of one lane are sent in the order of `sequence`. */
   readonly lane: string;
+  /** Rises with each entry that this device makes. */
   readonly sequence: number;
   /**
    * The tab that sends shows `sending`; it is never stored. After `sent`, the entry waits until the records show the

@@ -67,15 +67,19 @@ function isFinal({ status, code }: ApiError): boolean {
  */
 export type OutboxProblem = 'unknown' | 'mayHaveArrived' | 'notFailed' | 'noCommand' | 'signedOut';
 
-const codes = {
+/** The code of an `OutboxError`, one for each problem. */
+export type OutboxErrorCode =
+  | 'ENTRY_UNKNOWN'
+  | 'ENTRY_MAY_HAVE_ARRIVED'
+  | 'ENTRY_NOT_FAILED'
+  | 'SIGNED_OUT';
+
+const codes: Readonly<Record<OutboxProblem, OutboxErrorCode>> = {
   unknown: 'ENTRY_UNKNOWN',
   mayHaveArrived: 'ENTRY_MAY_HAVE_ARRIVED',
   notFailed: 'ENTRY_NOT_FAILED',
   signedOut: 'SIGNED_OUT',
-} as const satisfies Readonly<Record<OutboxProblem, string>>;
-
-/** The code of an `OutboxError`, one for each problem. */
-export type OutboxErrorCode = (typeof codes)[OutboxProblem];
+};
 
 const descriptions: Readonly<Record<OutboxProblem, string>> = {
   unknown: 'There is no such entry: it is done, or was taken back.',

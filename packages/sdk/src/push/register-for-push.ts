@@ -63,7 +63,7 @@ export async function registerForPush(wish: PushWish): Promise<PushAccount> {
 /** Tells whether registering anew may help: the server forgot the registration, or it came too late. */
 function isLost(status: PushWish['status']): boolean {
   if (status === 'none') return true;
-  return status?.status === 'failed' && status.error_code === 'REQUEST_EXPIRED';
+  return status?.status === 'failed' && status.errorCode === 'REQUEST_EXPIRED';
 }
 
 function isSame(known: RegisteredDevice, device: RegisteredDevice): boolean {

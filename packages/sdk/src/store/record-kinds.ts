@@ -65,7 +65,7 @@ export interface PushDevice {
   /** Whether the device gets notifications. */
   readonly status: 'active' | 'pending' | 'failed';
   /** Why it failed. */
-  readonly error_code?: string;
+  readonly errorCode?: string;
 }
 
 export interface Self {

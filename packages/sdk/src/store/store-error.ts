@@ -22,16 +22,21 @@ export class StoreError extends TidingsError {
   }
 }
 
-const codes = {
+/** The code of a `StoreError`, one for each kind of problem. */
+export type StoreErrorCode =
+  | 'RECORDS_LOST'
+  | 'LOCAL_CHANGES_LOST'
+  | 'STORE_NEWER'
+  | 'STORE_FULL'
+  | 'STORE_UNAVAILABLE';
+
+const codes: Readonly<Record<StoreProblem['kind'], StoreErrorCode>> = {
   'records-lost': 'RECORDS_LOST',
   'local-changes-lost': 'LOCAL_CHANGES_LOST',
   newer: 'STORE_NEWER',
   full: 'STORE_FULL',
   unavailable: 'STORE_UNAVAILABLE',
-} as const satisfies Readonly<Record<StoreProblem['kind'], string>>;
-
-/** The code of a `StoreError`, one for each kind of problem. */
-export type StoreErrorCode = (typeof codes)[StoreProblem['kind']];
+};
 
 const descriptions: Readonly<Record<StoreProblem['kind'], string>> = {
   'records-lost': 'The cache could not be read',

@@ -56,14 +56,16 @@ function examplesOfFile(file: ts.SourceFile): string[] {
 
 /** Returns the names that an entry point exports. */
 export function exportsOf(from: ts.Program, entry: string): string[] {
-  const file = ['.ts', '.tsx']
-    .map((ending) => from.getSourceFile(join(folder, 'src', `${entry}${ending}`)))
-    .find((each) => each !== undefined);
-  const symbol = file && from.getTypeChecker().getSymbolAtLocation(file);
-  return symbol
-    ? from
-        .getTypeChecker()
-        .getExportsOfModule(symbol)
-        .map(({ name }) => name)
-    : [];
+  return symbolsOf(from, entry).map(({ name }) => name);
+}
+
+/** Returns the exports of an entry point, as they are declared. */
+export function symbolsOf(from: ts.Program, entry: string): ts.Symbol[] {
+  const checker = from.getTypeChecker();
+  const file = from.getSourceFile(join(folder, 'src', `${entry}.ts`));
+  const symbol = file && checker.getSymbolAtLocation(file);
+  const exported = symbol ? checker.getExportsOfModule(symbol) : [];
+  return exported.map((each) =>
+    (each.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(each) : each,
+  );
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { entries, examplesIn, exportsOf } from './examples.ts';
+import { entries, examplesIn, exportsOf, symbolsOf } from './examples.ts';
 import { folder, openLanguageService } from './language-service.ts';
-import { membersFrom } from './members.ts';
+import { membersFrom, ownFieldsOf } from './members.ts';
 
 /*
  * An app's developer learns the SDK from the editor. This test asks TypeScript's language service for it, as an
@@ -12,7 +12,7 @@ import { membersFrom } from './members.ts';
 
 const MOST_LINES = 25;
 const MOST_CHARACTERS = 1500;
-const DOCUMENTED_SHARE = 1.01;
+const DOCUMENTED_SHARE = 0.98;
 
 interface Hover {
   readonly name: string;
@@ -93,6 +93,18 @@ describe('what an editor shows', () => {
       ({ name, hasExample }) => !hasExample && withArguments.includes(name),
     );
     expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('docs/reference/names.md', () => {
+  it('is right that no type of the client has fields with names of the API', () => {
+    const ofWire = symbolsOf(program, 'index').flatMap((symbol) =>
+      ownFieldsOf(checker, symbol)
+        .filter((name) => name.includes('_') && !name.startsWith('__'))
+        .map((name) => `${symbol.name}.${name}`),
+    );
+    // The part of a message that tells its conversation.
+    expect(ofWire).toEqual(['PlacedMessage.stream_id', 'PlacedMessage.display_recipient']);
   });
 });
 

@@ -35,6 +35,13 @@ export function membersFrom(checker: ts.TypeChecker, start: ts.Type): Member[] {
   return [...members.values()];
 }
 
+/** Returns the fields that a type of the SDK declares itself. */
+export function ownFieldsOf(checker: ts.TypeChecker, symbol: ts.Symbol): string[] {
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  const fields = (type.isUnion() ? type.types : [type]).flatMap((each) => each.getProperties());
+  return fields.filter((each) => ownDeclaration(each)).map(({ name }) => name);
+}
+
 function memberOf(name: string, node: ts.Node): Member {
   return { name, fileName: node.getSourceFile().fileName, position: node.getStart() };
 }

@@ -91,10 +91,10 @@ describe('push', () => {
     await registerForPush(wish());
     await registerForPush(wish({ status: { status: 'active' } }));
     await registerForPush(
-      wish({ status: { status: 'failed', error_code: 'INVALID_BOUNCER_PUBLIC_KEY' } }),
+      wish({ status: { status: 'failed', errorCode: 'INVALID_BOUNCER_PUBLIC_KEY' } }),
     );
     expect(asked).toHaveLength(1);
-    await registerForPush(wish({ status: { status: 'failed', error_code: 'REQUEST_EXPIRED' } }));
+    await registerForPush(wish({ status: { status: 'failed', errorCode: 'REQUEST_EXPIRED' } }));
     await registerForPush(wish({ status: 'none' }));
     const last = await registerForPush(wish({ token: 'token 2' }));
     expect(asked).toHaveLength(4);
