@@ -25,7 +25,13 @@ async function pages(): Promise<string[]> {
     join('docs', name),
   );
   const ofPackages = ['server', 'sdk', 'shared-types'].map((name) => `packages/${name}/README.md`);
-  const others = ['README.md', 'CONTRIBUTING.md', 'STYLE.md', 'packages/sdk/SPEC.md', 'packages/sdk/ERRORS.md'];
+  const others = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'STYLE.md',
+    'packages/sdk/SPEC.md',
+    'packages/sdk/ERRORS.md',
+  ];
   return [...others, ...ofPackages, ...docs].filter((name) => name.endsWith('.md'));
 }
 

@@ -67,9 +67,8 @@ const noAnswer: ReadonlySet<string> = new Set(['NETWORK_FAILED', 'TIMED_OUT', 'R
 function reasonOf({ state, refusal, trouble }: OutboxEntry): string {
   if (state === 'failed' || !trouble) return refusal?.message ?? 'This could not be sent.';
   const when = timeOf(trouble.retryAt / 1000);
-  const what =
-    noAnswer.has(trouble.code)
-      ? 'The server is not responding'
-      : `The server reported an error (${trouble.message})`;
+  const what = noAnswer.has(trouble.code)
+    ? 'The server is not responding'
+    : `The server reported an error (${trouble.message})`;
   return `${what}. Trying again at ${when}. This may already have arrived.`;
 }

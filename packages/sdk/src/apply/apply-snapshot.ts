@@ -9,9 +9,9 @@ import type { WorkingSet } from '../store/working-set.ts';
 import { putChannel, takenApart } from './channel-events.ts';
 import { rememberConversation } from './conversations.ts';
 import { forgetChannel, forgetUnreadable } from './lost-channels.ts';
+import { pushDevicesOf } from './push-device.ts';
 import { replaceRecentDirects } from './recent-directs.ts';
 import { Unread } from './unread.ts';
-import { pushDevicesOf } from './push-device.ts';
 
 export interface SnapshotContext {
   readonly userId: number;
@@ -101,7 +101,11 @@ async function applyOwn(set: WorkingSet, snapshot: Snapshot): Promise<void> {
   await replace(set, 'view', snapshot.navigation_views, ({ fragment }) => fragment);
   await replace(set, 'snippet', snapshot.saved_snippets, ({ id }) => String(id));
   await replaceMap(set, 'emoji', snapshot.realm_emoji);
-  await replaceMap(set, 'pushDevice', snapshot.push_devices && pushDevicesOf(snapshot.push_devices));
+  await replaceMap(
+    set,
+    'pushDevice',
+    snapshot.push_devices && pushDevicesOf(snapshot.push_devices),
+  );
   setIfGiven(set, 'starred', snapshot.starred_messages);
   setIfGiven(set, 'alertWords', snapshot.alert_words);
   setIfGiven(set, 'mutedUsers', snapshot.muted_users);

@@ -29,7 +29,7 @@ export function openLanguageService(files: ReadonlyMap<string, string>): ts.Lang
       getCompilationSettings: () => options,
       getScriptFileNames: () => [...files.keys()],
       // The registry takes files of one name and version as the same.
-    getScriptVersion: (name) => String(files.get(name)?.length ?? 0),
+      getScriptVersion: (name) => String(files.get(name)?.length ?? 0),
       getScriptSnapshot(name) {
         const text = read(name);
         return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
