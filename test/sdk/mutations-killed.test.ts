@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Backend } from '../simulation/backend.ts';
-import { Device, type WriteCount } from '../simulation/device.ts';
+import { Device } from '../simulation/device.ts';
+import type { WriteCount } from '../simulation/tab.ts';
 import { Random } from '../support/random.ts';
 
 /** More than the calls below cause. Later kills hit nothing. */

@@ -1,4 +1,4 @@
-import type { Tab } from '../device.ts';
+import type { Tab } from '../tab.ts';
 import { begin, type Person, type Scene } from '../scene.ts';
 
 /** Calls a command of the app, as a page does. */

@@ -1,4 +1,4 @@
-import { isTidingsError } from '../api/errors.ts';
+import { isCallError } from '../api/errors.ts';
 import { retryAfterMs } from '../api/read-answer.ts';
 import type { Refusal } from '../local-changes/outbox-entry.ts';
 import { refusalOf, refusingStatuses } from '../outbox/refusal.ts';
@@ -42,10 +42,10 @@ export function outcomeOfError(error: unknown, now: number): Outcome {
     const { name: code, message, afterMs = 0 } = error;
     return { kind: 'later', code, message, afterMs, isTold: true };
   }
-  if (isTidingsError(error)) {
+  if (isCallError(error)) {
     const refusal = refusalOf(error);
     if (refusal) return { kind: 'refused', refusal };
-    return later(error.name, error.message, error.retryAfterMs);
+    return later(error.code, error.message, error.retryAfterMs);
   }
   // The errors of ky, axios and others have the response.
   const { response } = (error ?? {}) as { readonly response?: unknown };

@@ -72,12 +72,14 @@ export type OutboxErrorCode =
   | 'ENTRY_UNKNOWN'
   | 'ENTRY_MAY_HAVE_ARRIVED'
   | 'ENTRY_NOT_FAILED'
+  | 'UNKNOWN_COMMAND'
   | 'SIGNED_OUT';
 
 const codes: Readonly<Record<OutboxProblem, OutboxErrorCode>> = {
   unknown: 'ENTRY_UNKNOWN',
   mayHaveArrived: 'ENTRY_MAY_HAVE_ARRIVED',
   notFailed: 'ENTRY_NOT_FAILED',
+  noCommand: 'UNKNOWN_COMMAND',
   signedOut: 'SIGNED_OUT',
 };
 

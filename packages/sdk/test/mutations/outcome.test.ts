@@ -52,7 +52,7 @@ it('U4: the errors of the SDK decide themselves', () => {
   const later = new RetryLater('Closed.', { afterMs: 5 });
   expect(outcomeOfError(later, now)).toMatchObject({ kind: 'later', afterMs: 5, isTold: true });
   const lost = new NetworkError('POST /messages', new Error('gone'));
-  expect(outcomeOfError(lost, now)).toMatchObject({ kind: 'later', code: 'NetworkError' });
+  expect(outcomeOfError(lost, now)).toMatchObject({ kind: 'later', code: 'NETWORK_FAILED' });
 });
 
 it.each([new Error('no'), 'no', undefined, null])('U4: %o is tried again', (error) => {
