@@ -1,5 +1,5 @@
-import type { Tab } from '../tab.ts';
 import { begin, type Person, type Scene } from '../scene.ts';
+import type { Tab } from '../tab.ts';
 
 /** Calls a command of the app, as a page does. */
 export function callCommand(scene: Scene, _: Person, tab: Tab): void {
