@@ -233,7 +233,7 @@ export interface Client<C extends CustomTypes = CustomTypes, A extends object = 
    * Texts that the person writes and has not sent.
    *
    * @example
-   * const draft = client.drafts.open({ kind: 'direct', userIds: [12] });
+   * const draft = await client.drafts.open({ kind: 'direct', userIds: [12] });
    * draft.setContent('Are you');
    * await draft.close();
    */

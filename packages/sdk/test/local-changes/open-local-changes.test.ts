@@ -149,7 +149,7 @@ it('T1: a change that another tab removes while this one opens does not stay', a
     await held;
   });
   const opening = openLocalChanges({ ...options, storage: slow });
-  await expect.poll(() => answers).toBe(2);
+  await expect.poll(() => answers).toBe(3);
   await elsewhere.write([{ remove: exampleDraft }]);
   goOn();
   const here = await opening;
