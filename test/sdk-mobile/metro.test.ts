@@ -34,9 +34,12 @@ globalThis.app = {
 };
 `;
 
-/** Globals that Hermes, Metro, React Native or `reactNativeEnvironment` provide. */
+/**
+ * Globals that Hermes, Metro, React Native or `reactNativeEnvironment` provide. Hermes has `WeakRef` in React Native's
+ * new architecture, the only one since 0.82.
+ */
 const provided = words(`
-  Intl Promise __d __r nativePerformanceNow
+  Intl Promise WeakRef __d __r nativePerformanceNow
   AbortController AbortSignal Blob File FileReader FormData Headers Request Response URL URLSearchParams WebSocket
   XMLHttpRequest cancelAnimationFrame clearInterval clearTimeout console fetch navigator performance queueMicrotask
   requestAnimationFrame setInterval setTimeout
