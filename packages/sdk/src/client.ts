@@ -1,6 +1,5 @@
 import type { CustomTypes, WithCustom } from '@tidings/shared-types';
 import { storageName, storageNameOfPerson } from './accounts/storage-name.ts';
-import type { Api } from './api/api.ts';
 import type { Credentials } from './api/authorization.ts';
 import type { FetchFile } from './api/fetch-file.ts';
 import { expectFields } from './arguments/expected.ts';
@@ -16,6 +15,7 @@ import type { Connection } from './connection/connection.ts';
 import { TabConnection } from './connection/tab-connection.ts';
 import { loggedFetch, loggedUpload, SyncLog } from './devtools/sync-log.ts';
 import type { Drafts } from './drafts/drafts.ts';
+import type { Api } from './endpoints/api-functions.ts';
 import { environmentFor } from './environment/default-environment.ts';
 import { isTokenCredentials } from './keys/token-credentials.ts';
 import type { Live } from './live.ts';

@@ -25,7 +25,7 @@ export {
   type SignIn,
   signIn,
 } from './accounts/sign-in.ts';
-export { type Api, createApi } from './api/api.ts';
+export { createApi } from './api/api.ts';
 export type { Credentials, CredentialsSource } from './api/authorization.ts';
 export {
   type ApiOptions,
@@ -74,6 +74,7 @@ export type { LogEntry, LoggedFact, LogOptions, SyncLog } from './devtools/sync-
 export type { ShownDraft } from './drafts/draft-to-send.ts';
 export type { Drafts } from './drafts/drafts.ts';
 export type { OpenDraft } from './drafts/open-draft.ts';
+export type { Api } from './endpoints/api-functions.ts';
 export type {
   CancelTimer,
   Environment,

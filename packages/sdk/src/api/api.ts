@@ -1,28 +1,8 @@
-import type {
-  CustomTypes,
-  EndpointName,
-  endpoints,
-  WireEndpoint,
-  WithCustom,
-} from '@tidings/shared-types';
+import type { EndpointName, WireEndpoint } from '@tidings/shared-types';
 import * as accountEndpoints from '../endpoints/account-endpoints.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import * as publicEndpoints from '../endpoints/public-endpoints.ts';
-import {
-  type ApiOptions,
-  type ApiResult,
-  type Call,
-  type CallArguments,
-  createCall,
-} from './call.ts';
-
-type Endpoints = typeof endpoints;
-
-/** A function for every endpoint, under the name of its contract. */
-export type Api<C extends CustomTypes = CustomTypes> = {
-  readonly [N in EndpointName]: (
-    ...args: CallArguments<Endpoints[N], C>
-  ) => Promise<WithCustom<ApiResult<Endpoints[N]>, C>>;
-};
+import { type ApiOptions, type Call, createCall } from './call.ts';
 
 /** Creates the whole HTTP API of one server, with or without an account. */
 export function createApi(options: ApiOptions): Api {

@@ -2,6 +2,8 @@ import type {
   CustomTypes,
   DownloadEndpoint,
   Endpoint,
+  EndpointName,
+  endpoints,
   FileRule,
   PayloadEndpoint,
   RequestOf,
@@ -20,6 +22,8 @@ import { readAnswer, readFile } from './read-answer.ts';
 import { withHeldRequest } from './request-abort.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts';
 import { apiUrl } from './server-url.ts';
+
+type Endpoints = typeof endpoints;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Added to the time that the files take to transfer: each may have to queue at the server. */
@@ -95,6 +99,11 @@ export type CallArguments<E extends Endpoint, C extends CustomTypes = CustomType
   Record<never, never> extends ApiRequest<E>
     ? [request?: WithCustom<ApiRequest<E>, C> | undefined, options?: CallOptions]
     : [request: WithCustom<ApiRequest<E>, C>, options?: CallOptions];
+
+/** The function that calls one endpoint. */
+export type ApiFunction<N extends EndpointName, C extends CustomTypes = CustomTypes> = (
+  ...args: CallArguments<Endpoints[N], C>
+) => Promise<WithCustom<ApiResult<Endpoints[N]>, C>>;
 
 /** Calls an endpoint of `@tidings/sdk/endpoints`. */
 export type Call = <E extends Endpoint>(

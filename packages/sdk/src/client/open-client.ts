@@ -1,4 +1,3 @@
-import type { Api } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import type { FetchFile } from '../api/fetch-file.ts';
 import {
@@ -15,6 +14,7 @@ import type { TabConnection } from '../connection/tab-connection.ts';
 import type { LeaveOrder, TabMessage } from '../connection/tab-message.ts';
 import { recordFacts, type SyncLog } from '../devtools/sync-log.ts';
 import { Drafts } from '../drafts/drafts.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import type { Environment } from '../environment.ts';
 import { createVisitTracker, type VisitTracker } from '../housekeeping/visits.ts';
 import { type Live, LiveValue, mapped, tell } from '../live.ts';

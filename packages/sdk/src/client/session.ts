@@ -1,9 +1,10 @@
 import { deviceName } from '../accounts/device-name.ts';
-import { type Api, apiOf } from '../api/api.ts';
+import { apiOf } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import { type ApiOptions, type Call, createCall } from '../api/call.ts';
 import { createFetchFile, type FetchFile } from '../api/fetch-file.ts';
 import { createEventStreams, type OpenEventStream } from '../api/open-event-stream.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import { endOwnKey, getOwnUser } from '../endpoints.ts';
 import type { Environment } from '../environment.ts';
 import { isTokenCredentials, type TokenCredentials } from '../keys/token-credentials.ts';

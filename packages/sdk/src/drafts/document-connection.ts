@@ -1,10 +1,10 @@
 import { limits } from '@tidings/shared-types';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
-import type { Api } from '../api/api.ts';
 import { isApiError, isCallError } from '../api/errors.ts';
 import { apiUrl } from '../api/server-url.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 import type { StoredDraft } from '../local-changes/stored-draft.ts';

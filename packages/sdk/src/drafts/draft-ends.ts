@@ -1,5 +1,5 @@
-import type { Api } from '../api/api.ts';
 import { isApiError, isCallError } from '../api/errors.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import type { Environment } from '../environment.ts';
 import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { ServerDraft, StoredDraft } from '../local-changes/stored-draft.ts';

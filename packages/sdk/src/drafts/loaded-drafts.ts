@@ -1,6 +1,6 @@
-import type { Api } from '../api/api.ts';
 import { ClientClosed } from '../client-closed.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import type { Environment } from '../environment.ts';
 import type { LocalChangeStore } from '../local-changes/local-change.ts';
 import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';

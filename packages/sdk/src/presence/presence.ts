@@ -1,7 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
-import type { Api } from '../api/api.ts';
 import { isApiError, isCallError } from '../api/errors.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import type { Environment } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 import { isSameValue } from '../same-value.ts';

@@ -1,5 +1,5 @@
 import type { PushRegistration, PushTokenKind } from '@tidings/shared-types';
-import type { Api } from '../api/api.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import type { PushDevice } from '../store/record-kinds.ts';
 import { newPushAccountId, newPushKeys, sealFor } from './push-keys.ts';
 import type { PushAccount, PushStorage, RegisteredDevice } from './push-storage.ts';

@@ -1,6 +1,6 @@
 import type { Topic } from '@tidings/shared-types';
-import type { Api } from '../api/api.ts';
 import { putTopic } from '../apply/conversations.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import { type ConversationKey, channelKey, conversationKey } from '../messages/conversation.ts';
 import { isSameValue } from '../same-value.ts';
 import type { KnownTopic } from '../store/record-kinds.ts';

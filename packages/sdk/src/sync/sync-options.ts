@@ -1,7 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
-import type { Api } from '../api/api.ts';
 import type { OpenEventStream } from '../api/open-event-stream.ts';
 import type { ApplyContext, EventNamed } from '../apply/apply-context.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import type { Environment } from '../environment.ts';
 import type { TokenFailure } from '../keys/token-failure.ts';
 import type { RecordStore } from '../store/record.ts';

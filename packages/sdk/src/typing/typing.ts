@@ -1,7 +1,7 @@
-import type { Api } from '../api/api.ts';
 import { expectArgument } from '../arguments/expected.ts';
 import { aTarget } from '../arguments/places.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Api } from '../endpoints/api-functions.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { Live } from '../live.ts';
 import { type ConversationTarget, conversationKey, targetMeant } from '../messages/conversation.ts';

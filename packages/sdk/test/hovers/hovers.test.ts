@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Endpoint, type EndpointName, endpoints } from '@tidings/shared-types';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { entries, examplesIn, exportsOf, symbolsOf } from './examples.ts';
@@ -38,6 +39,7 @@ const appLines = [
   ...appStart,
   ...clientMembers.map((name) => `client.${name};`),
   ...hooks.map((name) => `react.${name};`),
+  ...Object.keys(endpoints).map((name) => `client.api.${name};`),
 ];
 const examples = examplesIn(first);
 const service = openLanguageService(
@@ -94,6 +96,30 @@ describe('what an editor shows', () => {
     );
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
+});
+
+describe('a function of the API', () => {
+  const text = appLines.join('\n');
+  it.each(Object.keys(endpoints) as EndpointName[])(
+    'tells its contract and parameters (if not, run npm run endpoints): %s',
+    (name) => {
+      const { summary, description, params, files, payload }: Endpoint = endpoints[name];
+      const line = `client.api.${name};`;
+      const { documentation } = hoverAt(name, appFile, text.indexOf(line) + line.length - 2);
+      const said = documentation.replaceAll(/\s+/g, ' ');
+      const texts = Object.entries(params).map(
+        ([key, param]) => `\`${key}\`: ${param.description}`,
+      );
+      for (const part of [
+        description ?? summary,
+        files?.description ?? '',
+        payload ?? '',
+        ...texts,
+      ]) {
+        expect(said).toContain(part);
+      }
+    },
+  );
 });
 
 describe('docs/reference/names.md', () => {

@@ -4,7 +4,7 @@ import { folder } from './language-service.ts';
 
 const sources = join(folder, 'src');
 /** Its declarations are made from the contracts. */
-const API = join(sources, 'api', 'api.ts');
+const API = join(sources, 'endpoints', 'api-functions.ts');
 
 /** A member of a type of the SDK, with the place of its declaration. */
 export interface Member {
