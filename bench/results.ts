@@ -4,6 +4,7 @@ import type { Growth } from './growth/growth.ts';
 import type { Comparison } from './peers/comparison.ts';
 import type { EngineName } from './places.ts';
 import type { Figure, Row } from './row.ts';
+import type { SdkSize } from './sizes/sdks.ts';
 import type { WebFigure } from './web/figure.ts';
 
 /** The machine and time of a measurement. */
@@ -24,6 +25,8 @@ export interface GrowthResult extends Growth, Occasion {
 
 export interface WebResult extends WebFigure, Occasion {}
 
+export interface SizeResult extends SdkSize, Occasion {}
+
 interface Compared extends Occasion, Pick<Comparison, 'name' | 'work' | 'durability'> {
   /** The other program, with its version. */
   readonly engine: string;
@@ -38,6 +41,7 @@ export interface Results {
   readonly growth: readonly GrowthResult[];
   readonly peers: readonly PeerResult[];
   readonly web: readonly WebResult[];
+  readonly sizes: readonly SizeResult[];
 }
 
 const file = new URL('results.json', import.meta.url);

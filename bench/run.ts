@@ -8,6 +8,7 @@ import { writePages } from './report/write-pages.ts';
 import { keep, occasion, type Result } from './results.ts';
 import { isMet, type Row, type Side } from './row.ts';
 import { rows } from './rows.ts';
+import { printSizes } from './sizes/measure-sizes.ts';
 import { printWebReport } from './web/web-report.ts';
 
 /** A report that is not a row of the table. Reports are slow, so only named ones are measured. */
@@ -18,6 +19,7 @@ interface Report {
 
 const reports: readonly Report[] = [
   { name: 'web', print: printWebReport },
+  { name: 'sizes', print: printSizes },
   ...Object.keys(growths).map((name) => ({
     name,
     print: (places: Places) => printGrowth(places, name),

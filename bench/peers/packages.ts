@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { installPackages, packagesFolder } from '../installed-packages.ts';
 
-/** Folder of the other programs, separate from the repository's own dependencies. */
-const folder = new URL('../../node_modules/.cache/tidings-peers/', import.meta.url);
-const manifest = new URL('package.json', folder);
-const complete = new URL('installed.json', folder);
+const NAME = 'peers';
 
 export const versions = {
   '@y/websocket-server': '0.1.1',
@@ -27,18 +21,11 @@ export const versions = {
 
 type PackageName = keyof typeof versions;
 
-/** Takes a while the first time, and needs a network. */
 export async function installPeers(): Promise<void> {
-  const wanted = JSON.stringify({ private: true, dependencies: versions }, null, 2);
-  if ((await readFile(complete, 'utf8').catch(() => '')) === wanted) return;
-  await mkdir(folder, { recursive: true });
-  await writeFile(manifest, wanted);
-  const words = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
-  await promisify(execFile)('npm', words, { cwd: fileURLToPath(folder) });
-  await writeFile(complete, wanted);
+  await installPackages(NAME, versions);
 }
 
 /** Loads one of the packages, or a module of it. */
 export function peer<Module>(name: PackageName | `${PackageName}/${string}`): Module {
-  return createRequire(manifest)(name) as Module;
+  return createRequire(new URL('package.json', packagesFolder(NAME)))(name) as Module;
 }

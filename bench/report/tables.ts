@@ -1,6 +1,7 @@
 import type { Point } from '../growth/growth.ts';
-import type { GrowthResult, PeerResult, Result, WebResult } from '../results.ts';
+import type { GrowthResult, PeerResult, Result, SizeResult, WebResult } from '../results.ts';
 import type { Figure, Row } from '../row.ts';
+import { kilobytes } from '../sizes/sdks.ts';
 
 /** Returns the table of the design, with a figure for each engine. */
 export function tableOfRows(rows: readonly Row[], results: readonly Result[]): string {
@@ -103,4 +104,13 @@ function rounded(value: number): string {
   return value >= 100
     ? Math.round(value).toLocaleString('en')
     : String(Number(value.toPrecision(3)));
+}
+
+/** Returns what apps load of our SDK and of others. */
+export function tableOfSizes(sizes: readonly SizeResult[]): string {
+  const lines = sizes.map(
+    ({ name, does, first, all }) =>
+      `| ${name} | ${kilobytes(first)} | ${kilobytes(all)} | ${does} |`,
+  );
+  return ['| kB with gzip | at once | in all | |', '|---|---|---|---|', ...lines].join('\n');
 }

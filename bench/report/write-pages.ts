@@ -9,6 +9,7 @@ import {
   tableOfMeasurements,
   tableOfPeers,
   tableOfRows,
+  tableOfSizes,
   tableOfWeb,
 } from './tables.ts';
 
@@ -39,7 +40,7 @@ export async function writePages(): Promise<void> {
       tableOfMeasurements(measured),
     ].join('\n\n'),
   );
-  const { growth, peers, web } = results;
+  const { growth, peers, web, sizes } = results;
   await between('docs/explanation/performance.md', 'growth', await growthText(growth));
   await between(
     'docs/explanation/performance.md',
@@ -51,6 +52,7 @@ export async function writePages(): Promise<void> {
     'web',
     `${occasionOf(web)}\n\n${tableOfWeb(web)}`,
   );
+  await between('docs/sdk/README.md', 'sizes', tableOfSizes(sizes));
 }
 
 async function growthText(growth: readonly GrowthResult[]): Promise<string> {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from './paths.mjs';
 
@@ -20,15 +21,21 @@ const external = [/^react($|\/)/, /^react-dom($|\/)/, 'sqlite3'];
 /**
  * Measures a program in bytes, bundled with all of its imports as Vite does.
  * @param {string} text
- * @param {{ platform?: 'browser' | 'node' | undefined, isBuilt?: boolean, later?: string | undefined }} [options]
- * `isBuilt` takes the built packages, not their sources; `later` is what the program gets by `import('later')`
+ * @param {object} [options]
+ * @param {'browser' | 'node' | undefined} [options.platform]
+ * @param {boolean} [options.isBuilt] takes the built packages, not their sources
+ * @param {string | undefined} [options.later] what the program gets by `import('later')`
+ * @param {string} [options.folder] where the program would be, which decides the packages that it finds
  * @returns {Promise<BundleSize>}
  */
-export async function bundleSize(text, { platform = 'browser', isBuilt = false, later } = {}) {
+export async function bundleSize(
+  text,
+  { platform = 'browser', isBuilt = false, later, folder = inRoot('examples/web-chat') } = {},
+) {
   // Imported late, because it may have been installed a moment ago.
   const { rolldown } = await import('rolldown');
-  const program = inRoot('examples/web-chat/program.js');
-  const laterFile = inRoot('examples/web-chat/later.js');
+  const program = join(folder, 'program.js');
+  const laterFile = join(folder, 'later.js');
   const names = new Map([
     [program, program],
     ['later', laterFile],
@@ -40,7 +47,7 @@ export async function bundleSize(text, { platform = 'browser', isBuilt = false, 
   const conditions = ['import', 'module', platform, 'default'];
   const bundle = await rolldown({
     input: program,
-    cwd: inRoot('.'),
+    cwd: folder,
     platform,
     external,
     resolve: { conditionNames: isBuilt ? conditions : ['@tidings/source', ...conditions] },

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
+import { createApi } from '../../packages/sdk/src/api/api.ts';
 import { createCall } from '../../packages/sdk/src/api/call.ts';
 import type { Command } from '../../packages/sdk/src/commands/command.ts';
+import type { Api } from '../../packages/sdk/src/endpoints/api-functions.ts';
 import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
 import { openLocalChanges } from '../../packages/sdk/src/local-changes/open-local-changes.ts';
 import type { ConversationTarget } from '../../packages/sdk/src/messages/conversation.ts';

@@ -1,6 +1,7 @@
 import type { Narrow } from '@tidings/shared-types';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
+import { createApi } from '../../packages/sdk/src/api/api.ts';
+import type { Api } from '../../packages/sdk/src/endpoints/api-functions.ts';
 import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
 import { readByIds } from '../../packages/sdk/src/messages/stored-messages.ts';

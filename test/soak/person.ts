@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
+import { createApi } from '../../packages/sdk/src/api/api.ts';
 import type { CallOptions } from '../../packages/sdk/src/api/call.ts';
 import { isCallError } from '../../packages/sdk/src/api/errors.ts';
+import type { Api } from '../../packages/sdk/src/endpoints/api-functions.ts';
 import type { Account } from '../crash/client.ts';
 import type { Random } from '../support/random.ts';
 import type { Latencies } from './latencies.ts';

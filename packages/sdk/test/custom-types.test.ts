@@ -1,6 +1,6 @@
 import type { Channel, CustomData, Message, TidingsEvent, User } from '@tidings/shared-types';
 import { expectTypeOf, it } from 'vitest';
-import type { Api } from '../src/api/api.ts';
+import type { Api } from '../src/endpoints/api-functions.ts';
 import type { Client } from '../src/client.ts';
 import type { CustomTypes, WithCustom } from '../src/index.ts';
 import type { TypedHooks } from '../src/react.ts';
