@@ -1,7 +1,7 @@
 import type { Channel, CustomData, Message, TidingsEvent, User } from '@tidings/shared-types';
 import { expectTypeOf, it } from 'vitest';
-import type { Api } from '../src/endpoints/api-functions.ts';
 import type { Client } from '../src/client.ts';
+import type { Api } from '../src/endpoints/api-functions.ts';
 import type { CustomTypes, WithCustom } from '../src/index.ts';
 import type { TypedHooks } from '../src/react.ts';
 import type {

@@ -127,6 +127,7 @@ export class LeaderWork {
     ];
     const housekeeping = startHousekeeping({ ...this.#parts, writer });
     this.#running = { writer, sync, sender, runner, keeper, housekeeping, ends };
+    sync.start();
     connection.lead({
       state: sync.state,
       busy,
@@ -147,7 +148,6 @@ export class LeaderWork {
         runner.wake();
       },
     });
-    sync.start();
     drafts.start();
   }
 

@@ -75,8 +75,10 @@ class SyncEngine implements Sync {
 
   start(): void {
     this.#listen();
-    // A caller that waits for unsent changes must not mistake the refusal of earlier credentials for one of these.
-    if (this.#machine.name === 'signedOut') this.#state.set({ name: 'connecting' });
+    // A caller that waits for unsent changes must not mistake the refusal of earlier credentials for one of these, and
+    // an app must not show for a moment that sync is stopped.
+    const { name } = this.#machine;
+    if (name === 'signedOut' || name === 'idle') this.#state.set({ name: 'connecting' });
     this.#run(async (signal) => {
       try {
         const cursor = await this.#cursor();

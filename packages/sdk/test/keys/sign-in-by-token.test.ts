@@ -214,9 +214,9 @@ describe('a backend that gives no key', () => {
       await expect.poll(() => nameOf(client)).toBe('signedOut');
     }
     expect(waits).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000]);
-    // Sync is stopped until its code has loaded, which may be before or after the client is open.
+    // Sync connects once its code has loaded, which may be before or after the client is open.
     const names = new Set(states.map(({ name }) => name));
-    names.delete('stopped');
+    names.delete('connecting');
     expect(names).toEqual(new Set(['registering', 'signedOut']));
     // Other callers do not multiply the requests.
     await expect(client.api.getOwnUser()).rejects.toThrow(problem);

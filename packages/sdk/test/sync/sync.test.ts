@@ -123,6 +123,12 @@ describe('sync', () => {
     await records.close();
   });
 
+  test('S1: is connecting from the first moment, not stopped', async () => {
+    sync.start();
+    expect(sync.state.current).toEqual({ name: 'connecting' });
+    await untilState('live');
+  });
+
   test('S2: a snapshot and its cursor are one write, a batch and its cursor another', async () => {
     answers['GET /events'] = [
       {
