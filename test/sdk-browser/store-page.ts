@@ -33,6 +33,25 @@ async function opened(name: string, environment = browserEnvironment()) {
   }
 }
 
+/** Does the same once the store was opened for writing too. */
+async function openedWhole(name: string, environment = browserEnvironment()) {
+  try {
+    const stores = await open(name, environment);
+    try {
+      await stores.localChanges.write([{ put: exampleDraft }]);
+      await stores.records.sweep();
+      const record = await stores.records.get('self', '');
+      const draft = stores.localChanges.drafts.current.get('d1')?.content;
+      return { draft, self: record?.value, problems: stores.problems.current };
+    } finally {
+      await stores.close();
+    }
+  } catch (error) {
+    const { name: kind, problem } = error as StoreError;
+    return { error: kind, problem };
+  }
+}
+
 async function fill(name: string): Promise<void> {
   const stores = await open(name);
   await stores.records.write([self]);
@@ -110,6 +129,7 @@ let holding: IDBDatabase | undefined;
 /** The functions that the tests call inside a page. */
 const storeTesting = {
   open: opened,
+  openWhole: openedWhole,
   fill,
   wishes,
   sweep,
@@ -230,8 +250,8 @@ const storeTesting = {
     const refuse = () => {
       throw new DOMException('Internal error opening backing store', 'UnknownError');
     };
-    const refused = await whileOpening(database, refuse, () => opened(name));
-    return [refused, await opened(name)];
+    const refused = await whileOpening(database, refuse, () => openedWhole(name));
+    return [refused, await openedWhole(name)];
   },
 
   /** Returns the result of opening while the browser does not answer for a database, and once it does. */
@@ -255,9 +275,11 @@ const storeTesting = {
         return () => clearTimeout(timer);
       },
     };
-    const unanswered = await whileOpening(database, neverAnswer, () => opened(name, impatient));
+    const unanswered = await whileOpening(database, neverAnswer, () =>
+      openedWhole(name, impatient),
+    );
     for (const answer of late) answer();
-    return [unanswered, await opened(name)];
+    return [unanswered, await openedWhole(name)];
   },
 
   /** Writes about `size` bytes that cannot be compressed. Returns the problems known afterwards. */

@@ -103,7 +103,9 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
         change,
       ] as const);
     }
-    const seen = await page.evaluate(() => storeTesting.open('books'));
+    // What is stored shows first.
+    expect(await page.evaluate(() => storeTesting.open('books'))).toEqual(whole);
+    const seen = await page.evaluate(() => storeTesting.openWhole('books'));
     expect(seen).toEqual({ draft: 'hello', problems: [{ kind: 'records-lost' }] });
     await page.close();
   });
@@ -117,12 +119,13 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await first.evaluate((name) => storeTesting.block(name), books);
     let isOpened = false;
     const opening = second
-      .evaluate(() => storeTesting.open('blocked'))
+      .evaluate(() => storeTesting.openWhole('blocked'))
       .finally(() => {
         isOpened = true;
       });
     // Longer than opening would take if it were not blocked.
-    expect(await second.evaluate(() => storeTesting.open('other'))).toMatchObject({ problems: [] });
+    const other = await second.evaluate(() => storeTesting.openWhole('other'));
+    expect(other).toMatchObject({ problems: [] });
     expect(isOpened).toBe(false);
     await first.evaluate(() => storeTesting.unblock());
     expect(await opening).toEqual(whole);
@@ -146,6 +149,9 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
       data: { ...collection?.data, version: 99 },
     };
     await page.evaluate(([name, added]) => storeTesting.add(name, added), [books, row] as const);
+    const entries = 'rxdb-dexie-newer:keepsakes--99--entries';
+    const dump = { [entries]: { docs: { schema: 'id', rows: [] } } };
+    await page.evaluate((stored) => storeTesting.restore(stored), dump);
     const before = await page.evaluate(() => storeTesting.dump('newer'));
     const seen = await page.evaluate(() => storeTesting.open('newer'));
     expect(seen).toEqual({ error: 'StoreError', problem: { kind: 'newer' } });

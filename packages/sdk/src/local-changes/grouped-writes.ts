@@ -1,5 +1,5 @@
-import type { DatabaseChange, DatabaseEntry } from '../store/database-entry.ts';
-import { entryIdOf, type LocalDatabase } from '../store/local-database.ts';
+import { type DatabaseChange, type DatabaseEntry, entryIdOf } from '../store/database-entry.ts';
+import type { LocalDatabase } from '../store/local-database.ts';
 
 export interface PlannedWrite {
   /** The entries that the plan needs to see as they are stored. */

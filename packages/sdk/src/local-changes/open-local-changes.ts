@@ -1,7 +1,8 @@
 import type { CancelTimer, Environment } from '../environment.ts';
 import { LiveValue } from '../live.ts';
-import type { DatabaseChange, DatabaseEntry } from '../store/database-entry.ts';
-import { type DatabaseOptions, entryIdOf, LocalDatabase } from '../store/local-database.ts';
+import type { DatabaseOptions } from '../store/database-connection.ts';
+import { type DatabaseChange, type DatabaseEntry, entryIdOf } from '../store/database-entry.ts';
+import { LocalDatabase } from '../store/local-database.ts';
 import { entryId, nowhere, partsOf } from '../store/record.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import {

@@ -45,16 +45,21 @@ export class ChangeFeed {
     else this.#last = this.#reportLater(changes, unread, this.#last);
   }
 
-  /** Reports that changes may have been missed. */
+  /** Reports that changes may have been missed, now or after a rest. */
   reportMissed(): void {
     this.#isMissed = true;
     if (this.#endRest) return;
     this.#isMissed = false;
-    for (const { onMissed } of [...this.#listeners]) onMissed();
+    this.tellMissed();
     this.#endRest = this.#after?.(REST_MS, () => {
       this.#endRest = undefined;
       if (this.#isMissed) this.reportMissed();
     });
+  }
+
+  /** Reports the same at once. For what happens once. */
+  tellMissed(): void {
+    for (const { onMissed } of [...this.#listeners]) onMissed();
   }
 
   end(): void {

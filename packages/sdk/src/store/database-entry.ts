@@ -14,3 +14,7 @@ export type DatabaseChange =
   | { readonly remove: Pick<DatabaseEntry, 'id' | 'kind'> };
 
 export type WriteListener = (changes: readonly DatabaseChange[]) => void;
+
+export function entryIdOf(change: DatabaseChange): string {
+  return 'put' in change ? change.put.id : change.remove.id;
+}

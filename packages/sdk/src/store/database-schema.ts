@@ -1,4 +1,4 @@
-import { defaultHashSha256, type RxJsonSchema } from 'rxdb';
+import type { RxJsonSchema } from 'rxdb';
 import type { DatabaseEntry } from './database-entry.ts';
 import type { StorageEngine } from './device-storage.ts';
 
@@ -55,15 +55,3 @@ export interface StoredDatabase {
 }
 
 export const databaseFormat: DatabaseFormat = { schema: databaseSchema };
-
-/** Returns the hash by which RxDB distinguishes schemas. RxDB's own function exists only on secure pages. */
-export async function schemaHash(text: string | ArrayBuffer | Blob): Promise<string> {
-  const { subtle }: Partial<Crypto> = globalThis.crypto;
-  if (subtle || typeof text !== 'string') return defaultHashSha256(text);
-  // FNV-1a: nobody forges the schema of their own database.
-  let hash = 0x811c9dc5;
-  for (const character of text) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  }
-  return hash.toString(16);
-}

@@ -1,6 +1,8 @@
 import {
   createRxSchema,
+  defaultHashSha256,
   ensureStorageTokenDocumentExists,
+  type FilledMangoQuery,
   getAllCollectionDocuments,
   getDefaultRevision,
   getDefaultRxDocumentMeta,
@@ -10,6 +12,7 @@ import {
   INTERNAL_STORE_SCHEMA,
   type InternalStoreDocType,
   newRxError,
+  prepareQuery,
   RXDB_VERSION,
   type RxDatabase,
   type RxStorage,
@@ -17,15 +20,20 @@ import {
   randomToken,
 } from 'rxdb';
 import { isSameValue } from '../same-value.ts';
-import type { DatabaseEntry } from './database-entry.ts';
-import { type DatabaseFormat, ENTRIES, schemaHash } from './database-schema.ts';
+import type { DatabaseChange, DatabaseEntry } from './database-entry.ts';
+import { type DatabaseFormat, ENTRIES } from './database-schema.ts';
 import type { StorageEngine } from './device-storage.ts';
+import type { DatabaseQuery, EntriesReader } from './entries-reader.ts';
+import {
+  type EntriesStorage,
+  type StoredEntry,
+  type Written,
+  writeOnce,
+} from './entries-writes.ts';
 import { StoreError } from './store-error.ts';
 
 /** The name that RxDB gives to its books about a database. */
 const BOOKS = '_rxdb_internal';
-
-export type EntriesStorage = RxStorageInstance<DatabaseEntry, unknown, object>;
 
 interface EntriesOptions {
   readonly name: string;
@@ -36,8 +44,14 @@ interface EntriesOptions {
 }
 
 /** An open connection to the entries of a database. */
-export interface EntriesConnection {
+export interface EntriesConnection extends EntriesReader {
   readonly storage: EntriesStorage;
+  /** Writes, with what is known of the stored entries. `read` are the ids whose stored entries `known` contains. */
+  write(
+    changes: ReadonlyMap<string, DatabaseChange>,
+    known: readonly DatabaseEntry[],
+    read?: readonly string[],
+  ): Promise<Written>;
   /** Distinguishes this database from one that replaced it. */
   readonly token: string;
   /** Waits for running work, and closes the connection. */
@@ -122,7 +136,10 @@ export async function connectToEntries(options: EntriesOptions): Promise<Entries
     if (entries.status === 'rejected') throw entries.reason;
     if (entered.status === 'rejected') throw entered.reason;
     return {
+      ...readerOf(entries.value),
       storage: entries.value,
+      write: (changes, known, read) =>
+        writeOnce(entries.value, changes, known as readonly StoredEntry[], read),
       token: data.token,
       close: () => end('close'),
       remove: () => end('remove'),
@@ -131,6 +148,41 @@ export async function connectToEntries(options: EntriesOptions): Promise<Entries
     await end('close').catch(() => undefined);
     throw error;
   }
+}
+
+function readerOf(storage: EntriesStorage): EntriesReader {
+  return {
+    get: (ids) => storage.findDocumentsById([...ids], false),
+    async find(query) {
+      const prepared = prepareQuery<DatabaseEntry>(storage.schema, mangoQueryOf(query));
+      return (await storage.query(prepared)).documents;
+    },
+  };
+}
+
+function mangoQueryOf({
+  kind,
+  scope,
+  parent,
+  from,
+  limit,
+}: DatabaseQuery): FilledMangoQuery<DatabaseEntry> {
+  const place = scope === undefined ? 'parent' : 'scope';
+  const wanted = scope ?? parent;
+  const by = scope === undefined ? 'rank' : 'order';
+  return {
+    selector: {
+      _deleted: { $eq: false },
+      kind: { $eq: kind },
+      ...(wanted !== undefined && { [place]: { $eq: wanted } }),
+      ...(from !== undefined && { [by]: { $gte: from } }),
+    },
+    sort: by === 'order' ? [{ order: 'asc' }, { id: 'asc' }] : [{ rank: 'asc' }, { id: 'asc' }],
+    // Indexes as RxDB completes those of the schema.
+    index: ['_deleted', 'kind', ...(wanted === undefined ? [] : [place]), by, 'id'],
+    skip: 0,
+    ...(limit !== undefined && { limit }),
+  };
 }
 
 interface Collection {
@@ -164,4 +216,16 @@ async function enter(books: Instance<InternalStoreDocType>, collection: Collecti
 
 function asRxDatabase(database: object): RxDatabase {
   return database as unknown as RxDatabase;
+}
+
+/** Returns the hash by which RxDB distinguishes schemas. RxDB's own function exists only on secure pages. */
+export async function schemaHash(text: string | ArrayBuffer | Blob): Promise<string> {
+  const { subtle }: Partial<Crypto> = globalThis.crypto;
+  if (subtle || typeof text !== 'string') return defaultHashSha256(text);
+  // FNV-1a: nobody forges the schema of their own database.
+  let hash = 0x811c9dc5;
+  for (const character of text) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  return hash.toString(16);
 }

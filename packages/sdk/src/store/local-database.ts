@@ -1,68 +1,51 @@
-import { type BulkWriteRow, type FilledMangoQuery, prepareQuery, type RxDocumentData } from 'rxdb';
 import { ClientClosed } from '../client-closed.ts';
-import type { Environment, Locks } from '../environment.ts';
+import type { CancelTimer } from '../environment.ts';
 import { ChangeFeed } from './change-feed.ts';
-import type { DatabaseChange, DatabaseEntry, WriteListener } from './database-entry.ts';
-import { type DatabaseFormat, databaseFormat } from './database-schema.ts';
-import type { StorageEngine } from './device-storage.ts';
 import {
-  connectToEntries,
-  type EntriesConnection,
-  type EntriesStorage,
-} from './entries-connection.ts';
+  type Connection,
+  connectWith,
+  type DatabaseOptions,
+  loadCode,
+  noted,
+} from './database-connection.ts';
+import {
+  type DatabaseChange,
+  type DatabaseEntry,
+  entryIdOf,
+  type WriteListener,
+} from './database-entry.ts';
+import { databaseFormat } from './database-schema.ts';
+import {
+  type DatabaseQuery,
+  type EarlyEntries,
+  type EntriesReader,
+  isEarlyEngine,
+} from './entries-reader.ts';
 import { MAX_ATTEMPTS, Overtaken } from './overtaken.ts';
-import { nowhere } from './record.ts';
-import { isConnectionLost, StoreError, storeErrorOf } from './store-error.ts';
+import { isConnectionLost, isUnreadable, StoreError, storeErrorOf } from './store-error.ts';
 
-export interface DatabaseQuery {
-  readonly kind: string;
-  readonly scope?: string;
-  readonly parent?: string;
-  /** Only entries at this position or after it, in the order of the query. */
-  readonly from?: number;
-  readonly limit?: number;
-}
-
-export interface DatabaseOptions {
-  readonly name: string;
-  readonly storage: StorageEngine;
-  /** Whether other tabs may have the same database open. */
-  readonly isShared: boolean;
-  /** Locks that let one tab write at a time, so that each write is whole. */
-  readonly locks?: Locks;
-  /** A timer to read later what was missed or could not be read. */
-  readonly after?: Environment['after'];
-  /** Defaults to the current one. */
-  readonly format?: DatabaseFormat;
-  /**
-   * Entries that survive the database in memory: browsers delete a database under an open page if the person clears
-   * its data.
-   */
-  readonly survivors?: () => readonly DatabaseEntry[];
-}
-
-type Document = RxDocumentData<DatabaseEntry>;
-
-interface Connection {
-  readonly entries: EntriesConnection;
-  /** Stops the subscription, since some storages announce writes after they are closed. */
-  readonly stopListening: () => void;
-  /** The entries that this connection read or announced. */
-  readonly known: WeakSet<DatabaseEntry>;
-}
+/** Lets the first screen read before the database opens for writing. */
+const TAKEOVER_MS = 100;
+const TRY_AGAIN_MS = 5000;
 
 /**
  * A local database with a single collection, so that a write of many entries is one transaction. It uses RxDB's
  * storage directly, without its documents and queries, since it stores plain data and needs few kinds of queries. A
  * lost connection is reopened (B1).
+ *
+ * A stored database can be read before RxDB and the rest of the code that writes has loaded, if its engine can do so.
+ * Reads then move to the whole connection once there is one, and writes wait for it.
  */
 export class LocalDatabase {
   readonly #options: DatabaseOptions;
   readonly #feed: ChangeFeed;
   #connection: Connection | undefined;
   #connecting: Promise<Connection> | undefined;
+  /** Reads until there is the whole connection. */
+  #early: EarlyEntries | undefined;
+  #cancelTimer: CancelTimer | undefined;
   #token: string | undefined;
-  #isClosed = false;
+  readonly #closed = new AbortController();
 
   private constructor(options: DatabaseOptions) {
     this.#options = options;
@@ -71,40 +54,16 @@ export class LocalDatabase {
 
   static async open(options: DatabaseOptions): Promise<LocalDatabase> {
     const database = new LocalDatabase(options);
-    await database.#connect();
+    await database.#open();
     return database;
   }
 
   async get(ids: readonly string[]): Promise<DatabaseEntry[]> {
-    return this.#run(async (storage, { known }) =>
-      noted(known, await storage.findDocumentsById([...ids], false)),
-    );
+    return this.#read((entries) => entries.get(ids));
   }
 
-  /** Finds entries: those of a scope by `order`, others by `rank`. */
-  async find({ kind, scope, parent, from, limit }: DatabaseQuery): Promise<DatabaseEntry[]> {
-    const place = scope === undefined ? 'parent' : 'scope';
-    const wanted = scope ?? parent;
-    const by = scope === undefined ? 'rank' : 'order';
-    const query: FilledMangoQuery<DatabaseEntry> = {
-      selector: {
-        _deleted: { $eq: false },
-        kind: { $eq: kind },
-        ...(wanted !== undefined && { [place]: { $eq: wanted } }),
-        ...(from !== undefined && { [by]: { $gte: from } }),
-      },
-      sort: by === 'order' ? [{ order: 'asc' }, { id: 'asc' }] : [{ rank: 'asc' }, { id: 'asc' }],
-      // Indexes as RxDB completes those of the schema.
-      index: ['_deleted', 'kind', ...(wanted === undefined ? [] : [place]), by, 'id'],
-      skip: 0,
-      ...(limit !== undefined && { limit }),
-    };
-    return this.#run(async (storage, { known }) =>
-      noted(
-        known,
-        (await storage.query(prepareQuery<DatabaseEntry>(storage.schema, query))).documents,
-      ),
-    );
+  async find(query: DatabaseQuery): Promise<DatabaseEntry[]> {
+    return this.#read((entries) => entries.find(query));
   }
 
   /**
@@ -118,9 +77,9 @@ export class LocalDatabase {
   ): Promise<void> {
     let waiting = byId(writes);
     let trusted = basis;
-    await this.#inTurn(async (storage, { known }) => {
+    await this.#inTurn(async ({ entries, known }) => {
       if (!trusted.every((entry) => known.has(entry))) throw new Overtaken();
-      const { overtaken, hasWritten } = await writeOnce(storage, waiting, trusted as Document[]);
+      const { overtaken, hasWritten } = await entries.write(waiting, trusted);
       // If the storage wrote some of it despite the conflict, the rest must follow.
       if (!hasWritten && trusted.some(({ id }) => overtaken.has(id))) throw new Overtaken();
       waiting = overtaken;
@@ -138,11 +97,11 @@ export class LocalDatabase {
     plan: (entries: ReadonlyMap<string, DatabaseEntry>) => readonly DatabaseChange[],
   ): Promise<readonly DatabaseChange[]> {
     let written: readonly DatabaseChange[] = [];
-    await this.#inTurn(async (storage) => {
-      const stored = await storage.findDocumentsById([...ids], true);
-      const entries = stored.filter(({ _deleted }) => !_deleted);
-      written = plan(new Map(entries.map((entry) => [entry.id, entry])));
-      return (await writeOnce(storage, byId(written), stored, ids)).overtaken.size === 0;
+    await this.#inTurn(async ({ entries }) => {
+      const stored = await entries.storage.findDocumentsById([...ids], true);
+      const present = stored.filter(({ _deleted }) => !_deleted);
+      written = plan(new Map(present.map((entry) => [entry.id, entry])));
+      return (await entries.write(byId(written), stored, ids)).overtaken.size === 0;
     });
     return written;
   }
@@ -154,7 +113,7 @@ export class LocalDatabase {
 
   /** Cleans up after removed entries. Reads everything, so it is for idle times. */
   async sweep(): Promise<void> {
-    await this.#run((storage) => storage.cleanup(0));
+    await this.#run(({ entries }) => entries.storage.cleanup(0));
   }
 
   /** Removes every entry without reading any, and stays open. */
@@ -177,10 +136,10 @@ export class LocalDatabase {
   }
 
   /** Tries until an attempt is not overtaken by another tab. */
-  async #inTurn(
-    attempt: (storage: EntriesStorage, connection: Connection) => Promise<boolean>,
-  ): Promise<void> {
+  async #inTurn(attempt: (connection: Connection) => Promise<boolean>): Promise<void> {
     const { locks, name } = this.#options;
+    // Other tabs must not wait for this one to load its code.
+    await this.#connect();
     let isDone = false;
     const write = async () => {
       for (let attempts = 0; attempts < MAX_ATTEMPTS && !isDone; attempts += 1) {
@@ -194,18 +153,56 @@ export class LocalDatabase {
     if (!isDone) throw new Error('The write was aborted');
   }
 
+  async #open(): Promise<void> {
+    const { storage, name, format = databaseFormat } = this.#options;
+    // Begins to load at once. The connection reports a failure.
+    loadCode(storage).catch(() => undefined);
+    if (format === databaseFormat && isEarlyEngine(storage)) {
+      this.#early = await storage.openToRead(name);
+    }
+    if (this.#early) this.#takeOverIn(TAKEOVER_MS);
+    else await this.#connect();
+  }
+
+  #takeOverIn(ms: number, hasFailed = false): void {
+    const { after, onTakeover } = this.#options;
+    const succeeded = () => {
+      if (hasFailed) onTakeover?.();
+    };
+    const failed = (error: unknown) => {
+      if (this.#isClosed) return;
+      onTakeover?.({ error });
+      this.#takeOverIn(TRY_AGAIN_MS, true);
+    };
+    this.#cancelTimer = after?.(ms, () => void this.#connect().then(succeeded, failed));
+  }
+
+  /** Reads early if possible. Otherwise, or if that fails, the whole connection reads, or tells what is wrong. */
+  async #read(
+    work: (entries: EntriesReader) => Promise<DatabaseEntry[]>,
+  ): Promise<DatabaseEntry[]> {
+    const early = this.#early;
+    if (early && !this.#isClosed) {
+      try {
+        return await work(early);
+      } catch {
+        early.close();
+      }
+    }
+    return this.#run(async ({ entries, known }) => noted(known, await work(entries)));
+  }
+
   /**
    * Runs work, and repeats it after a lost connection. That is harmless: a change sets an entry whatever it was
    * before.
    */
-  async #run<R>(work: (storage: EntriesStorage, connection: Connection) => Promise<R>): Promise<R> {
+  async #run<R>(work: (connection: Connection) => Promise<R>): Promise<R> {
     const connection = await this.#connect();
     try {
-      return await work(connection.entries.storage, connection);
+      return await work(connection);
     } catch (error) {
       if (this.#isClosed || !isConnectionLost(error)) throw error;
-      const another = await this.#reconnect(connection);
-      return work(another.entries.storage, another);
+      return work(await this.#reconnect(connection));
     }
   }
 
@@ -227,14 +224,19 @@ export class LocalDatabase {
     try {
       // A broken database may fail to close too.
       await lost?.entries.close().catch(() => undefined);
-      const connection = await connect(this.#options, (changes) => this.#feed.receive(changes));
-      const before = this.#token;
+      const connection = await this.#connectWhole();
+      const [before, early] = [this.#token, this.#early];
       const { token } = connection.entries;
-      if (before !== undefined && before !== token) await this.#restore(connection);
+      const state = await early?.state();
+      const isReplaced = before !== undefined && before !== token;
+      if (isReplaced || state === 'lost') await this.#restore(connection);
       this.#token = token;
       this.#connection = connection;
+      this.#early = undefined;
+      early?.close();
       // Changes in between were not announced.
       if (before !== undefined) this.#feed.reportMissed();
+      else if (early && state !== 'same') this.#feed.tellMissed();
       return connection;
     } catch (error) {
       // The next caller tries again.
@@ -243,100 +245,58 @@ export class LocalDatabase {
     }
   }
 
+  /** Connects once the code has loaded, and mends a database that was only read so far. */
+  async #connectWhole(): Promise<Connection> {
+    const { storage, mend } = this.#options;
+    const code = await this.#unlessClosed(loadCode(storage));
+    const connect = () =>
+      connectWith(code, this.#options, (changes) => this.#feed.receive(changes));
+    return connect().catch(async (error: unknown) => {
+      if (!this.#early || !mend || !isUnreadable(error)) throw error;
+      this.#early.close();
+      await mend();
+      return connect();
+    });
+  }
+
   /** Restores missing survivors, unless another tab was faster. */
-  async #restore({ entries: { storage } }: Connection): Promise<void> {
+  async #restore({ entries }: Connection): Promise<void> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS && !this.#isClosed; attempts += 1) {
       const survivors = byId(this.#options.survivors?.().map((put) => ({ put })) ?? []);
+      if (survivors.size === 0) return;
       const ids = [...survivors.keys()];
-      for (const { id } of await storage.findDocumentsById(ids, true)) survivors.delete(id);
-      const { overtaken } = await writeOnce(storage, survivors, [], ids);
+      for (const { id } of await entries.storage.findDocumentsById(ids, true)) {
+        survivors.delete(id);
+      }
+      const { overtaken } = await entries.write(survivors, [], ids);
       if (overtaken.size === 0) return;
     }
   }
 
   async #leave(): Promise<Connection | undefined> {
-    this.#isClosed = true;
+    this.#closed.abort(new ClientClosed());
+    this.#cancelTimer?.();
+    this.#early?.close();
     this.#feed.end();
     return this.#connecting?.catch(() => undefined);
   }
-}
 
-async function connect(
-  { name, storage, isShared, format = databaseFormat }: DatabaseOptions,
-  onWrite: WriteListener,
-): Promise<Connection> {
-  const entries = await connectToEntries({ name, storage, isShared, format });
-  const known = new WeakSet<DatabaseEntry>();
-  const subscription = entries.storage.changeStream().subscribe(({ events }) => {
-    const written = events.map(({ documentData }) => documentData as Document);
-    noted(known, written);
-    onWrite(written.map((entry) => (entry._deleted ? { remove: entry } : { put: entry })));
-  });
-  return { entries, stopListening: () => subscription.unsubscribe(), known };
-}
-
-function noted<E extends DatabaseEntry>(known: WeakSet<DatabaseEntry>, entries: E[]): E[] {
-  for (const entry of entries) known.add(entry);
-  return entries;
-}
-
-interface Written {
-  /** The changes that another tab overtook. */
-  readonly overtaken: Map<string, DatabaseChange>;
-  /** Whether anything else was written. */
-  readonly hasWritten: boolean;
-}
-
-async function writeOnce(
-  storage: EntriesStorage,
-  changes: ReadonlyMap<string, DatabaseChange>,
-  known: readonly Document[] = [],
-  /** The ids whose stored entries `known` contains. */
-  read: readonly string[] = [],
-): Promise<Written> {
-  const previous = new Map(known.map((document) => [document.id, document]));
-  const isRead = new Set(read);
-  const unknown = [...changes.keys()].filter((id) => !previous.has(id) && !isRead.has(id));
-  if (unknown.length > 0) {
-    for (const document of await storage.findDocumentsById(unknown, true)) {
-      previous.set(document.id, document);
-    }
+  get #isClosed(): boolean {
+    return this.#closed.signal.aborted;
   }
-  const rows = [...changes.values()].flatMap((change): BulkWriteRow<DatabaseEntry>[] => {
-    const before = previous.get(entryIdOf(change));
-    if ('put' in change) return [rowOf(change.put, false, before)];
-    return before && !before._deleted ? [rowOf(tombstone(before), true, before)] : [];
-  });
-  if (rows.length === 0) return { overtaken: new Map(), hasWritten: false };
-  const { error: conflicts } = await storage.bulkWrite(rows, 'tidings');
-  const refused = new Set(conflicts.map(({ documentId }) => documentId));
-  return {
-    overtaken: new Map([...changes].filter(([id]) => refused.has(id))),
-    hasWritten: refused.size < rows.length,
-  };
-}
 
-function rowOf(
-  entry: DatabaseEntry,
-  _deleted: boolean,
-  previous: Document | undefined,
-): BulkWriteRow<DatabaseEntry> {
-  const { id, kind, scope, parent, order, rank, value } = entry;
-  const document = { id, kind, scope, parent, order, rank, value, _deleted, _attachments: {} };
-  // RxDB sets the fields of its book-keeping.
-  const books = { _rev: previous?._rev ?? '', _meta: previous?._meta ?? { lwt: 1 } };
-  return { document: { ...document, ...books }, ...(previous && { previous }) };
-}
-
-/** Returns the remains of a removed entry, which take hardly any space. */
-function tombstone({ id, kind }: DatabaseEntry): DatabaseEntry {
-  return { id, kind, ...nowhere, value: null };
+  /** Rejects once the database is closed. */
+  #unlessClosed<R>(work: Promise<R>): Promise<R> {
+    const { signal } = this.#closed;
+    return new Promise((resolve, reject) => {
+      const leave = () => reject(signal.reason);
+      if (signal.aborted) leave();
+      signal.addEventListener('abort', leave, { once: true });
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
 }
 
 function byId(changes: readonly DatabaseChange[]): Map<string, DatabaseChange> {
   return new Map(changes.map((change) => [entryIdOf(change), change]));
-}
-
-export function entryIdOf(change: DatabaseChange): string {
-  return 'put' in change ? change.put.id : change.remove.id;
 }

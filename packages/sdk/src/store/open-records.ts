@@ -1,5 +1,6 @@
+import type { DatabaseOptions } from './database-connection.ts';
 import type { DatabaseChange, DatabaseEntry } from './database-entry.ts';
-import { type DatabaseOptions, LocalDatabase } from './local-database.ts';
+import { LocalDatabase } from './local-database.ts';
 import {
   entryId,
   partsOf,

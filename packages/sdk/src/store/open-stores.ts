@@ -37,46 +37,46 @@ export interface Stores {
  */
 export async function openStores({ storage, name, environment }: StoresOptions): Promise<Stores> {
   const problems = new StoreProblems();
-  const open = <T>(opening: Opening<T>) =>
-    opening.open().catch(async (error: unknown) => {
-      if (!isUnreadable(error)) throw error;
-      await opening.mend();
-      return opening.open();
-    });
   const { isShared } = storage;
   const { locks, after } = environment;
   // The name of an earlier version, which stays for the sake of existing databases.
   const localChangesName = `${name}:keepsakes`;
   const recordsName = `${name}:records`;
+  const mendLocalChanges = async () => {
+    const ids = await storage.repair?.(localChangesName);
+    const lost = ids?.map(lostChange) ?? [];
+    if (lost.length > 0) problems.add({ kind: 'local-changes-lost', lost });
+  };
+  const mendRecords = async () => {
+    await storage.discard?.(recordsName);
+    problems.add({ kind: 'records-lost' });
+  };
+  const onTakeover = (failure?: { readonly error: unknown }) => {
+    if (!failure) return problems.remove('unavailable');
+    problems.add(storeErrorOf(failure.error)?.problem ?? { kind: 'unavailable' });
+  };
   try {
-    const localChanges = await open({
-      open: () =>
-        openLocalChanges({
-          name: localChangesName,
-          storage: timelyEngine(storage.engine('strict'), after),
-          isShared,
-          locks,
-          after,
-        }),
-      async mend() {
-        const ids = await storage.repair?.(localChangesName);
-        const lost = ids?.map(lostChange) ?? [];
-        if (lost.length > 0) problems.add({ kind: 'local-changes-lost', lost });
-      },
-    });
-    const records = await open({
-      open: () =>
-        openRecords({
-          name: recordsName,
-          storage: timelyEngine(storage.engine('relaxed'), after),
-          isShared,
-          after,
-        }),
-      async mend() {
-        await storage.discard?.(recordsName);
-        problems.add({ kind: 'records-lost' });
-      },
-    }).catch(async (error: unknown) => {
+    const localChanges = await openMended(mendLocalChanges, (mend) =>
+      openLocalChanges({
+        name: localChangesName,
+        storage: timelyEngine(storage.engine('strict'), after),
+        isShared,
+        locks,
+        after,
+        mend,
+        onTakeover,
+      }),
+    );
+    const records = await openMended(mendRecords, (mend) =>
+      openRecords({
+        name: recordsName,
+        storage: timelyEngine(storage.engine('relaxed'), after),
+        isShared,
+        after,
+        mend,
+        onTakeover,
+      }),
+    ).catch(async (error: unknown) => {
       await localChanges.close();
       throw error;
     });
@@ -107,10 +107,16 @@ export async function openStores({ storage, name, environment }: StoresOptions):
   }
 }
 
-interface Opening<T> {
-  open(): Promise<T>;
-  /** Repairs the database so that it can be opened. */
-  mend(): Promise<void>;
+/** Opens a database, and once more after mending it if it is damaged. It may turn out later that it is. */
+async function openMended<T>(
+  mend: () => Promise<void>,
+  open: (mend: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  return open(mend).catch(async (error: unknown) => {
+    if (!isUnreadable(error)) throw error;
+    await mend();
+    return open(mend);
+  });
 }
 
 /** Returns the lost local change of an entry, whose id begins with its kind. */

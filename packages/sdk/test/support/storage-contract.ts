@@ -4,13 +4,9 @@ import type { LocalChange, LocalChangeStore } from '../../src/local-changes/loca
 import { openLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import type { StoredDraft } from '../../src/local-changes/stored-draft.ts';
 import type { DatabaseChange, DatabaseEntry } from '../../src/store/database-entry.ts';
-import {
-  type DatabaseFormat,
-  databaseFormat,
-  ENTRIES,
-  schemaHash,
-} from '../../src/store/database-schema.ts';
+import { type DatabaseFormat, databaseFormat, ENTRIES } from '../../src/store/database-schema.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
+import { schemaHash } from '../../src/store/entries-connection.ts';
 import { LocalDatabase } from '../../src/store/local-database.ts';
 import { nowhere } from '../../src/store/record.ts';
 import { StoreError } from '../../src/store/store-error.ts';

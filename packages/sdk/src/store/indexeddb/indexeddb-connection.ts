@@ -4,9 +4,6 @@ import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 /** RxDB's storage for IndexedDB, as far as this code knows it. */
 export type Instance<T> = RxStorageInstance<T, RxStorageInstanceDexie<T>['internals'], object>;
 
-/** The table of the documents. */
-export const DOCUMENTS = 'docs';
-
 export async function connectionOf<T>({ internals }: Instance<T>): Promise<IDBDatabase> {
   const { dexieDb } = await internals;
   const database = dexieDb.backendDB() as IDBDatabase | null;

@@ -1,11 +1,13 @@
 import { type BulkWriteRow, categorizeBulkWriteRows, type PreparedQuery } from 'rxdb';
 import { BriefChanges } from './brief-changes.ts';
-import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.ts';
-import { documentsOf } from './indexeddb-documents.ts';
-import { QueryRange } from './indexeddb-range.ts';
+import { connectionOf, type Instance } from './indexeddb-connection.ts';
+import { asKey } from './indexeddb-documents.ts';
+import { DOCUMENTS } from './indexeddb-names.ts';
+import { DocumentRange } from './indexeddb-range.ts';
 import { refusal } from './indexeddb-writes.ts';
 import { changeTo, type TextDocument } from './journal-change.ts';
-import { append, type Newer, nothing, putInPlace, readHead, readOn } from './journal-entries.ts';
+import { JournalReader } from './journal-reader.ts';
+import { append, putInPlace } from './journal-writes.ts';
 
 /**
  * Adds a journal. A write of a few documents appends its changes to the journal as one entry, and each read looks
@@ -27,7 +29,7 @@ export function withJournal<T>(instance: Instance<T>): Instance<T> {
   instance.bulkWrite = async (rows, context) => of(await journal.write(of(rows), context));
   instance.findDocumentsById = async (ids, withDeleted) => of(await journal.get(ids, withDeleted));
   instance.query = async (prepared) => {
-    const range = QueryRange.of(prepared as unknown as PreparedQuery<TextDocument>);
+    const range = plannedRange(prepared as unknown as PreparedQuery<TextDocument>);
     if (range) return { documents: of(await journal.find(range)) };
     await journal.clear();
     return query(prepared);
@@ -46,50 +48,20 @@ export function withJournal<T>(instance: Instance<T>): Instance<T> {
   return instance;
 }
 
-/** A transaction that only reads, with the journal as it sees it. */
-interface Reading {
-  readonly documents: IDBObjectStore;
-  readonly upToDate: Promise<Newer>;
-}
-
-class Journal {
+class Journal extends JournalReader {
   readonly #instance: Instance<TextDocument>;
   readonly #announced: BriefChanges;
-  #newer: Newer = nothing;
-  #reading: Reading | undefined;
 
   constructor(instance: Instance<TextDocument>) {
+    super(() => connectionOf(instance));
     this.#instance = instance;
     this.#announced = new BriefChanges(instance);
-  }
-
-  async get(ids: readonly string[], withDeleted: boolean): Promise<TextDocument[]> {
-    const { found } = await this.#read(await this.#beginReading(), ids);
-    return ids.flatMap((id) => {
-      const document = found.get(id);
-      return document && (withDeleted || !document._deleted) ? [document] : [];
-    });
-  }
-
-  async find(range: QueryRange): Promise<TextDocument[]> {
-    const { documents, upToDate } = await this.#beginReading();
-    const known = this.#newer;
-    // Does not wait for the journal: usually no other tab has written.
-    const [newer, likely] = await Promise.all([
-      upToDate,
-      range.read(documents, concernedBy(known, range).length),
-    ]);
-    const concerned = concernedBy(newer, range);
-    const stored = newer === known ? likely : await range.read(documents, concerned.length);
-    if (concerned.length === 0) return stored;
-    const inPlace = stored.filter(({ id }) => !newer.documents.has(id));
-    return range.merged(inPlace, concerned);
   }
 
   async write(rows: readonly BulkWriteRow<TextDocument>[], context: string) {
     const ids = rows.map(({ document }) => document.id);
     const written = await this.#change(async (documents) => {
-      const { newer, found } = await this.#read(this.#readingIn(documents), ids);
+      const { newer, found } = await this.read(this.readingIn(documents), ids);
       const judged = categorizeBulkWriteRows(this.#instance, 'id', found, [...rows], context);
       const isGone = rows.some(({ previous, document }) => previous && !found.has(document.id));
       if (isGone || judged.errors.length > 0) return undefined;
@@ -97,7 +69,7 @@ class Journal {
       return { judged, newer: append(documents, newer, rows, changes) };
     });
     if (!written) return { error: rows.map((row) => refusal(row, context)) };
-    this.#know(written.newer);
+    this.know(written.newer);
     const { eventBulk, newestRow } = written.judged;
     if (eventBulk.events.length > 0 && newestRow) {
       const { id, _meta } = newestRow.document;
@@ -109,68 +81,10 @@ class Journal {
   /** Moves the journal to its place. */
   async clear(): Promise<void> {
     const newer = await this.#change(async (documents) => {
-      const known = await this.#upToDate(documents);
+      const known = await this.readingIn(documents).upToDate;
       return known.documents.size > 0 ? putInPlace(documents, known) : known;
     });
-    this.#know(newer);
-  }
-
-  /** Returns the current documents. */
-  async #read({ documents, upToDate }: Reading, ids: readonly string[]) {
-    const known = this.#newer;
-    const asked = ids.filter((id) => !heldIn(known, id));
-    const [newer, inPlace] = await Promise.all([
-      upToDate,
-      documentsOf<TextDocument>(documents, asked),
-    ]);
-    // The cached ones may be outdated by now.
-    const others = ids.filter((id) => heldIn(known, id) && !heldIn(newer, id));
-    if (others.length > 0) {
-      for (const [id, document] of await documentsOf<TextDocument>(documents, others)) {
-        inPlace.set(id, document);
-      }
-    }
-    const found = new Map<string, TextDocument>();
-    for (const id of ids) {
-      const document = heldIn(newer, id) ?? inPlace.get(id);
-      if (document) found.set(id, document);
-    }
-    return { newer, found };
-  }
-
-  /** Keeps the newest known state. Of simultaneous transactions, one may see less than another. */
-  #know(newer: Newer): void {
-    if (newer.next > this.#newer.next) this.#newer = newer;
-  }
-
-  /** Returns the journal as this transaction sees it. */
-  async #upToDate(documents: IDBObjectStore): Promise<Newer> {
-    const head = await readHead(documents);
-    const known = this.#newer;
-    if (head.next === known.next) return known;
-    const isLonger = head.first === known.first && head.next > known.next;
-    const base = isLonger ? known : { ...nothing, first: head.first, next: head.first };
-    const newer = head.next === base.next ? base : await readOn(documents, base, head);
-    this.#know(newer);
-    return newer;
-  }
-
-  #readingIn(documents: IDBObjectStore): Reading {
-    return { documents, upToDate: this.#upToDate(documents) };
-  }
-
-  /** Begins a transaction that simultaneous reads share, since a screen or a batch reads much at once. */
-  async #beginReading(): Promise<Reading> {
-    const database = await connectionOf(this.#instance);
-    if (!this.#reading) {
-      const transaction = database.transaction(DOCUMENTS, 'readonly');
-      this.#reading = this.#readingIn(transaction.objectStore(DOCUMENTS));
-      // Later it may be over.
-      queueMicrotask(() => {
-        this.#reading = undefined;
-      });
-    }
-    return this.#reading;
+    this.know(newer);
   }
 
   async #change<R>(work: (documents: IDBObjectStore) => Promise<R>): Promise<R> {
@@ -194,12 +108,21 @@ class Journal {
   }
 }
 
-function heldIn({ documents, placed }: Newer, id: string): TextDocument | undefined {
-  return documents.get(id) ?? placed.get(id);
-}
-
-function concernedBy({ documents }: Newer, range: QueryRange): TextDocument[] {
-  return [...documents.values()].filter((document) => range.mayHold(document));
+/** Returns undefined for queries that need more than one range. */
+function plannedRange({
+  queryPlan: plan,
+  query,
+}: PreparedQuery<TextDocument>): DocumentRange | undefined {
+  const isRange = plan.selectorSatisfiedByIndex && plan.sortSatisfiedByIndex;
+  if (!isRange || query.skip || query.limit === 0) return undefined;
+  const [start, end] = [plan.startKeys.map(asKey), plan.endKeys.map(asKey)];
+  const range = IDBKeyRange.bound(start, end, !plan.inclusiveStart, !plan.inclusiveEnd);
+  const differs = start.findIndex((key, index) => key !== end[index]);
+  const common = plan.index
+    .slice(0, differs < 0 ? start.length : differs)
+    .map((field, index) => [field, start[index]] as const)
+    .filter(([field]) => field !== '_deleted');
+  return new DocumentRange({ fields: plan.index, range, limit: query.limit, common });
 }
 
 function abort(transaction: IDBTransaction): void {

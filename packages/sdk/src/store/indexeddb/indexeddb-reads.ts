@@ -1,5 +1,6 @@
-import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.ts';
+import { connectionOf, type Instance } from './indexeddb-connection.ts';
 import { answerOf, asKey, asWritten } from './indexeddb-documents.ts';
+import { DOCUMENTS } from './indexeddb-names.ts';
 
 /** Reads a range with one request. RxDB's storage reads entry by entry, which takes several times as long. */
 export function withWholeReads<T>(instance: Instance<T>): Instance<T> {

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
-import { databaseSchema, ENTRIES } from '../database-schema.ts';
+import { ENTRIES } from '../database-schema.ts';
+import { DOCUMENTS, nameOf, prefixOf } from './indexeddb-names.ts';
 
 /**
  * Repairs a database that RxDB cannot open. Recreates RxDB's book-keeping, which holds no data of ours, and removes
@@ -13,7 +14,7 @@ export async function repairIndexedDb(database: string): Promise<(string | undef
   const raw = new Dexie(name);
   await raw.open();
   try {
-    const entries = raw.table<unknown, string>('docs');
+    const entries = raw.table<unknown, string>(DOCUMENTS);
     const lost: string[] = [];
     for (const id of await entries.toCollection().primaryKeys()) {
       if (!(await isReadable(entries, id))) lost.push(id);
@@ -43,14 +44,4 @@ async function isReadable(entries: Table<unknown, string>, id: string): Promise<
   } catch {
     return false;
   }
-}
-
-/** Returns RxDB's name: it has a database for each collection and schema version. */
-function nameOf(database: string, collection: string): string {
-  const version = collection === ENTRIES ? databaseSchema.version : 0;
-  return `${prefixOf(database)}${version}--${collection}`;
-}
-
-function prefixOf(database: string): string {
-  return `rxdb-dexie-${database}--`;
 }

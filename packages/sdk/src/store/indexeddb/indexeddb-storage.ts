@@ -1,45 +1,27 @@
-import type { RxStorageInstanceCreationParams } from 'rxdb';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { ENTRIES } from '../database-schema.ts';
+import { RXDB_VERSION } from 'rxdb';
 import type { DeviceStorage } from '../device-storage.ts';
-import { withJournal } from './indexeddb-journal.ts';
-import { openLater, openNow } from './indexeddb-opening.ts';
-import { withWholeReads } from './indexeddb-reads.ts';
-import { discardIndexedDb, repairIndexedDb } from './indexeddb-repair.ts';
-import { withRowWrites } from './indexeddb-row-writes.ts';
-import { withWholeWrites } from './indexeddb-writes.ts';
-import { withTextValues } from './text-values.ts';
+import type { EarlyEngine } from '../entries-reader.ts';
+import { openToRead } from './indexeddb-early.ts';
 
 /** Returns the browser's own storage, which the tabs of an app share. */
 export function indexedDbStorage(): DeviceStorage {
   return {
     isShared: true,
-    engine(durability) {
-      const dexie = getRxStorageDexie({
-        chromeTransactionDurability: durability,
-        onCreate: openLater,
-      });
+    engine(durability): EarlyEngine {
       return {
-        name: dexie.name,
-        rxdbVersion: dexie.rxdbVersion,
-        async createStorageInstance<T>(params: RxStorageInstanceCreationParams<T, object>) {
-          const instance = await dexie.createStorageInstance<T>(params);
-          await openNow(instance);
-          // RxDB's own cleanup reads every entry to find the deleted ones.
-          instance.cleanup = async (minimumDeletedTime) => {
-            if (minimumDeletedTime > 0) return true;
-            const { dexieTable } = await instance.internals;
-            await dexieTable.where('[_deleted+id]').between(['1', ''], ['1', '\uffff']).delete();
-            return true;
-          };
-          if (params.collectionName !== ENTRIES) return withRowWrites(instance);
-          // Local changes are few, so they are written to their place.
-          if (durability === 'relaxed') return withTextValues(withJournal(instance));
-          return withTextValues(withWholeReads(withWholeWrites(instance)));
-        },
+        name: 'dexie',
+        rxdbVersion: RXDB_VERSION,
+        load: loadEngine,
+        createStorageInstance: async (params) =>
+          (await loadEngine()).openCollection(durability, params),
+        openToRead,
       };
     },
-    repair: repairIndexedDb,
-    discard: discardIndexedDb,
+    repair: async (database) => (await loadEngine()).repairIndexedDb(database),
+    discard: async (database) => (await loadEngine()).discardIndexedDb(database),
   };
+}
+
+function loadEngine() {
+  return import('./indexeddb-engine.ts');
 }

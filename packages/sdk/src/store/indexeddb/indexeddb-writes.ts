@@ -5,7 +5,8 @@ import {
   type RxStorageWriteError,
 } from 'rxdb';
 import type { Subject } from 'rxjs';
-import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.ts';
+import { connectionOf, type Instance } from './indexeddb-connection.ts';
+import { DOCUMENTS } from './indexeddb-names.ts';
 
 type Entry = { readonly id: string };
 
