@@ -98,6 +98,11 @@ class ListedMessages implements ViewMessages {
   }
 }
 
+interface Found {
+  readonly from: number;
+  readonly keys: readonly string[];
+}
+
 /**
  * A cache of one conversation's pages while the conversation is viewed. Changed pages are read again rather than
  * taken from announcements, which may arrive out of order from another tab.
@@ -108,8 +113,8 @@ class PageCache implements RecordReader {
   readonly #pages = new Map<string, StoredRecord<'page'>>();
   /** The keys of pages that were written since they were read. */
   readonly #outdated = new Set<string>();
-  /** The keys of the pages that each query found. */
-  readonly #found = new Map<string, readonly string[]>();
+  /** The results of queries by their name. */
+  readonly #found = new Map<string, Found>();
   /** Counts the writes, since a read that began before one may be outdated after it. */
   #writes = 0;
 
@@ -150,20 +155,29 @@ class PageCache implements RecordReader {
   }
 
   async #findPages(query: RecordQuery<'page'>): Promise<StoredRecord<'page'>[]> {
-    const name = `${query.from} ${query.limit}`;
+    const { from = Number.NEGATIVE_INFINITY, limit } = query;
+    const name = `${from} ${limit}`;
     const writes = this.#writes;
-    const keys = this.#found.get(name);
+    const keys = this.#found.get(name)?.keys ?? this.#within(from, limit);
     const pages = (keys && (await this.#again(keys))) ?? (await this.#reader.find(query));
     if (writes !== this.#writes) return pages;
     for (const page of pages) {
       this.#pages.set(page.key, page);
       this.#outdated.delete(page.key);
     }
-    this.#found.set(
-      name,
-      pages.map(({ key }) => key),
-    );
+    this.#found.set(name, { from, keys: pages.map(({ key }) => key) });
     return pages;
+  }
+
+  /** Looks for the result in that of a query from a newer page on, which has all pages in between. */
+  #within(from: number, limit: number | undefined): readonly string[] | undefined {
+    if (limit === undefined) return undefined;
+    for (const found of this.#found.values()) {
+      if (found.from > from) continue;
+      const keys = found.keys.filter((key) => (this.#pages.get(key)?.order ?? from) >= from);
+      if (keys.length >= limit) return keys.slice(0, limit);
+    }
+    return undefined;
   }
 
   /** Returns undefined if one of them was removed. */
