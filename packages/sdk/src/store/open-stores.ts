@@ -56,7 +56,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
     problems.add(storeErrorOf(failure.error)?.problem ?? { kind: 'unavailable' });
   };
   try {
-    const localChanges = await openMended(mendLocalChanges, (mend) =>
+    const openingLocalChanges = openMended(mendLocalChanges, (mend) =>
       openLocalChanges({
         name: localChangesName,
         storage: timelyEngine(storage.engine('strict'), after),
@@ -67,7 +67,9 @@ export async function openStores({ storage, name, environment }: StoresOptions):
         onTakeover,
       }),
     );
-    const records = await openMended(mendRecords, (mend) =>
+    // Both are in one file then, which only one of them may repair.
+    if (storage.isSingle) await openingLocalChanges;
+    const openingRecords = openMended(mendRecords, (mend) =>
       openRecords({
         name: recordsName,
         storage: timelyEngine(storage.engine('relaxed'), after),
@@ -76,10 +78,8 @@ export async function openStores({ storage, name, environment }: StoresOptions):
         mend,
         onTakeover,
       }),
-    ).catch(async (error: unknown) => {
-      await localChanges.close();
-      throw error;
-    });
+    );
+    const [localChanges, records] = await bothOpened(openingLocalChanges, openingRecords);
     // Without this, the platform may clear the data. Its answer changes nothing here.
     environment.storage?.persist().catch(() => undefined);
     const guarded = guardedLocalChanges(localChanges, problems);
@@ -117,6 +117,25 @@ async function openMended<T>(
     await mend();
     return open(mend);
   });
+}
+
+/** Waits for both. Closes one if the other cannot be opened. */
+async function bothOpened<A extends Closable, B extends Closable>(
+  one: Promise<A>,
+  other: Promise<B>,
+): Promise<[A, B]> {
+  try {
+    return await Promise.all([one, other]);
+  } catch (error) {
+    for (const opened of await Promise.allSettled([one, other])) {
+      if (opened.status === 'fulfilled') await opened.value.close();
+    }
+    throw error;
+  }
+}
+
+interface Closable {
+  close(): Promise<void>;
 }
 
 /** Returns the lost local change of an entry, whose id begins with its kind. */
