@@ -2,7 +2,7 @@ import type { Environment, Locks } from '../environment.ts';
 import type { DatabaseEntry, WriteListener } from './database-entry.ts';
 import { type DatabaseFormat, databaseFormat } from './database-schema.ts';
 import type { StorageEngine } from './device-storage.ts';
-import type { EntriesConnection } from './entries-connection.ts';
+import type { connectToEntries, EntriesConnection } from './entries-connection.ts';
 import { isEarlyEngine } from './entries-reader.ts';
 import { StoreError } from './store-error.ts';
 
@@ -36,25 +36,25 @@ export interface Connection {
   readonly known: WeakSet<DatabaseEntry>;
 }
 
-type Code = typeof import('./entries-connection.ts');
+type Connect = typeof connectToEntries;
 
 /** Loads RxDB and what else the engine needs. */
-export async function loadCode(storage: StorageEngine): Promise<Code> {
+export async function loadCode(storage: StorageEngine): Promise<Connect> {
   try {
     const ofEngine = isEarlyEngine(storage) ? storage.load() : undefined;
     const [code] = await Promise.all([import('./entries-connection.ts'), ofEngine]);
-    return code;
+    return code.connectToEntries;
   } catch (error) {
     throw new StoreError({ kind: 'unavailable' }, error);
   }
 }
 
 export async function connectWith(
-  { connectToEntries }: Code,
+  connect: Connect,
   { name, storage, isShared, format = databaseFormat }: DatabaseOptions,
   onWrite: WriteListener,
 ): Promise<Connection> {
-  const entries = await connectToEntries({ name, storage, isShared, format });
+  const entries = await connect({ name, storage, isShared, format });
   const known = new WeakSet<DatabaseEntry>();
   const subscription = entries.storage.changeStream().subscribe(({ events }) => {
     const written = events.map(({ documentData }) => documentData);

@@ -248,9 +248,9 @@ export class LocalDatabase {
   /** Connects once the code has loaded, and mends a database that was only read so far. */
   async #connectWhole(): Promise<Connection> {
     const { storage, mend } = this.#options;
-    const code = await this.#unlessClosed(loadCode(storage));
+    const connectToEntries = await this.#unlessClosed(loadCode(storage));
     const connect = () =>
-      connectWith(code, this.#options, (changes) => this.#feed.receive(changes));
+      connectWith(connectToEntries, this.#options, (changes) => this.#feed.receive(changes));
     return connect().catch(async (error: unknown) => {
       if (!this.#early || !mend || !isUnreadable(error)) throw error;
       this.#early.close();
