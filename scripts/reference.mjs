@@ -10,7 +10,7 @@ const page = 'docs/sdk/reference';
 const target = inRoot(page);
 /** The inputs of the reference, and the reference itself. */
 const inputs = [
-  ...[page, 'typedoc.json', 'package-lock.json', 'scripts/reference.mjs'],
+  ...[page, 'typedoc.config.mjs', 'package-lock.json', 'scripts/reference.mjs'],
   ...['tsconfig.base.json', 'packages/sdk/tsconfig.reference.json'],
   ...['sdk', 'shared-types'].flatMap((name) =>
     ['src', 'package.json'].map((path) => `packages/${name}/${path}`),

@@ -40,8 +40,8 @@ export async function buildPackages() {
   built.write(from);
 }
 
-/** Type-checks the sources; the compiler is incremental. */
-async function checkSources() {
+/** Type-checks the sources, and writes their declarations; the compiler is incremental. */
+export async function checkSources() {
   const code = await runTool('typescript-native', emitDeclarations());
   if (code !== 0) throw new Error(`The sources have errors (exit code ${code}).`);
 }

@@ -5,8 +5,11 @@ import { inRoot, packages, readJson } from './paths.mjs';
 /** A relative import in a declaration, in any spelling. The compiler leaves the extension of the source file. */
 const relativeImport = /(\bfrom |\bimport ?\(|^import )(['"])(\.{1,2}\/[^'"]+)\.tsx?\2/gm;
 
-/** Copies the declarations that an installed package needs beside its JavaScript. */
-export function publishDeclarations() {
+/**
+ * Copies the declarations that an installed package needs beside its JavaScript.
+ * @param {(name: string) => string} folderOf
+ */
+export function publishDeclarations(folderOf = (name) => inRoot(`packages/${name}/dist`)) {
   for (const name of packages) {
     const entries = entriesOf(name);
     const found = new Set(entries);
@@ -16,7 +19,7 @@ export function publishDeclarations() {
       for (const [, , , target] of text.matchAll(relativeImport)) {
         found.add(posix.join(posix.dirname(path), target ?? ''));
       }
-      const file = inRoot(`packages/${name}/dist/${path}.d.ts`);
+      const file = join(folderOf(name), `${path}.d.ts`);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text.replace(relativeImport, '$1$2$3.js$2'));
     }

@@ -1,4 +1,4 @@
-import type { CustomTypes, WithCustom } from '@tidings/shared-types';
+import type { CustomTypes, WithCustom } from '@tidings/shared-types/wire';
 import { storageName, storageNameOfPerson } from './accounts/storage-name.ts';
 import type { Credentials } from './api/authorization.ts';
 import type { FetchFile } from './api/fetch-file.ts';

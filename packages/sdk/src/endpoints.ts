@@ -221,3 +221,5 @@ export {
   resetPassword,
   unsubscribeFromMail,
 } from './endpoints/public-endpoints.ts';
+export type * from './endpoints/requests.ts';
+export type * from './endpoints/results.ts';

@@ -1,4 +1,4 @@
-export type { CustomData, CustomDataOf, CustomTypes, WithCustom } from '@tidings/shared-types';
+export type { CustomData, CustomDataOf, CustomTypes, WithCustom } from '@tidings/shared-types/wire';
 export { deviceName } from './accounts/device-name.ts';
 export {
   confirmNewAddress,
@@ -29,12 +29,13 @@ export { createApi } from './api/api.ts';
 export type { Credentials, CredentialsSource } from './api/authorization.ts';
 export {
   type ApiOptions,
-  type ApiRequest,
   type ApiResult,
   type Call,
   type CallArguments,
   type CallOptions,
   createCall,
+  type FileResult,
+  type NoParameters,
 } from './api/call.ts';
 export {
   type AnyErrorCode,

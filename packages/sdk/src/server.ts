@@ -1,4 +1,4 @@
-export type { CustomTypes, WithCustom } from '@tidings/shared-types';
+export type { CustomTypes, WithCustom } from '@tidings/shared-types/wire';
 export type { Credentials } from './api/authorization.ts';
 export {
   type AnyErrorCode,

@@ -1,4 +1,4 @@
-import type { Channel, CustomData, Message, TidingsEvent, User } from '@tidings/shared-types';
+import type { Channel, CustomData, Message, TidingsEvent, User } from '@tidings/shared-types/wire';
 import { expectTypeOf, it } from 'vitest';
 import type { Client } from '../src/client.ts';
 import type { Api } from '../src/endpoints/api-functions.ts';

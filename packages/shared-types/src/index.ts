@@ -1,4 +1,3 @@
-export { type AuditTarget, auditTargets } from './audit/audit-kind.ts';
 export {
   type AuditDetails,
   type AuditKind,
@@ -6,6 +5,7 @@ export {
   auditKindNames,
   auditKinds,
 } from './audit/audit-kinds.ts';
+export { type AuditTarget, auditTargets } from './audit/audit-targets.ts';
 export {
   type Access,
   type DownloadEndpoint,
@@ -13,7 +13,6 @@ export {
   endpoint,
   type FileCount,
   type FileRule,
-  type HttpMethod,
   type InputOf,
   noFields,
   type PayloadEndpoint,
@@ -33,7 +32,9 @@ export {
   required,
 } from './contract/param.ts';
 export { SuccessBody } from './contract/success-body.ts';
-export { type WireEndpoint, wireEndpointOf } from './contract/wire-endpoint.ts';
+export { writtenTypeOf } from './contract/typed.ts';
+export type { HttpMethod, WireEndpoint } from './contract/wire-endpoint.ts';
+export { wireEndpointOf } from './contract/wire-endpoint-of.ts';
 export { type WireForm, wireFormOf } from './contract/wire-form.ts';
 export { type EndpointName, endpoints } from './contracts/index.ts';
 export type { ChannelUpsert, PersonUpsert } from './contracts/provisioning.ts';
@@ -62,18 +63,15 @@ export {
 export { builtInViewFragments } from './resources/built-in-views.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';
-export {
-  ChannelCustom,
-  CustomData,
-  type CustomDataOf,
-  type CustomIn,
-  type CustomOwner,
-  type CustomTypes,
-  MessageCustom,
-  UserCustom,
-  type WithCustom,
-} from './resources/custom-data.ts';
+export { ChannelCustom, CustomData, MessageCustom, UserCustom } from './resources/custom-data.ts';
 export { customTags } from './resources/custom-tags.ts';
+export type {
+  CustomDataOf,
+  CustomIn,
+  CustomOwner,
+  CustomTypes,
+  WithCustom,
+} from './resources/custom-types.ts';
 export { Draft, DraftDocument, DraftInput } from './resources/draft.ts';
 export { EditHistoryEntry } from './resources/edit-history-entry.ts';
 export {
@@ -137,7 +135,7 @@ export { RealmDomain } from './resources/realm-domain.ts';
 export { RealmEmoji } from './resources/realm-emoji.ts';
 export { exportTypes, RealmExport } from './resources/realm-export.ts';
 export type { RealmPictures } from './resources/realm-pictures.ts';
-export type { RealmSnapshot } from './resources/realm-snapshot.ts';
+export { RealmSnapshot } from './resources/realm-snapshot.ts';
 export { Reminder } from './resources/reminder.ts';
 export { SavedSnippet } from './resources/saved-snippet.ts';
 export { ScheduledMessage } from './resources/scheduled-message.ts';

@@ -1,4 +1,4 @@
-import { deviceNameLength } from '@tidings/shared-types';
+import { deviceNameLength } from '@tidings/shared-types/wire';
 
 /** Parts of a user agent and the names of their programs. Order matters: many browsers call themselves Chrome too. */
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-import { type SignInFailure, signInFailures } from '@tidings/shared-types';
+import { type SignInFailure, signInFailures } from '@tidings/shared-types/wire';
 import { createCall } from '../api/call.ts';
 import { aName, aString, expectArgument, expectFields, optional } from '../arguments/expected.ts';
 import { joinThroughProvider } from '../endpoints.ts';

@@ -1,4 +1,4 @@
-import type { ServerSettings } from '@tidings/shared-types';
+import type { ServerSettings } from '@tidings/shared-types/wire';
 import type { Credentials } from '../api/authorization.ts';
 import { type Call, createCall } from '../api/call.ts';
 import { anObject, aString, expectArgument, expectFields } from '../arguments/expected.ts';

@@ -1,4 +1,4 @@
-import type { EndpointName, WireEndpoint } from '@tidings/shared-types';
+import type { WireEndpoint } from '@tidings/shared-types/wire';
 import * as accountEndpoints from '../endpoints/account-endpoints.ts';
 import type { Api } from '../endpoints/api-functions.ts';
 import * as publicEndpoints from '../endpoints/public-endpoints.ts';
@@ -11,7 +11,7 @@ export function createApi(options: ApiOptions): Api {
 
 /** Returns the functions of a call. */
 export function apiOf(call: Call): Api {
-  const table: { readonly [N in EndpointName]: WireEndpoint } = {
+  const table: { readonly [N in keyof Api]: WireEndpoint } = {
     ...accountEndpoints,
     ...publicEndpoints,
   };

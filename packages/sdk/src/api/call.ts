@@ -1,16 +1,4 @@
-import type {
-  CustomTypes,
-  DownloadEndpoint,
-  Endpoint,
-  EndpointName,
-  endpoints,
-  FileRule,
-  PayloadEndpoint,
-  RequestOf,
-  ResultOf,
-  WireEndpoint,
-  WithCustom,
-} from '@tidings/shared-types';
+import type { CustomTypes, WireEndpoint, WithCustom } from '@tidings/shared-types/wire';
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { anObject, expectArgument } from '../arguments/expected.ts';
 import type { Upload } from '../environment.ts';
@@ -22,8 +10,6 @@ import { readAnswer, readFile } from './read-answer.ts';
 import { withHeldRequest } from './request-abort.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts';
 import { apiUrl } from './server-url.ts';
-
-type Endpoints = typeof endpoints;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Added to the time that the files take to transfer: each may have to queue at the server. */
@@ -69,47 +55,31 @@ export interface CallOptions {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-type FileOf<E extends Endpoint> = E extends { readonly files: FileRule<infer Count> }
-  ? Count extends 1
-    ? { readonly file: Blob }
-    : { readonly file?: Blob | undefined }
-  : unknown;
+/** The request of an endpoint without parameters. */
+export type NoParameters = Record<string, never>;
 
-type PayloadOf<E extends Endpoint> = E extends PayloadEndpoint
-  ? { readonly payload: object }
-  : unknown;
+/** What every result has. Endpoints add the fields of their response. */
+export interface ApiResult {
+  /** Parameters that the server does not know. */
+  readonly ignored_parameters_unsupported?: readonly string[];
+}
 
-/** The request of an endpoint: its parameters, and its file as a `Blob` or `File`, or its payload. */
-export type ApiRequest<E extends Endpoint> = keyof (RequestOf<E> &
-  FileOf<E> &
-  PayloadOf<E>) extends never
-  ? Record<string, never>
-  : RequestOf<E> & FileOf<E> & PayloadOf<E>;
-
-/** The result of an endpoint: the fields of its response, or its file. */
-export type ApiResult<E extends Endpoint> = E extends DownloadEndpoint
-  ? { readonly file: Blob }
-  : ResultOf<E> & {
-      /** Parameters that the server does not know. */
-      readonly ignored_parameters_unsupported?: readonly string[];
-    };
+/** The result of an endpoint that answers with a file. */
+export interface FileResult {
+  readonly file: Blob;
+}
 
 /** The arguments of a call. The request is optional if none of its fields is required. */
-export type CallArguments<E extends Endpoint, C extends CustomTypes = CustomTypes> =
-  Record<never, never> extends ApiRequest<E>
-    ? [request?: WithCustom<ApiRequest<E>, C> | undefined, options?: CallOptions]
-    : [request: WithCustom<ApiRequest<E>, C>, options?: CallOptions];
-
-/** The function that calls one endpoint. */
-export type ApiFunction<N extends EndpointName, C extends CustomTypes = CustomTypes> = (
-  ...args: CallArguments<Endpoints[N], C>
-) => Promise<WithCustom<ApiResult<Endpoints[N]>, C>>;
+export type CallArguments<Request, C extends CustomTypes = CustomTypes> =
+  Record<never, never> extends Request
+    ? [request?: WithCustom<Request, C> | undefined, options?: CallOptions]
+    : [request: WithCustom<Request, C>, options?: CallOptions];
 
 /** Calls an endpoint of `@tidings/sdk/endpoints`. */
-export type Call = <E extends Endpoint>(
-  endpoint: WireEndpoint<E>,
-  ...rest: CallArguments<E>
-) => Promise<ApiResult<E>>;
+export type Call = <Request, Result>(
+  endpoint: WireEndpoint<Request, Result>,
+  ...rest: CallArguments<Request>
+) => Promise<Result>;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Send = (endpoint: WireEndpoint, request?: Fields, options?: CallOptions) => Promise<Fields>;

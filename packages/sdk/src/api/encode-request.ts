@@ -1,4 +1,4 @@
-import type { HttpMethod, WireEndpoint } from '@tidings/shared-types';
+import type { HttpMethod, WireEndpoint } from '@tidings/shared-types/wire';
 import { InvalidArgument } from '../tidings-error.ts';
 
 /** The server accepts any name for the field of a file. */

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorFields } from '@tidings/shared-types';
+import type { ErrorCode, ErrorFields } from '@tidings/shared-types/wire';
 import { TidingsError } from '../tidings-error.ts';
 
 /**

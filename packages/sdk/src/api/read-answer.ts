@@ -1,4 +1,4 @@
-import type { ErrorCode, WireEndpoint } from '@tidings/shared-types';
+import type { ErrorCode, WireEndpoint } from '@tidings/shared-types/wire';
 import { ApiError, NetworkError, RedirectRefused, UnexpectedResponse } from './errors.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { EventName, TidingsEvent } from '@tidings/shared-types';
+import type { EventName, TidingsEvent } from '@tidings/shared-types/wire';
 import type { WorkingSet } from '../store/working-set.ts';
 
 /** An event of one type and `op`. */

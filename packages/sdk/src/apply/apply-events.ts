@@ -1,4 +1,4 @@
-import type { EventName, TidingsEvent } from '@tidings/shared-types';
+import type { EventName, TidingsEvent } from '@tidings/shared-types/wire';
 import { conversationKey, conversationOf } from '../messages/conversation.ts';
 import { doubtNarrows } from '../narrow/doubt-narrows.ts';
 import type { WorkingSet } from '../store/working-set.ts';

@@ -1,4 +1,4 @@
-import type { Message, TidingsEvent } from '@tidings/shared-types';
+import type { Message, TidingsEvent } from '@tidings/shared-types/wire';
 import {
   type ConversationKey,
   conversationKey,

@@ -1,4 +1,4 @@
-import type { Snapshot, Subscription } from '@tidings/shared-types';
+import type { Snapshot, Subscription } from '@tidings/shared-types/wire';
 import { type Conversation, conversationKey } from '../messages/conversation.ts';
 import { beginIndex } from '../messages/custom-index.ts';
 import { userTopicKey } from '../messages/muting.ts';

@@ -1,4 +1,4 @@
-import type { Message, TidingsEvent } from '@tidings/shared-types';
+import type { Message, TidingsEvent } from '@tidings/shared-types/wire';
 import { MessagePages } from '../messages/message-pages.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 

@@ -1,4 +1,4 @@
-import { type Channel, type Subscription, visibilityPolicies } from '@tidings/shared-types';
+import { type Channel, type Subscription, visibilityPolicies } from '@tidings/shared-types/wire';
 import { channelKey } from '../messages/conversation.ts';
 import { userTopicKey } from '../messages/muting.ts';
 import { Windows } from '../messages/windows.ts';
@@ -147,10 +147,11 @@ export function takenApart(given: Subscription): {
 } {
   const { subscribers, partial_subscribers, ...subscription } = given;
   const fields = Object.entries(subscription);
-  const isSetting = ([name]: [string, unknown]) => settingNames.has(name);
+  const part = (ofSettings: boolean): object =>
+    Object.fromEntries(fields.filter(([name]) => settingNames.has(name) === ofSettings));
   return {
-    channel: Object.fromEntries(fields.filter((field) => !isSetting(field))) as Channel,
-    settings: Object.fromEntries(fields.filter(isSetting)) as SubscriptionSettings,
+    channel: part(false) as Channel,
+    settings: part(true) as SubscriptionSettings,
     subscribers: partial_subscribers ?? subscribers,
   };
 }

@@ -1,4 +1,4 @@
-import type { CustomData } from '@tidings/shared-types';
+import type { CustomData } from '@tidings/shared-types/wire';
 
 /** Returns an object without custom data that is empty. Events tell of it, while a fresh state leaves it out. */
 export function withoutEmptyCustom<T extends { readonly custom?: CustomData }>(owner: T): T {

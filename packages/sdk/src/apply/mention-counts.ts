@@ -1,4 +1,4 @@
-import { visibilityPolicies } from '@tidings/shared-types';
+import { visibilityPolicies } from '@tidings/shared-types/wire';
 import {
   type Conversation,
   type ConversationKey,

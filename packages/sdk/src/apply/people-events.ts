@@ -4,7 +4,7 @@ import {
   roles,
   type User,
   type UserGroup,
-} from '@tidings/shared-types';
+} from '@tidings/shared-types/wire';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers, EventNamed } from './apply-context.ts';
 import { withoutEmptyCustom } from './custom-data.ts';

@@ -1,4 +1,4 @@
-import { type CustomData, type CustomDataOf, customTags, limits } from '@tidings/shared-types';
+import { type CustomData, type CustomDataOf, customTags, limits } from '@tidings/shared-types/wire';
 import { InvalidArgument } from '../tidings-error.ts';
 import { anObject, expected } from './expected.ts';
 

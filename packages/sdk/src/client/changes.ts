@@ -1,4 +1,4 @@
-import type { CustomTypes, WithCustom } from '@tidings/shared-types';
+import type { CustomTypes, WithCustom } from '@tidings/shared-types/wire';
 import { commandNames } from '../commands/all-rules.ts';
 import type { Command, CommandName } from '../commands/command.ts';
 import type { Commands } from '../commands/commands.ts';

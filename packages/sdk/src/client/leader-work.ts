@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import type { Credentials } from '../api/authorization.ts';
 import type { TabConnection } from '../connection/tab-connection.ts';
 import type { Drafts } from '../drafts/drafts.ts';

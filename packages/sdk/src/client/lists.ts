@@ -1,4 +1,4 @@
-import type { CustomTypes, WithCustom } from '@tidings/shared-types';
+import type { CustomTypes, WithCustom } from '@tidings/shared-types/wire';
 import { anId, expectArgument } from '../arguments/expected.ts';
 import { type ChannelItem, channelsQuery } from '../queries/channels.ts';
 import { type DirectItem, directsQuery } from '../queries/directs.ts';

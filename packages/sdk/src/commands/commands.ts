@@ -4,7 +4,7 @@ import type {
   SubscriptionProperty,
   UserSettings,
   UserTopic,
-} from '@tidings/shared-types';
+} from '@tidings/shared-types/wire';
 import type { ConversationTarget } from '../messages/conversation.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 

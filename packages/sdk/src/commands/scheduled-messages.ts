@@ -1,4 +1,4 @@
-import type { ScheduledMessage } from '@tidings/shared-types';
+import type { ScheduledMessage } from '@tidings/shared-types/wire';
 import { withoutEmptyCustom } from '../apply/custom-data.ts';
 import { withPlainCustom } from '../arguments/custom.ts';
 import {

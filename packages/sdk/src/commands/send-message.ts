@@ -1,4 +1,4 @@
-import type { FoundMessage, Narrow } from '@tidings/shared-types';
+import type { FoundMessage, Narrow } from '@tidings/shared-types/wire';
 import { isApiError } from '../api/errors.ts';
 import { expectWhole } from '../api/read-answer.ts';
 import { withPlainCustom } from '../arguments/custom.ts';

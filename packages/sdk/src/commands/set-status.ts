@@ -1,4 +1,4 @@
-import type { UserStatus } from '@tidings/shared-types';
+import type { UserStatus } from '@tidings/shared-types/wire';
 import { updateStatus } from '../endpoints.ts';
 import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';

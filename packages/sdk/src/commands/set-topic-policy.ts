@@ -1,4 +1,4 @@
-import { visibilityPolicies } from '@tidings/shared-types';
+import { visibilityPolicies } from '@tidings/shared-types/wire';
 import { setTopicVisibility } from '../endpoints.ts';
 import { readTopic } from '../messages/conversation.ts';
 import { userTopicKey } from '../messages/muting.ts';

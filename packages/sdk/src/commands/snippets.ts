@@ -1,4 +1,4 @@
-import type { SavedSnippet } from '@tidings/shared-types';
+import type { SavedSnippet } from '@tidings/shared-types/wire';
 import {
   createSavedSnippet,
   deleteSavedSnippet,

@@ -1,4 +1,4 @@
-import { limits } from '@tidings/shared-types';
+import { limits } from '@tidings/shared-types/wire';
 import { isApiError } from '../api/errors.ts';
 import { inParts } from '../api/in-parts.ts';
 import { unreadWith } from '../apply/unread.ts';

@@ -18,8 +18,8 @@ export const updateSetting: CommandRules<'updateSetting'> = {
     }
   },
   async affected({ name }, records) {
-    const settings: Readonly<Record<string, unknown>> =
-      (await records.get('settings', ''))?.value ?? {};
+    const stored = await records.get('settings', '');
+    const settings: Readonly<Record<string, unknown>> = { ...stored?.value };
     return settings[name];
   },
   wanted: ({ value }) => value,

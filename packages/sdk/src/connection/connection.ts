@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import type { Live } from '../live.ts';
 import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 import type { SyncState } from '../sync/sync-state.ts';

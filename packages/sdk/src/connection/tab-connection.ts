@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import type { Credentials } from '../api/authorization.ts';
 import { ClientClosed } from '../client-closed.ts';
 import type { Environment, TabChannel } from '../environment.ts';

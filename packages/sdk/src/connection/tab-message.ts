@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import type { Credentials } from '../api/authorization.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import type { WireError } from './wire-error.ts';

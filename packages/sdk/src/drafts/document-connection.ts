@@ -1,4 +1,4 @@
-import { limits } from '@tidings/shared-types';
+import { limits } from '@tidings/shared-types/wire';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
 import { isApiError, isCallError } from '../api/errors.ts';

@@ -1,4 +1,4 @@
-import type { Draft } from '@tidings/shared-types';
+import type { Draft } from '@tidings/shared-types/wire';
 import type { DraftTarget, StoredDraft } from '../local-changes/stored-draft.ts';
 import {
   contentOf,

@@ -1,4 +1,4 @@
-import type { Draft } from '@tidings/shared-types';
+import type { Draft } from '@tidings/shared-types/wire';
 import { isApiError } from '../api/errors.ts';
 import type { DraftCreation, StoredDraft } from '../local-changes/stored-draft.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Draft } from '@tidings/shared-types';
+import type { Draft } from '@tidings/shared-types/wire';
 import type { StoredDraft } from '../local-changes/stored-draft.ts';
 import { isSameTarget, targetOf } from './draft-target.ts';
 import { isBuried } from './sent-drafts.ts';

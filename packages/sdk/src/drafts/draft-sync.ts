@@ -1,4 +1,4 @@
-import type { Draft } from '@tidings/shared-types';
+import type { Draft } from '@tidings/shared-types/wire';
 import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { LocalChangeStore } from '../local-changes/local-change.ts';

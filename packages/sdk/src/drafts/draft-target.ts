@@ -1,4 +1,4 @@
-import type { Draft, DraftInput } from '@tidings/shared-types';
+import type { Draft, DraftInput } from '@tidings/shared-types/wire';
 import type { DraftTarget } from '../local-changes/stored-draft.ts';
 
 /** Tells whether two drafts are for the same conversation. */

@@ -1,4 +1,4 @@
-import { limits } from '@tidings/shared-types';
+import { limits } from '@tidings/shared-types/wire';
 import { linkedAbort, unlessAborted } from '../api/request-abort.ts';
 import type { Environment } from '../environment.ts';
 import type { TokenCredentials } from './token-credentials.ts';

@@ -1,4 +1,4 @@
-import type { WireEndpoint } from '@tidings/shared-types';
+import type { WireEndpoint } from '@tidings/shared-types/wire';
 import type { Credentials } from '../api/authorization.ts';
 import type { Call, CallOptions } from '../api/call.ts';
 import { isApiError } from '../api/errors.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { customTags } from '@tidings/shared-types';
+import { customTags } from '@tidings/shared-types/wire';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader, WorkingSet } from '../store/working-set.ts';
 import { RANGE } from './locators.ts';

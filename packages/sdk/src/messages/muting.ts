@@ -1,4 +1,4 @@
-import { type UserTopic, visibilityPolicies } from '@tidings/shared-types';
+import { type UserTopic, visibilityPolicies } from '@tidings/shared-types/wire';
 import { conversationKey } from './conversation.ts';
 
 export type TopicPolicy = UserTopic['visibility_policy'];

@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import { locate } from '../messages/locators.ts';
 import { covers } from '../messages/stretches.ts';
 import { Windows } from '../messages/windows.ts';

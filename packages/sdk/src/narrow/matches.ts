@@ -6,7 +6,7 @@ import {
   type TermMeaning,
   type TermOf,
   visibilityPolicies,
-} from '@tidings/shared-types';
+} from '@tidings/shared-types/wire';
 import {
   type Conversation,
   conversationKey,

@@ -1,4 +1,4 @@
-import type { HasOperand } from '@tidings/shared-types';
+import type { HasOperand } from '@tidings/shared-types/wire';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
 const LINK = /<a\s/;

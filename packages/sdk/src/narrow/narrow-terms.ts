@@ -1,4 +1,4 @@
-import { meaningOf, type Narrow, type TermMeaning, type TermOf } from '@tidings/shared-types';
+import { meaningOf, type Narrow, type TermMeaning, type TermOf } from '@tidings/shared-types/wire';
 
 export function termsOf(narrow: Narrow): TermMeaning[] {
   return narrow.map(meaningOf);

@@ -1,4 +1,9 @@
-import { type Narrow, type NarrowTerm, namesPlace, type TermMeaning } from '@tidings/shared-types';
+import {
+  type Narrow,
+  type NarrowTerm,
+  namesPlace,
+  type TermMeaning,
+} from '@tidings/shared-types/wire';
 import {
   type Conversation,
   channelKey,

@@ -1,4 +1,4 @@
-import type { CustomDataOf } from '@tidings/shared-types';
+import type { CustomDataOf } from '@tidings/shared-types/wire';
 import type { Command } from '../commands/command.ts';
 import type { LocalChangeWrite, StoredFile } from '../local-changes/local-change.ts';
 import type { ConversationTarget } from '../messages/conversation.ts';

@@ -1,4 +1,4 @@
-import { limits, type RealmSnapshot } from '@tidings/shared-types';
+import { limits, type RealmSnapshot } from '@tidings/shared-types/wire';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import { type TextLimit, TooLong } from '../commands/too-long.ts';

@@ -1,4 +1,4 @@
-import type { SlimPresence, TidingsEvent } from '@tidings/shared-types';
+import type { SlimPresence, TidingsEvent } from '@tidings/shared-types/wire';
 
 /** A user's presence as others see it. */
 export interface Presence {

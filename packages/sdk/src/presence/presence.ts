@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import { isApiError, isCallError } from '../api/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Api } from '../endpoints/api-functions.ts';

@@ -1,4 +1,4 @@
-import type { PushTokenKind } from '@tidings/shared-types';
+import type { PushTokenKind } from '@tidings/shared-types/wire';
 import type { PushKeys } from './push-keys.ts';
 
 /** An account of the app on this device, with its data for notifications. */

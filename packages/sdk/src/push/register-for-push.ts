@@ -1,4 +1,4 @@
-import type { PushRegistration, PushTokenKind } from '@tidings/shared-types';
+import type { PushRegistration, PushTokenKind } from '@tidings/shared-types/wire';
 import type { Api } from '../endpoints/api-functions.ts';
 import type { PushDevice } from '../store/record-kinds.ts';
 import { newPushAccountId, newPushKeys, sealFor } from './push-keys.ts';

@@ -1,4 +1,4 @@
-import { builtInViewFragments } from '@tidings/shared-types';
+import { builtInViewFragments } from '@tidings/shared-types/wire';
 import type { MenuView } from '../store/resources.ts';
 import { byName } from './by-name.ts';
 import type { LiveQuery } from './live-query.ts';

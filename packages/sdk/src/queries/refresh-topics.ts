@@ -1,4 +1,4 @@
-import type { Topic } from '@tidings/shared-types';
+import type { Topic } from '@tidings/shared-types/wire';
 import { putTopic } from '../apply/conversations.ts';
 import type { Api } from '../endpoints/api-functions.ts';
 import { type ConversationKey, channelKey, conversationKey } from '../messages/conversation.ts';

@@ -3,7 +3,7 @@ import {
   type TermMeaning,
   type User,
   visibilityPolicies,
-} from '@tidings/shared-types';
+} from '@tidings/shared-types/wire';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import {
   type Conversation,

@@ -1,4 +1,4 @@
-import type { CustomTypes } from '@tidings/shared-types';
+import type { CustomTypes } from '@tidings/shared-types/wire';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../client.ts';
 import type { NoCommands } from '../mutations/app-command.ts';

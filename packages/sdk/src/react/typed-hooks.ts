@@ -1,4 +1,4 @@
-import type { CustomTypes, WithCustom } from '@tidings/shared-types';
+import type { CustomTypes, WithCustom } from '@tidings/shared-types/wire';
 import type { Client } from '../client.ts';
 import type { Live } from '../live.ts';
 import type { NoCommands } from '../mutations/app-command.ts';

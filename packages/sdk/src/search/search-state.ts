@@ -1,4 +1,4 @@
-import type { CustomTypes, MessageMatch, Narrow, WithCustom } from '@tidings/shared-types';
+import type { CustomTypes, MessageMatch, Narrow, WithCustom } from '@tidings/shared-types/wire';
 import { anId, aString, type Fields, optional } from '../arguments/expected.ts';
 import { aNarrow } from '../arguments/places.ts';
 import type { Live } from '../live.ts';

@@ -1,4 +1,4 @@
-import type { FoundMessage, MessageMatch } from '@tidings/shared-types';
+import type { FoundMessage, MessageMatch } from '@tidings/shared-types/wire';
 import { readByIds } from '../messages/stored-messages.ts';
 import { joined } from '../messages/stretches.ts';
 import { NO_VIEW } from '../messages/windows.ts';

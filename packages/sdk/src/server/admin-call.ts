@@ -1,6 +1,6 @@
-import type { Endpoint, WireEndpoint } from '@tidings/shared-types';
+import type { WireEndpoint } from '@tidings/shared-types/wire';
 import { basicAuthorization, type Credentials } from '../api/authorization.ts';
-import { type ApiRequest, type ApiResult, createCall } from '../api/call.ts';
+import { createCall } from '../api/call.ts';
 import type { RetryPolicy } from '../api/retry-policy.ts';
 import { InvalidArgument } from '../tidings-error.ts';
 
@@ -30,11 +30,11 @@ export interface AdminCallOptions {
 }
 
 /** Calls an endpoint. A change has an idempotency key of its own, so that every call can be repeated. */
-export type AdminCall = <E extends Endpoint>(
-  endpoint: WireEndpoint<E>,
-  request: ApiRequest<E>,
+export type AdminCall = <Request, Result>(
+  endpoint: WireEndpoint<Request, Result>,
+  request: Request,
   options?: AdminCallOptions,
-) => Promise<ApiResult<E>>;
+) => Promise<Result>;
 
 export function createAdminCall({ serviceKey, ...options }: AdminOptions): AdminCall {
   if (basicAuthorization(serviceKey) === undefined) {

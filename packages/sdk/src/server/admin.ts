@@ -1,10 +1,31 @@
+import type { CustomTypes, WithCustom } from '@tidings/shared-types/wire';
 import type {
-  CustomTypes,
-  endpoints,
-  RequestOf,
-  ResultOf,
-  WithCustom,
-} from '@tidings/shared-types';
+  CreateWebhookRequest,
+  EraseUserRequest,
+  SendMessageRequest,
+  SetBeforeSendHookRequest,
+  TestBeforeSendHookRequest,
+  UpdateWebhookRequest,
+  UpsertChannelsRequest,
+  UpsertUsersRequest,
+} from '../endpoints/requests.ts';
+import type {
+  CreateWebhookResult,
+  EraseUserResult,
+  GetBeforeSendHookResult,
+  GetChannelsResult,
+  GetErasureResult,
+  GetUsersResult,
+  GetWebhookDeliveriesResult,
+  GetWebhooksResult,
+  SendMessageResult,
+  SetBeforeSendHookResult,
+  TestBeforeSendHookResult,
+  TestWebhookResult,
+  UpdateWebhookResult,
+  UpsertChannelsResult,
+  UpsertUsersResult,
+} from '../endpoints/results.ts';
 import {
   createWebhook,
   deactivateUser,
@@ -33,15 +54,13 @@ import {
   createAdminCall,
 } from './admin-call.ts';
 
-type Endpoints = typeof endpoints;
-
 /** A person to create or update. Only what it contains changes. */
-export type PersonUpsert = RequestOf<Endpoints['upsertUsers']>['users'][number];
+export type PersonUpsert = UpsertUsersRequest['users'][number];
 /** A channel to create or update. Only what it contains changes. */
-export type ChannelUpsert = RequestOf<Endpoints['upsertChannels']>['channels'][number];
+export type ChannelUpsert = UpsertChannelsRequest['channels'][number];
 /** The outcome of one item, in the order of the items: what was done, or why nothing was. */
-export type PersonOutcome = ResultOf<Endpoints['upsertUsers']>['results'][number];
-export type ChannelOutcome = ResultOf<Endpoints['upsertChannels']>['results'][number];
+export type PersonOutcome = UpsertUsersResult['results'][number];
+export type ChannelOutcome = UpsertChannelsResult['results'][number];
 
 /** Finds people or channels by their ids in your product; without any ids, all that the key can see. */
 export interface ByExternalIds {
@@ -60,7 +79,7 @@ export interface AdminUsers<C extends CustomTypes = CustomTypes> {
   list(
     request?: ByExternalIds,
     options?: AdminCallOptions,
-  ): Promise<WithCustom<ResultOf<Endpoints['getUsers']>['members'], C>>;
+  ): Promise<WithCustom<GetUsersResult['members'], C>>;
   /** Locks a person out. Their messages stay. Needs the scope `users`. */
   deactivate(userId: number, options?: AdminCallOptions): Promise<void>;
   /** Needs the scope `users`. */
@@ -71,13 +90,10 @@ export interface AdminUsers<C extends CustomTypes = CustomTypes> {
    */
   erase(
     userId: number,
-    request: Omit<RequestOf<Endpoints['eraseUser']>, 'user_id'>,
+    request: Omit<EraseUserRequest, 'user_id'>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['eraseUser']>>;
-  erasure(
-    userId: number,
-    options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['getErasure']>['erasure']>;
+  ): Promise<EraseUserResult>;
+  erasure(userId: number, options?: AdminCallOptions): Promise<GetErasureResult['erasure']>;
 }
 
 export interface AdminChannels<C extends CustomTypes = CustomTypes> {
@@ -92,55 +108,44 @@ export interface AdminChannels<C extends CustomTypes = CustomTypes> {
   list(
     request?: ByExternalIds,
     options?: AdminCallOptions,
-  ): Promise<WithCustom<ResultOf<Endpoints['getChannels']>['streams'], C>>;
+  ): Promise<WithCustom<GetChannelsResult['streams'], C>>;
 }
 
 /** The program that the organization asks before it stores a message. Needs the scope `before_send_hook`. */
 export interface AdminBeforeSendHook {
   /** Returns null if there is none. */
-  get(
-    options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['getBeforeSendHook']>['before_send_hook']>;
+  get(options?: AdminCallOptions): Promise<GetBeforeSendHookResult['before_send_hook']>;
   /** Sets the hook up, or changes it. The result holds the secret of a new hook, and is the only one that does. */
-  set(
-    hook: RequestOf<Endpoints['setBeforeSendHook']>,
-    options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['setBeforeSendHook']>>;
+  set(hook: SetBeforeSendHookRequest, options?: AdminCallOptions): Promise<SetBeforeSendHookResult>;
   remove(options?: AdminCallOptions): Promise<void>;
   /** Asks the hook about a message that is not sent. */
   test(
-    request?: RequestOf<Endpoints['testBeforeSendHook']>,
+    request?: TestBeforeSendHookRequest,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['testBeforeSendHook']>['test']>;
+  ): Promise<TestBeforeSendHookResult['test']>;
 }
 
 /** Webhooks need the scope `webhooks`. */
 export interface AdminWebhooks {
-  list(options?: AdminCallOptions): Promise<ResultOf<Endpoints['getWebhooks']>['webhooks']>;
+  list(options?: AdminCallOptions): Promise<GetWebhooksResult['webhooks']>;
   /** Adds a webhook. Its secret, with which `verifyWebhook` verifies deliveries, is in this answer alone. */
-  create(
-    request: RequestOf<Endpoints['createWebhook']>,
-    options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['createWebhook']>>;
+  create(request: CreateWebhookRequest, options?: AdminCallOptions): Promise<CreateWebhookResult>;
   /** Changes a webhook, delivers again from an event id on, or makes a new secret, which the answer then has. */
   update(
     webhookId: number,
-    changes: Omit<RequestOf<Endpoints['updateWebhook']>, 'webhook_id'>,
+    changes: Omit<UpdateWebhookRequest, 'webhook_id'>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['updateWebhook']>>;
+  ): Promise<UpdateWebhookResult>;
   pause(webhookId: number, options?: AdminCallOptions): Promise<void>;
   /** Goes on where the webhook stopped. */
   resume(webhookId: number, options?: AdminCallOptions): Promise<void>;
   delete(webhookId: number, options?: AdminCallOptions): Promise<void>;
   /** Sends a delivery without events, and returns what the receiver answered. */
-  test(
-    webhookId: number,
-    options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['testWebhook']>['test']>;
+  test(webhookId: number, options?: AdminCallOptions): Promise<TestWebhookResult['test']>;
   deliveries(
     webhookId: number,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['getWebhookDeliveries']>['deliveries']>;
+  ): Promise<GetWebhookDeliveriesResult['deliveries']>;
 }
 
 /** What a backend does in its organization with a service key. `C` has the types of its custom data. */
@@ -155,9 +160,9 @@ export interface Admin<C extends CustomTypes = CustomTypes> {
    */
   sendAs(
     userId: number,
-    message: WithCustom<Omit<RequestOf<Endpoints['sendMessage']>, 'send_as'>, C>,
+    message: WithCustom<Omit<SendMessageRequest, 'send_as'>, C>,
     options?: AdminCallOptions,
-  ): Promise<ResultOf<Endpoints['sendMessage']>>;
+  ): Promise<SendMessageResult>;
 }
 
 /**

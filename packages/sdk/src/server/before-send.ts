@@ -3,7 +3,7 @@ import type {
   BeforeSendQuestion,
   CustomTypes,
   WithCustom,
-} from '@tidings/shared-types';
+} from '@tidings/shared-types/wire';
 import { verifiedRequest, WebhookRefused, type WebhookRequest } from './signed-request.ts';
 
 export type { BeforeSendAnswer, BeforeSendQuestion };

@@ -1,4 +1,4 @@
-import type { CustomTypes, TidingsEvent, WithCustom } from '@tidings/shared-types';
+import type { CustomTypes, TidingsEvent, WithCustom } from '@tidings/shared-types/wire';
 import { verifiedRequest, type WebhookRequest } from './signed-request.ts';
 
 /** A verified delivery. `C` has the types of your custom data. */

@@ -1,4 +1,10 @@
-import type { Draft, Linkifier, Message, ProfileField, Subscription } from '@tidings/shared-types';
+import type {
+  Draft,
+  Linkifier,
+  Message,
+  ProfileField,
+  Subscription,
+} from '@tidings/shared-types/wire';
 import type { Credentials } from '../api/authorization.ts';
 import type { KeyLifetime } from '../keys/key-lifetime.ts';
 import type { Stretches } from '../messages/stretches.ts';

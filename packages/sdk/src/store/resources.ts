@@ -1,4 +1,4 @@
-import type * as wire from '@tidings/shared-types';
+import type * as wire from '@tidings/shared-types/wire';
 
 /*
  * The things of the server that the client shows, each under a name of its own. Their fields have the names of the

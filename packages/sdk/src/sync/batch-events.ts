@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import type { EventNamed } from '../apply/apply-context.ts';
 import type { Environment } from '../environment.ts';
 import type { Cursor, StoredMessage } from '../store/record-kinds.ts';

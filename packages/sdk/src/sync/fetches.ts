@@ -1,4 +1,4 @@
-import type { Message, Narrow, TidingsEvent } from '@tidings/shared-types';
+import type { Message, Narrow, TidingsEvent } from '@tidings/shared-types/wire';
 import { inParts } from '../api/in-parts.ts';
 import type { ApplyContext } from '../apply/apply-context.ts';
 import { applyFetched, applyRechecked, placeOf } from '../apply/apply-fetched.ts';

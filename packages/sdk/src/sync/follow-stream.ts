@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import { NetworkError, TimeoutError } from '../api/errors.ts';
 import { NoStream } from '../api/open-event-stream.ts';
 import { linkedAbort } from '../api/request-abort.ts';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@tidings/shared-types';
+import type { Snapshot } from '@tidings/shared-types/wire';
 import type { Cursor } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@tidings/shared-types';
+import type { Snapshot } from '@tidings/shared-types/wire';
 import type { RecordKinds } from '../store/record-kinds.ts';
 import type { SignOutReason } from './sign-out-reason.ts';
 

@@ -1,4 +1,4 @@
-import type { TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types/wire';
 import type { OpenEventStream } from '../api/open-event-stream.ts';
 import type { ApplyContext, EventNamed } from '../apply/apply-context.ts';
 import type { Api } from '../endpoints/api-functions.ts';

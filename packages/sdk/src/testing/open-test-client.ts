@@ -1,4 +1,4 @@
-import type { CustomTypes } from '@tidings/shared-types';
+import type { CustomTypes } from '@tidings/shared-types/wire';
 import type { ClientOptions } from '../client/client-options.ts';
 import { type Client, createClient } from '../client.ts';
 import type { NoCommands } from '../mutations/app-command.ts';

@@ -1,4 +1,4 @@
-import type { CustomTypes, WithCustom } from '@tidings/shared-types';
+import type { CustomTypes, WithCustom } from '@tidings/shared-types/wire';
 import type { Live } from '../live.ts';
 import type { OutboxEntry, Refusal, Trouble } from '../local-changes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';

@@ -1,4 +1,4 @@
-import { visibilityPolicies } from '@tidings/shared-types';
+import { visibilityPolicies } from '@tidings/shared-types/wire';
 import type { OutboxEntry } from '../local-changes/outbox-entry.ts';
 import { SOMEBODY } from '../messages/conversation.ts';
 import { planOf, type View } from '../narrow/view.ts';

@@ -39,7 +39,10 @@ const appLines = [
   ...appStart,
   ...clientMembers.map((name) => `client.${name};`),
   ...hooks.map((name) => `react.${name};`),
-  ...Object.keys(endpoints).map((name) => `client.api.${name};`),
+  ...Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => [
+    `client.api.${name};`,
+    ...textsOf(endpoint).map(([field]) => requestLine(name, field)),
+  ]),
 ];
 const examples = examplesIn(first);
 const service = openLanguageService(
@@ -100,24 +103,19 @@ describe('what an editor shows', () => {
 
 describe('a function of the API', () => {
   const text = appLines.join('\n');
+  const documentationAt = (line: string) => {
+    const end = text.indexOf(line) + line.length - 2;
+    return hoverAt(line, appFile, end).documentation.replaceAll(/\s+/g, ' ');
+  };
   it.each(Object.keys(endpoints) as EndpointName[])(
-    'tells its contract and parameters (if not, run npm run endpoints): %s',
+    'tells its contract, and each parameter where it is written (if not, run npm run endpoints): %s',
     (name) => {
-      const { summary, description, params, files, payload }: Endpoint = endpoints[name];
-      const line = `client.api.${name};`;
-      const { documentation } = hoverAt(name, appFile, text.indexOf(line) + line.length - 2);
-      const said = documentation.replaceAll(/\s+/g, ' ');
-      const texts = Object.entries(params).map(
-        ([key, param]) => `\`${key}\`: ${param.description}`,
-      );
-      for (const part of [
-        description ?? summary,
-        files?.description ?? '',
-        payload ?? '',
-        ...texts,
-      ]) {
-        expect(said).toContain(part);
-      }
+      const endpoint: Endpoint = endpoints[name];
+      const { description, summary } = endpoint;
+      expect(documentationAt(`client.api.${name};`)).toContain(description ?? summary);
+      const texts = textsOf(endpoint);
+      const said = texts.map(([field]) => [field, documentationAt(requestLine(name, field))]);
+      expect(said).toEqual(texts.map(([field, each]) => [field, each]));
     },
   );
 });
@@ -129,8 +127,13 @@ describe('docs/reference/names.md', () => {
         .filter((name) => name.includes('_') && !name.startsWith('__'))
         .map((name) => `${symbol.name}.${name}`),
     );
-    // The part of a message that tells its conversation.
-    expect(ofWire).toEqual(['PlacedMessage.stream_id', 'PlacedMessage.display_recipient']);
+    expect(ofWire).toEqual([
+      // Of the API itself.
+      'ApiResult.ignored_parameters_unsupported',
+      // The part of a message that tells its conversation.
+      'PlacedMessage.stream_id',
+      'PlacedMessage.display_recipient',
+    ]);
   });
 });
 
@@ -148,6 +151,23 @@ describe('the examples in comments', () => {
     },
   );
 });
+
+/** Returns the texts of the fields of a request. */
+function textsOf({ params, files, payload }: Endpoint): [name: string, text: string][] {
+  return [
+    ...Object.entries(params).map(([name, { description }]): [string, string] => [
+      name,
+      description,
+    ]),
+    ...(files ? [['file', files.description] as [string, string]] : []),
+    ...(payload === undefined ? [] : [['payload', payload] as [string, string]]),
+  ];
+}
+
+/** Returns a line of an app that writes a field of a request. */
+function requestLine(name: string, field: string): string {
+  return `(request: NonNullable<Parameters<typeof client.api.${name}>[0]>) => request.${field};`;
+}
 
 function takesArguments(type: ts.Type): boolean {
   return type.getCallSignatures().some(({ parameters }) => parameters.length > 0);

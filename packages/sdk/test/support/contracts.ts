@@ -1,12 +1,21 @@
 import {
   defaulted,
+  type Endpoint,
   endpoint,
   noFields,
   optional,
   required,
   wireEndpointOf,
 } from '@tidings/shared-types';
+import type { WireEndpoint } from '@tidings/shared-types/wire';
 import { Type } from 'typebox';
+import type { ContractRequest, ContractResult } from './contract-types.ts';
+
+function typedEndpointOf<E extends Endpoint>(
+  contract: E,
+): WireEndpoint<ContractRequest<E>, ContractResult<E>> {
+  return wireEndpointOf(contract) as WireEndpoint<ContractRequest<E>, ContractResult<E>>;
+}
 
 export const eitherSchema = Type.Union([
   Type.String(),
@@ -16,7 +25,7 @@ export const eitherSchema = Type.Union([
 ]);
 
 /** A read with a parameter of every kind. */
-export const search = wireEndpointOf(
+export const search = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'Search',
@@ -38,7 +47,7 @@ export const search = wireEndpointOf(
   }),
 );
 
-export const send = wireEndpointOf(
+export const send = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'Send',
@@ -55,7 +64,7 @@ export const send = wireEndpointOf(
   }),
 );
 
-export const remove = wireEndpointOf(
+export const remove = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'Remove',
@@ -73,7 +82,7 @@ export const remove = wireEndpointOf(
   }),
 );
 
-export const removeById = wireEndpointOf(
+export const removeById = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'Remove by ID',
@@ -87,7 +96,7 @@ export const removeById = wireEndpointOf(
   }),
 );
 
-export const upload = wireEndpointOf(
+export const upload = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'Upload',
@@ -102,7 +111,7 @@ export const upload = wireEndpointOf(
   }),
 );
 
-export const decorate = wireEndpointOf(
+export const decorate = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'Decorate',
@@ -117,7 +126,7 @@ export const decorate = wireEndpointOf(
   }),
 );
 
-export const deliver = wireEndpointOf(
+export const deliver = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'Deliver',
@@ -135,7 +144,7 @@ export const deliver = wireEndpointOf(
   }),
 );
 
-export const about = wireEndpointOf(
+export const about = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'About',
@@ -149,7 +158,7 @@ export const about = wireEndpointOf(
   }),
 );
 
-export const people = wireEndpointOf(
+export const people = typedEndpointOf(
   endpoint({
     section: 'test',
     summary: 'People',

@@ -1,24 +1,6 @@
 import type { TObject, TProperties } from 'typebox';
 import * as Type from 'typebox';
-
-/** The kinds of things that entries of the audit log name by id. */
-export const auditTargets = [
-  'user',
-  'channel',
-  'message',
-  'group',
-  'invite',
-  'key',
-  'export',
-  'linkifier',
-  'playground',
-  'emoji',
-  'profile_field',
-  'channel_folder',
-  'issuer',
-  'webhook',
-] as const;
-export type AuditTarget = (typeof auditTargets)[number];
+import type { AuditTarget } from './audit-targets.ts';
 
 /** A kind of entries: the thing that they name, and their details. */
 export interface AuditRule<

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { KeyScope } from '../resources/key-scopes.ts';
 import type { Param, Params } from './param.ts';
+import type { HttpMethod } from './wire-endpoint.ts';
 
 /**
  * Callers of an endpoint. The handler checks finer rules, such as owning a draft or administering a
@@ -14,8 +15,6 @@ import type { Param, Params } from './param.ts';
  * - `administrator`, `owner`: accounts with at least that role
  */
 export type Access = 'public' | 'spectator' | 'user' | 'member' | 'administrator' | 'owner';
-
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type FileCount = 1 | '0 or 1';
 

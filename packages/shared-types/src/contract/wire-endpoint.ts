@@ -1,11 +1,10 @@
-import { type Endpoint, type HttpMethod, pathParameterNames } from './endpoint.ts';
-import { type WireForm, wireFormOf } from './wire-form.ts';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What a client needs of a contract to call its endpoint, without texts and schemas. The request and the answer have
- * the types of `E`.
+ * What a client needs of a contract to call its endpoint, without texts and schemas. `Request` and `Result` are the
+ * types of its request and its answer.
  */
-export interface WireEndpoint<E extends Endpoint = Endpoint> {
+export interface WireEndpoint<Request = unknown, Result = unknown> {
   readonly method: HttpMethod;
   /** As in the contract. */
   readonly path: string;
@@ -22,34 +21,8 @@ export interface WireEndpoint<E extends Endpoint = Endpoint> {
   /** Answers with a file. */
   readonly givesFile?: true;
   /** Exists in types alone. */
-  readonly contract?: E;
+  readonly types?: { readonly request: Request; readonly result: Result };
 }
 
-/** The form `word` is `text` for a client. */
-type ClientForm = Exclude<WireForm, 'word'>;
-
-export function wireEndpointOf<E extends Endpoint>(endpoint: E): WireEndpoint<E> {
-  const params = paramsOf(endpoint);
-  return {
-    method: endpoint.method,
-    path: endpoint.path,
-    ...(Object.keys(params).length > 0 && { params }),
-    ...(endpoint.access === 'public' && { isPublic: true }),
-    ...(endpoint.mutates && { mutates: true }),
-    ...(endpoint.files && { takesFile: true }),
-    ...(endpoint.payload !== undefined && { takesPayload: true }),
-    ...(endpoint.download !== undefined && { givesFile: true }),
-  };
-}
-
-function paramsOf({ path, params }: Endpoint): NonNullable<WireEndpoint['params']> {
-  const inPath = pathParameterNames(path);
-  const named: Partial<Record<ClientForm, string>> = {};
-  for (const [name, { schema }] of Object.entries(params)) {
-    if (inPath.has(name)) continue;
-    const form = wireFormOf(schema);
-    const key = form === 'word' ? 'text' : form;
-    named[key] = named[key] === undefined ? name : `${named[key]} ${name}`;
-  }
-  return named;
-}
+/** How a client sends a parameter: as text, as JSON, or as text unless the server could mistake it for JSON. */
+export type ClientForm = 'text' | 'json' | 'either';

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
-import { auditTargets } from '../audit/audit-kind.ts';
 import { auditKindNames } from '../audit/audit-kinds.ts';
+import { auditTargets } from '../audit/audit-targets.ts';
 import { described } from '../contract/described.ts';
 import { endpoint } from '../contract/endpoint.ts';
 import { defaulted, optional } from '../contract/param.ts';

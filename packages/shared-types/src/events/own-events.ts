@@ -60,11 +60,17 @@ export interface Changed<N extends string, V> {
   op: 'update';
   property: N;
   value: V;
-  language_name?: string;
+}
+
+export interface ChangedLanguage extends Changed<'default_language', string> {
+  language_name: string;
 }
 
 type Rules = typeof userSettings;
-type ChangedSetting = { [N in keyof Rules]: Changed<N, Static<Rules[N]['schema']>> }[keyof Rules];
+type Plain = Exclude<keyof Rules, 'default_language'>;
+type ChangedSetting =
+  | { [N in Plain]: Changed<N, Static<Rules[N]['schema']>> }[Plain]
+  | ChangedLanguage;
 
 /** A union, because each setting has its own type of value. */
 export const settingUpdate: TUnsafe<ChangedSetting> = Type.Unsafe<ChangedSetting>(

@@ -1,16 +1,11 @@
-import type { Static, TSchema, TUnsafe } from 'typebox';
+import type { Static, TObject, TSchema, TUnsafe } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { GroupSettingValue } from '../resources/group-setting.ts';
 import { Linkifier } from '../resources/linkifier.ts';
 import { Playground } from '../resources/playground.ts';
 import { RealmEmoji } from '../resources/realm-emoji.ts';
-import {
-  type RealmPictures,
-  realmIcon,
-  realmLogo,
-  realmNightLogo,
-} from '../resources/realm-pictures.ts';
+import { realmIcon, realmLogo, realmNightLogo } from '../resources/realm-pictures.ts';
 import { Id } from '../scalars.ts';
 import { realmGroupSettings } from '../settings/realm-group-settings.ts';
 import { realmSettings } from '../settings/realm-settings.ts';
@@ -45,17 +40,19 @@ export const realmUpdate: TUnsafe<ChangedSetting> = Type.Unsafe<ChangedSetting>(
 interface Derived {
   mandatory_topics?: boolean;
   allow_edit_history?: boolean;
-  wildcard_mention_policy?: number;
+  wildcard_mention_policy?: 1 | 2 | 3 | 5 | 6 | 7;
 }
+
+type Together = { [N in keyof Rules]?: Static<Rules[N]['schema']> } & {
+  [N in keyof typeof realmGroupSettings]?: GroupSettingValue;
+} & Derived;
 
 export interface ChangedTogether {
   id: number;
   type: 'realm';
   op: 'update_dict';
   property: 'default';
-  data: { [N in keyof Rules]?: Static<Rules[N]['schema']> } & {
-    [N in keyof typeof realmGroupSettings]?: GroupSettingValue;
-  } & Derived;
+  data: { -readonly [N in keyof Together]: Together[N] };
 }
 
 const together = {
@@ -80,15 +77,19 @@ const changedSettings = operation('realm', 'update_dict', 'Settings of the organ
 /** The fields of each picture, by the name that events have for it. */
 const pictures = { icon: realmIcon, logo: realmLogo, night_logo: realmNightLogo };
 
-export interface ChangedPicture {
+type Pictures = typeof pictures;
+
+export interface ChangedPicture<N extends keyof Pictures> {
   id: number;
   type: 'realm';
   op: 'update_dict';
-  property: keyof typeof pictures;
-  data: Partial<RealmPictures>;
+  property: N;
+  data: Static<TObject<Pictures[N]>>;
 }
 
-export const realmUpdateDict: TUnsafe<ChangedTogether | ChangedPicture> = Type.Unsafe(
+type ChangedPictures = { [N in keyof Pictures]: ChangedPicture<N> }[keyof Pictures];
+
+export const realmUpdateDict: TUnsafe<ChangedTogether | ChangedPictures> = Type.Unsafe(
   Type.Union([
     changedSettings,
     ...Object.entries(pictures).map(

@@ -1,27 +1,15 @@
 import * as Type from 'typebox';
-import { type AuditTarget, auditTargets } from '../audit/audit-kind.ts';
-import { type AuditDetails, type AuditKind, auditKindNames } from '../audit/audit-kinds.ts';
+import type { AuditEntry as EntryType } from '../audit/audit-entry-type.ts';
+import { auditKindNames } from '../audit/audit-kinds.ts';
+import { auditTargets } from '../audit/audit-targets.ts';
 import { described } from '../contract/described.ts';
+import { typed } from '../contract/typed.ts';
 import { Id, Timestamp } from '../scalars.ts';
-
-interface EntryOf<K extends AuditKind> {
-  id: number;
-  timestamp: number;
-  kind: K;
-  via: 'api' | 'cli' | 'server';
-  actor_id: number | null;
-  ip_address: string | null;
-  target_type: AuditTarget | null;
-  target_id: number | null;
-  details: AuditDetails<K>;
-}
-
-/** An entry of the audit log; its kind determines its details. */
-export type AuditEntry = { [K in AuditKind]: EntryOf<K> }[AuditKind];
 
 const idOrNull = (description: string) => Type.Union([Id, Type.Null()], { description });
 
-export const AuditEntry = Type.Unsafe<AuditEntry>(
+export const AuditEntry = typed<EntryType>(
+  'AuditEntry',
   Type.Object(
     {
       id: described(Id, 'The entry. Newer entries have higher ids.'),
@@ -51,3 +39,4 @@ export const AuditEntry = Type.Unsafe<AuditEntry>(
     { title: 'AuditEntry', description: 'An entry of the audit log.' },
   ),
 );
+export type AuditEntry = EntryType;

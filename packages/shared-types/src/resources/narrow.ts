@@ -1,25 +1,13 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { typed } from '../contract/typed.ts';
 import { Id } from '../scalars.ts';
+import type { NarrowOperator } from './narrow-operator.ts';
 
-const operator = Type.Unsafe<
-  // For completion in editors. Servers may support others.
-  | 'channel'
-  | 'channels'
-  | 'topic'
-  | 'dm'
-  | 'dm-including'
-  | 'sender'
-  | 'is'
-  | 'has'
-  | 'in'
-  | 'id'
-  | 'with'
-  | 'near'
-  | 'search'
-  | 'custom'
-  | (string & Record<never, never>)
->(Type.String({ description: 'The property to compare, such as `channel` or `sender`.' }));
+const operator = typed<NarrowOperator>(
+  'NarrowOperator',
+  Type.String({ description: 'The property to compare, such as `channel` or `sender`.' }),
+);
 
 const operand = Type.Union([Type.String(), Id, Type.Array(Id), Type.Array(Type.String())], {
   description: 'The value to compare with. Its form depends on the operator.',

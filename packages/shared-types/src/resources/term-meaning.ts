@@ -1,4 +1,4 @@
-import type { NarrowTerm } from './narrow.ts';
+import type { NarrowTerm } from '../wire/resources.ts';
 
 /**
  * A parsed term of a narrow, with aliases resolved and operands in their canonical form. Names are not
