@@ -1,8 +1,7 @@
 import { type Endpoint, endpoints, writtenTypeOf } from '@tidings/shared-types';
 import type { TSchema } from 'typebox';
-import * as Type from 'typebox';
 import { comment } from './comments.ts';
-import { type Field, TypeWriter } from './type-writer.ts';
+import { type Field, fieldsOf, TypeWriter } from './type-writer.ts';
 import { capitalized, names } from './wire-types.ts';
 
 const all = Object.entries<Endpoint>(endpoints);
@@ -33,7 +32,7 @@ export function requestTypes(): string[] {
     const { request } = typesOf(name, contract);
     if (request === 'NoParameters') return [];
     const about = `The request of \`${name}\`.`;
-    const written = writer.interface(request, fieldsOf(contract), about);
+    const written = writer.interface(request, parametersOf(contract), about);
     // The body of the declaration ends before its bracket and the empty line.
     return [...written.slice(0, -2), ...bodyOf(contract), ...written.slice(-2)];
   });
@@ -46,13 +45,12 @@ export function resultTypes(): string[] {
   const types = all.flatMap(([name, contract]) => {
     const { result } = typesOf(name, contract);
     if (result === 'ApiResult' || result === 'FileResult') return [];
-    const fields = Object.entries<TSchema>(contract.response.properties).map(([key, schema]) => ({
-      name: key,
-      schema,
-      description: schema.description,
-      isOptional: Type.IsOptional(schema),
-    }));
-    return writer.interface(result, fields, `The result of \`${name}\`.`, 'ApiResult');
+    return writer.interface(
+      result,
+      fieldsOf(contract.response),
+      `The result of \`${name}\`.`,
+      'ApiResult',
+    );
   });
   return [imported(writer.used), "import type { ApiResult } from '../api/call.ts';", '', ...types];
 }
@@ -62,7 +60,7 @@ export function apiFunctions(): string[] {
   const functions = all.flatMap(([name, contract]) => {
     const { request, result } = typesOf(name, contract);
     const isOptional =
-      fieldsOf(contract).every((field) => field.isOptional) && !needsBody(contract);
+      parametersOf(contract).every((field) => field.isOptional) && !needsBody(contract);
     const given = withCustom(
       request,
       Object.values(contract.params).map(({ schema }) => schema),
@@ -113,7 +111,7 @@ function takesAnything(contract: Pick<Endpoint, 'params' | 'files' | 'payload'>)
   return Object.keys(contract.params).length > 0 || bodyOf(contract).length > 0;
 }
 
-function fieldsOf({ params }: Endpoint): Field[] {
+function parametersOf({ params }: Endpoint): Field[] {
   return Object.entries(params).map(([name, { schema, presence, description, deprecated }]) => ({
     name,
     schema,

@@ -26,7 +26,7 @@ export class TypeWriter {
   }
 
   /** Returns the declaration of a type: an interface for an object. */
-  declaration(name: string, schema: TSchema, about = schema.description): string[] {
+  declaration(name: string, schema: TSchema, about = descriptionOf(schema)): string[] {
     if (Type.IsObject(schema) && !writtenTypeOf(schema)) {
       return this.interface(name, fieldsOf(schema), about);
     }
@@ -87,6 +87,12 @@ export class TypeWriter {
   }
 }
 
+export function descriptionOf(schema: TSchema): string | undefined {
+  return 'description' in schema && typeof schema.description === 'string'
+    ? schema.description
+    : undefined;
+}
+
 /** Returns a text that only schemas of the same type share. Descriptions do not count. */
 export function keyOf(schema: TSchema): string {
   return JSON.stringify(schema, (name, value) => {
@@ -97,11 +103,12 @@ export function keyOf(schema: TSchema): string {
   });
 }
 
-function fieldsOf(schema: TObject): Field[] {
+/** Returns the properties of a schema. */
+export function fieldsOf(schema: TObject): Field[] {
   return Object.entries<TSchema>(schema.properties).map(([name, each]) => ({
     name,
     schema: each,
-    description: each.description,
+    description: descriptionOf(each),
     isOptional: Type.IsOptional(each),
   }));
 }
