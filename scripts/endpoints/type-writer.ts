@@ -87,7 +87,7 @@ export class TypeWriter {
   }
 }
 
-export function descriptionOf(schema: TSchema): string | undefined {
+function descriptionOf(schema: TSchema): string | undefined {
   return 'description' in schema && typeof schema.description === 'string'
     ? schema.description
     : undefined;

@@ -104,7 +104,7 @@ function imports(
 }
 
 /** Returns the name of an event's type: `reaction/add` is a `ReactionAddEvent`. */
-export function eventTypeName(name: string): string {
+function eventTypeName(name: string): string {
   return `${name.split(/[/_]/).map(capitalized).join('')}Event`;
 }
 
