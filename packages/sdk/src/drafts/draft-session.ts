@@ -64,6 +64,8 @@ export class DraftSession implements OpenDraft {
   #uses = 1;
   #cancelTimer: CancelTimer | undefined;
   #writing: Promise<void> = Promise.resolve();
+  /** Whether the store is merging an edit now. */
+  #isMerging = false;
 
   /** `isApart` prevents it from continuing another draft for the same conversation. */
   constructor(parts: SessionParts, target: DraftTarget, isApart: boolean) {
@@ -145,6 +147,8 @@ export class DraftSession implements OpenDraft {
       return;
     }
     if (!this.#isStored) return;
+    // What the store is about to add to a document that started anew must not be added here too.
+    if (this.#isMerging && stored && stored.documentId !== this.#documentId) return;
     if (stored) this.#take(stored);
     else this.#lose(stored);
   }
@@ -228,9 +232,7 @@ export class DraftSession implements OpenDraft {
     const edit = this.#edit();
     [this.#isTyped, this.#isReceived, this.#isRetargeted] = [false, false, false];
     try {
-      const stored = await this.#parts.localChanges.update('draft', edit.id, (before) =>
-        withEdit(before, edit),
-      );
+      const stored = await this.#merge(edit);
       this.#parts.setUnsaved(this, false);
       if (edit.id !== this.#id) return;
       if (!stored || stored.isDeleted) {
@@ -248,7 +250,22 @@ export class DraftSession implements OpenDraft {
       this.#parts.setUnsaved(this, true);
       this.#parts.onProblem(error);
       if (!this.#parts.closing.aborted) this.#storeSoon(STORE_AGAIN_AFTER_MS);
+      if (edit.id === this.#id) this.refresh();
       throw error;
+    }
+  }
+
+  /** Merges an edit into the stored draft. */
+  async #merge(edit: TabEdit): Promise<StoredDraft | undefined> {
+    this.#isMerging = true;
+    try {
+      const stored = await this.#parts.localChanges.update('draft', edit.id, (before) =>
+        withEdit(before, edit),
+      );
+      if (edit.id === this.#id) this.#agreed = edit.content;
+      return stored;
+    } finally {
+      this.#isMerging = false;
     }
   }
 

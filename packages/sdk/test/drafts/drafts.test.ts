@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { seedsOf } from '../../../../test/support/seeds.ts';
+import { documentSaying, encoded } from '../../src/drafts/draft-document.ts';
 import type { OpenDraft } from '../../src/drafts/open-draft.ts';
 import type { OpenLocalChanges } from '../../src/local-changes/open-local-changes.ts';
 import { Random } from '../support/random.ts';
@@ -176,6 +177,40 @@ describe('drafts on one device', () => {
       expect(stored(tabs[0]?.localChanges as OpenLocalChanges)).toEqual([all]);
     },
   );
+
+  it('D2: words typed while the document starts anew are there once, whichever is stored first', async () => {
+    const { tab } = device();
+    const { drafts, localChanges } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent('plan');
+    await drafts.store();
+    const update = localChanges.update.bind(localChanges);
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const delayed = vi.fn<typeof update>(async (...asked) => {
+      await held;
+      return update(...asked);
+    });
+    localChanges.update = delayed as typeof update;
+    draft.text.insert(0, 'our ');
+    const storing = drafts.store();
+    await expect.poll(() => delayed.mock.calls.length).toBe(1);
+    const document = encoded(documentSaying('plan for May'));
+    await update(
+      'draft',
+      draft.id,
+      (before) => before && { ...before, document, documentId: 'anew', content: 'plan for May' },
+    );
+    draft.text.insert(0, 'so: ');
+    goOn();
+    await storing;
+    await said(draft, 'so: our plan for May');
+    await drafts.store();
+    expect(stored(localChanges)).toEqual(['so: our plan for May']);
+    expect(draft.content.current).toBe('so: our plan for May');
+  });
 
   it('D2: an empty editor continues with the draft that another tab starts', async () => {
     const { tab } = device();
