@@ -108,6 +108,13 @@ export const sdkFaults: readonly PlantedFault[] = [
     harm: 'The last words typed vanish from an open draft if its document starts anew.',
   },
   {
+    name: 'typed-text-twice-when-document-starts-anew',
+    file: 'packages/sdk/src/drafts/draft-session.ts',
+    find: 'this.#isMerging && stored',
+    plant: 'stored',
+    harm: 'Words that were just typed stand twice in an open draft whose document starts anew.',
+  },
+  {
     name: 'store-locks-kept-after-timeout',
     file: 'packages/sdk/src/tabs/store-lease.ts',
     find: '  await end();\n  throw failure.reason;',
