@@ -4,14 +4,10 @@
 import { parseArgs } from 'node:util';
 import { testsOf } from '../../scripts/lib/changed-tests.mjs';
 import { print, refuse } from '../support/command-line.ts';
+import { allFaults } from './all-faults.ts';
 import { FaultyCopy, staleFaults } from './faulty-copy.ts';
 import type { PlantedFault } from './planted-fault.ts';
 import { type Killer, runTests } from './run-tests.ts';
-import { sdkFaults } from './sdk-faults.ts';
-import { serverFaults } from './server-faults.ts';
-import { storageFaults } from './storage-faults.ts';
-import { webClientFaults } from './web-client-faults.ts';
-import { webhookFaults } from './webhook-faults.ts';
 
 const GOAL = 0.95;
 /** Number of test files near a change that run first: they find most faults in seconds. */
@@ -20,14 +16,10 @@ const NEAREST = 12;
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, selected: { type: 'boolean', default: false } },
 });
-const all = [
-  ...[...serverFaults, ...webhookFaults, ...storageFaults],
-  ...[...sdkFaults, ...webClientFaults],
-];
-const stale = await staleFaults(all);
+const stale = await staleFaults(allFaults);
 if (stale.length > 0)
   refuse(`The text of these faults is not in the sources:\n${stale.join('\n')}`);
-const faults = all.filter(({ name, file }) => `${name} ${file}`.includes(values.only));
+const faults = allFaults.filter(({ name, file }) => `${name} ${file}`.includes(values.only));
 if (faults.length === 0) refuse(`No fault has ${values.only} in its name or file.`);
 
 const survivors: PlantedFault[] = [];

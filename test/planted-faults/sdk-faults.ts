@@ -180,8 +180,8 @@ export const sdkFaults: readonly PlantedFault[] = [
   {
     name: 'upload-loses-its-type',
     file: 'packages/sdk/src/commands/upload-file.ts',
-    find: 'new File([bytes], stored.name, { type: stored.contentType })',
-    plant: 'new File([bytes], stored.name)',
+    find: 'new File([bytes], name, { type: contentType })',
+    plant: 'new File([bytes], name)',
     harm: 'Uploaded pictures arrive as unknown files and have no preview.',
   },
   {

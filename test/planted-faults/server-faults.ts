@@ -26,7 +26,7 @@ export const serverFaults: readonly PlantedFault[] = [
   {
     name: 'bots-answer-each-other',
     file: 'packages/server/src/features/bots/outgoing/order-deliveries.ts',
-    find: 'state.botServices.size === 0 || called.sender.is_bot',
+    find: 'state.botServices.size === 0 || sender.is_bot',
     plant: 'state.botServices.size === 0',
     harm: 'Two bots whose answers mention each other fill a channel without end.',
   },

@@ -1,0 +1,14 @@
+import type { PlantedFault } from './planted-fault.ts';
+import { sdkFaults } from './sdk-faults.ts';
+import { serverFaults } from './server-faults.ts';
+import { storageFaults } from './storage-faults.ts';
+import { webClientFaults } from './web-client-faults.ts';
+import { webhookFaults } from './webhook-faults.ts';
+
+export const allFaults: readonly PlantedFault[] = [
+  ...serverFaults,
+  ...webhookFaults,
+  ...storageFaults,
+  ...sdkFaults,
+  ...webClientFaults,
+];
