@@ -7,7 +7,7 @@ export interface Growth {
   /** The measured request. */
   readonly what: string;
   readonly per: string;
-  readonly unit: 'ms' | 'MiB';
+  readonly unit: 'ms' | 'MiB' | 'MB';
   readonly points: readonly Point[];
 }
 

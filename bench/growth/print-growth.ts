@@ -4,6 +4,7 @@ import type { Grow, Growth } from './growth.ts';
 import { ofMessages } from './messages.ts';
 import { ofMissed } from './missed.ts';
 import { ofSubscribers } from './subscribers.ts';
+import { ofTabHour } from './tab-hour.ts';
 import { ofWaiting } from './waiting.ts';
 import { ofWholeRealm } from './whole-realm.ts';
 
@@ -14,6 +15,8 @@ export const growths: Readonly<Record<string, Grow>> = {
   'growth-missed': ofMissed,
   'growth-waiting': ofWaiting,
   'growth-realm': ofWholeRealm,
+  // Not with `growth`, since it takes an hour.
+  'tab-hour': ofTabHour,
 };
 
 export async function printGrowth(places: Places, name: string): Promise<void> {

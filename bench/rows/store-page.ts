@@ -283,6 +283,24 @@ const storeBench = {
     await client.channels().load();
   },
 
+  /** Follows a server, with one conversation, its channels and the inbox on screen. */
+  async follow(account: Account): Promise<void> {
+    const client = await createClient({ ...account, storage: indexedDbStorage() });
+    const channelId = await new Promise<number>((resolve) => {
+      client.channels().subscribe((channels) => {
+        const first = channels?.[0];
+        if (first) resolve(first.id);
+      });
+    });
+    client.inbox().subscribe(() => undefined);
+    const to = { kind: 'topic', channelId, topic: 'topic 0' } as const;
+    await new Promise<void>((resolve) => {
+      client.timeline(to).subscribe(({ items }) => {
+        if (items.length > 0) resolve();
+      });
+    });
+  },
+
   /** Returns the name of the store of an account. */
   nameOf: ({ serverUrl, credentials }: Account) => storageName(serverUrl, credentials.email),
 };

@@ -35,8 +35,8 @@ export const tabMemory: Row = {
       await filler.close();
       return await inTurn(
         {
-          ours: () => heapOf(context, pages.origin, openClient),
-          empty: () => heapOf(context, 'about:blank', async () => undefined),
+          ours: () => heapOfPage(context, pages.origin, openClient),
+          empty: () => heapOfPage(context, 'about:blank', async () => undefined),
         },
         ({ ours, empty }) => (ours.heapMB ?? 0) - (empty.heapMB ?? 0),
       );
@@ -59,18 +59,25 @@ async function openClient(page: Page): Promise<void> {
   await page.waitForTimeout(5000);
 }
 
-/** Returns the heap of a page after a garbage collection. */
-async function heapOf(
+/** Returns the heap of a prepared page. */
+async function heapOfPage(
   context: BrowserContext,
   address: string,
   prepare: (page: Page) => Promise<void>,
 ): Promise<Side> {
   const page = await openPage(context, address);
   await prepare(page);
-  const session = await context.newCDPSession(page);
+  const heapMB = await heapOf(page);
+  await page.close();
+  return { heapMB };
+}
+
+/** Returns the JavaScript heap of a page after a garbage collection, in MB. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
   // Twice, since objects released by the first collection may hold others.
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  await page.close();
-  return { heapMB: usedSize / 1e6 };
+  await session.detach();
+  return usedSize / 1e6;
 }
