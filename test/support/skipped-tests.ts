@@ -11,7 +11,7 @@ export function skippedTests(
   const counts = new Map<string, number>();
   for (const module of modules) {
     for (const test of module.children.allTests('skipped')) {
-      const reason = test.meta().skipReason ?? otherReason(test);
+      const reason = test.meta().skipReason ?? givenAtRun(test) ?? otherReason(test);
       const line = reason && `${relative(module.moduleId)}: ${reason}`;
       if (line) counts.set(line, (counts.get(line) ?? 0) + 1);
     }
@@ -23,6 +23,12 @@ export function skippedTests(
       : []),
     ...[...counts].map(([line, count]) => `Skipped ${count} of ${line}.`),
   ];
+
+  /** A test that skips itself says why. */
+  function givenAtRun(test: TestCase): string | undefined {
+    const result = test.result();
+    return result.state === 'skipped' ? result.note : undefined;
+  }
 
   /** A filter by name, and what this run leaves out, explain themselves. */
   function otherReason({ project }: TestCase): string | undefined {
