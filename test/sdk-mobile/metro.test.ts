@@ -16,7 +16,6 @@ const packages = downloadedPackages({
   metro: '0.83.8',
   '@react-native/babel-preset': '0.83.10',
   '@babel/core': '^7.28.0',
-  '@babel/plugin-transform-export-namespace-from': '^7.27.0',
   '@babel/runtime': '^7.28.0',
   'hermes-compiler': '260318099.0.8',
 });
@@ -70,8 +69,6 @@ describe.skipIf(!packages.areAvailable)(
       await writeFile(join(project, 'app.js'), app);
       const babel = {
         presets: [[join(modules, '@react-native/babel-preset'), { enableBabelRuntime: false }]],
-        // Expo's preset has it; TypeBox needs it.
-        plugins: [join(modules, '@babel/plugin-transform-export-namespace-from')],
       };
       await writeFile(
         join(project, 'babel.config.js'),
