@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BriefReporter } from './test/support/brief-reporter.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
@@ -8,12 +9,13 @@ import { PATIENCE_MS, TEST_TIMEOUT_MS } from './test/support/patience.ts';
 const conditions = ['@tidings/source', 'module', 'node', 'development|production'];
 
 const FAULTS = 'test/faults/**/*.test.ts';
+const LATE_CODE = fileURLToPath(new URL('./test/support/late-code-setup.ts', import.meta.url));
 
 /** Stands alone instead of extending the root, which would run the global set-up once more. */
 function project(
   name: string,
   root: string,
-  options: { include?: string[]; exclude?: string[] } = {},
+  options: { include?: string[]; exclude?: string[]; setupFiles?: string[] } = {},
 ) {
   return {
     resolve: { conditions },
@@ -52,10 +54,10 @@ export default defineConfig({
     projects: [
       project('shared-types', './packages/shared-types'),
       project('server', './packages/server'),
-      project('sdk', './packages/sdk'),
-      project('test', '.', { exclude: [FAULTS] }),
+      project('sdk', './packages/sdk', { setupFiles: [LATE_CODE] }),
+      project('test', '.', { exclude: [FAULTS], setupFiles: [LATE_CODE] }),
       // Minutes of broken disks and databases: `npm run fault-test`.
-      project('faults', '.', { include: [FAULTS] }),
+      project('faults', '.', { include: [FAULTS], setupFiles: [LATE_CODE] }),
     ],
   },
 });
