@@ -7,17 +7,26 @@ export function payment(client: ShopClient, order: Order) {
   const { entries } = client.mutations;
   const own = () => entries.current.find(({ args }) => args.orderId === order.id);
   const state = element('small', { ariaLabel: 'Payment', ariaLive: 'polite' });
+  let isSaving = false;
   const show = () => {
     const call = own();
-    state.textContent = call?.refusal?.message ?? (call ? 'Paid as soon as possible' : '');
+    const waiting = isSaving ? 'Saving …' : 'Paid as soon as possible';
+    state.textContent = call?.refusal?.message ?? (call ? waiting : '');
   };
   const pay = async () => {
     const call = own();
     if (!call) await client.mutate.payOrder({ orderId: order.id });
     else if (call.state === 'failed') await client.mutations.retry(call.id);
   };
+  // The call shows at once, but only once it is on disk may the page promise anything.
   const onclick = () => {
-    pay().catch((error: Error) => alert(error.message));
+    isSaving = true;
+    pay()
+      .catch((error: Error) => alert(error.message))
+      .finally(() => {
+        isSaving = false;
+        show();
+      });
   };
   const close = entries.subscribe(show);
   show();
