@@ -6,6 +6,7 @@ import { testsOf } from '../../scripts/lib/changed-tests.mjs';
 import { print, refuse } from '../support/command-line.ts';
 import { allFaults } from './all-faults.ts';
 import { FaultyCopy, staleFaults } from './faulty-copy.ts';
+import { Killers } from './killers.ts';
 import type { PlantedFault } from './planted-fault.ts';
 import { type Killer, runTests } from './run-tests.ts';
 
@@ -23,6 +24,9 @@ const faults = allFaults.filter(({ name, file }) => `${name} ${file}`.includes(v
 if (faults.length === 0) refuse(`No fault has ${values.only} in its name or file.`);
 
 const survivors: PlantedFault[] = [];
+const killers = new Killers();
+/** Test files that pass without a fault. */
+const sound = new Set<string>();
 const copy = await FaultyCopy.make();
 try {
   for (const fault of faults) {
@@ -43,15 +47,24 @@ if (killed < GOAL * faults.length) process.exitCode = 1;
 
 async function verdictOn(fault: PlantedFault): Promise<string> {
   const killer = await copy.with(fault, () => killerOf(fault));
-  if (!killer) return 'SURVIVED';
   // A test that also fails without the fault has detected nothing.
-  if (await runTests(copy.folder, [killer.file])) return `UNSURE    ${killer.file} fails anyway`;
+  const isKilled = killer !== undefined && (await isSound(killer.file));
+  await killers.set(fault.name, isKilled ? killer.file : undefined);
+  if (!killer) return 'SURVIVED';
+  if (!isKilled) return `UNSURE    ${killer.file} fails anyway`;
   return `killed by ${killer.file}: ${killer.test}`;
 }
 
-async function killerOf({ file }: PlantedFault): Promise<Killer | undefined> {
+async function isSound(file: string): Promise<boolean> {
+  if (!sound.has(file) && !(await runTests(copy.folder, [file]))) sound.add(file);
+  return sound.has(file);
+}
+
+async function killerOf({ name, file }: PlantedFault): Promise<Killer | undefined> {
+  const last = killers.of(name);
   const selected = testsOf([file]);
-  for (const files of [selected.slice(0, NEAREST), selected.slice(NEAREST)]) {
+  const steps = [last ? [last] : [], selected.slice(0, NEAREST), selected.slice(NEAREST)];
+  for (const files of steps) {
     const killer = files.length > 0 ? await runTests(copy.folder, files) : undefined;
     if (killer) return killer;
   }
