@@ -44,17 +44,30 @@ export function allowedMethods(found: ReadonlySet<HttpMethod>): AllowedMethods {
   return { methods, header };
 }
 
-/** Returns the methods of other routes that also match this one: `/things/:id` matches `/things/mine`. */
-export function methodsOfLooser(url: string, addresses: Addresses): HttpMethod[] {
-  const methods = [...addresses].flatMap(([other, found]) =>
-    other !== url && takes(other.split('/'), url.split('/')) ? [...found] : [],
-  );
-  return [...new Set(methods)];
+/**
+ * Returns the addresses that the routes of others also match, with the methods of these that they themselves lack:
+ * `/things/:id` matches `/things/mine`.
+ */
+export function methodsOfLooser(addresses: Addresses): ReadonlyMap<string, HttpMethod[]> {
+  const split = [...addresses].map(([url, methods]) => ({ url, methods, parts: url.split('/') }));
+  const open = split.filter(({ parts }) => parts.some(isOpen));
+  const found = new Map<string, HttpMethod[]>();
+  for (const { url, methods, parts } of split) {
+    const others = open.filter((other) => other.url !== url && takes(other.parts, parts));
+    const taken = new Set(others.flatMap((other) => [...other.methods]));
+    const lacking = [...taken].filter((method) => !methods.has(method));
+    if (lacking.length > 0) found.set(url, lacking);
+  }
+  return found;
 }
 
-function takes(looser: readonly string[], segments: readonly string[]): boolean {
-  if (looser.length !== segments.length && looser.at(-1) !== '*') return false;
-  return looser.every((each, at) => each === '*' || each.startsWith(':') || each === segments[at]);
+function isOpen(part: string): boolean {
+  return part === '*' || part.startsWith(':');
+}
+
+function takes(looser: readonly string[], parts: readonly string[]): boolean {
+  if (looser.length !== parts.length && looser.at(-1) !== '*') return false;
+  return looser.every((each, at) => isOpen(each) || each === parts[at]);
 }
 
 export function methodLookup(addresses: Addresses): AllowedAt {

@@ -19,6 +19,7 @@ import {
 import { answer, checkingEncoder, type Encode, sendBody, successBody } from './answer.ts';
 import type { Handlers } from './assert-served.ts';
 import { judgeByProgress, stopClock } from './connection/deadlines.ts';
+import { API_PREFIX } from './input/read-input.ts';
 import { CallParser, type Exchange } from './parse-call.ts';
 import { MutationRunner } from './run-mutation.ts';
 import { QueryRunner } from './run-query.ts';
@@ -48,18 +49,21 @@ export function addRoutes(
     }
   }
   const addresses = addressesOf(served(handlers));
-  for (const [url, methods] of addresses) {
-    const allowed = allowedMethods(methods);
-    app.options(url, (_request, reply) => reply.code(204).header('allow', allowed.header).send());
-    const taken = methodsOfLooser(url, addresses).filter((method) => !methods.has(method));
-    if (taken.length === 0) continue;
+  for (const [url, taken] of methodsOfLooser(addresses)) {
+    const allowed = allowedMethods(addresses.get(url) ?? new Set());
     app.route({
       method: taken,
       url,
       handler: ({ method }, reply) => refuseMethod(method, allowed, reply),
     });
   }
-  return methodLookup(addresses);
+  const allowedAt = methodLookup(addresses);
+  app.options(`${API_PREFIX}/*`, ({ url }, reply) => {
+    const allowed = allowedAt(url);
+    if (!allowed) return reply.callNotFound();
+    return reply.code(204).header('allow', allowed.header).send();
+  });
+  return allowedAt;
 }
 
 function* served(handlers: Handlers): Generator<Served> {

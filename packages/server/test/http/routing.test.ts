@@ -103,6 +103,10 @@ describe('A1: methods', () => {
     const { status, headers } = await server.call('/api/v1/echo', { method: 'OPTIONS' });
     expect(status).toBe(204);
     expect(headers.get('allow')).toBe('POST, OPTIONS');
+    const fixed = await server.call('/api/v1/things/mine', { method: 'OPTIONS' });
+    expect(fixed.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    const nothing = await server.call('/api/v1/nothing', { method: 'OPTIONS' });
+    expect(nothing.status).toBe(404);
   });
 });
 
