@@ -85,6 +85,18 @@ describe.skipIf(withoutBrowser)('the code that writes comes later', () => {
       answer('continue');
       await expect.poll(() => texts(page)).toBe('red white yellow');
     });
+
+    it('B5, T1: a tab that cannot load the code leaves the lead to one that can', async () => {
+      const { show, answer, refuse, send, stored } = await openedOnce(team());
+      const first = await show();
+      await refuse(first);
+      answer('abort');
+      expect(await send(first, 'lost')).toBe('STORE_UNAVAILABLE');
+      answer('continue');
+      const second = await show();
+      expect(await send(second, 'white')).toBeUndefined();
+      await expect.poll(stored).toEqual(['red', 'white']);
+    });
   });
 
   /** Opens a store, stores a message in it, and closes it. After that, the code that writes is answered so. */
@@ -126,6 +138,8 @@ describe.skipIf(withoutBrowser)('the code that writes comes later', () => {
         for (const route of held) void route[next]();
         held = [];
       },
+      /** Refuses the code to one page from now on. */
+      refuse: (page: Page) => page.route(isCode, (route) => route.abort()),
       send: (page: Page, content: string) =>
         page.evaluate((all) => firstScreen.send(...all), [channel, 'roses', content] as const),
       /** Returns the texts that the server has. */

@@ -5,22 +5,26 @@ import type { LeaderParts, LeaderWork } from './leader-work.ts';
 /** Does the work of the leading tab. Its code is not needed for the first screen, so it loads after that. */
 export class Leadership implements LeaderRole {
   readonly #work: Loaded<LeaderWork>;
-  #isLeading = false;
 
   constructor(parts: LeaderParts) {
     // Every tab loads it, also one that follows: it may lead later, without a network.
     this.#work = new Loaded(parts, async () => {
-      const module = await import('./leader-work.ts');
+      const [module] = await Promise.all([
+        import('./leader-work.ts'),
+        // It writes what it receives.
+        import('../store/entries-connection.ts'),
+      ]);
       return new module.LeaderWork(parts);
     });
   }
 
+  /** A tab that cannot load the code does not lead, so that one that could load it sends for both. */
+  ready(): Promise<LeaderWork> {
+    return this.#work.get();
+  }
+
   begin(): void {
-    this.#isLeading = true;
-    const begin = (work: LeaderWork) => {
-      if (this.#isLeading) work.begin();
-    };
-    void this.#work.get().then(begin, () => undefined);
+    this.#work.current?.begin();
   }
 
   /** Continues with another key. */
@@ -34,8 +38,11 @@ export class Leadership implements LeaderRole {
   }
 
   async end(): Promise<void> {
-    this.#isLeading = false;
-    this.#work.close();
     await this.#work.current?.end();
+  }
+
+  /** Stops loading the code. */
+  close(): void {
+    this.#work.close();
   }
 }

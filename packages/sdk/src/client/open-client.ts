@@ -319,6 +319,7 @@ export class OpenClient {
   async #resign(status: ClientStatus): Promise<void> {
     // A key that cannot be removed must not prevent the end.
     if (status === 'signedOut') await this.#leadership.forgetKey().catch(() => undefined);
+    this.#leadership.close();
     await this.#election.resign();
   }
 

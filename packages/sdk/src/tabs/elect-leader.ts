@@ -1,3 +1,4 @@
+import { unlessAborted } from '../api/request-abort.ts';
 import type { Locks } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 
@@ -9,6 +10,8 @@ export interface Election {
 
 /** The work of a tab while it leads. */
 export interface LeaderRole {
+  /** Settles once the tab has what leading takes. Until then it leaves that to others. */
+  ready(): Promise<unknown>;
   begin(): void;
   /** Settles once nothing runs any more; the next leader waits for it. */
   end(): Promise<void>;
@@ -18,10 +21,11 @@ export interface LeaderRole {
 export function electLeader(locks: Locks, name: string, role?: LeaderRole): Election {
   const isLeader = new LiveValue(false);
   const resigned = new AbortController();
-  const over = locks
-    .hold(name, () => lead(isLeader, resigned.signal, role), resigned.signal)
+  const { signal } = resigned;
+  const over = unlessAborted(Promise.resolve(role?.ready()), signal)
+    .then(() => locks.hold(name, () => lead(isLeader, signal, role), signal))
     .catch((error: unknown) => {
-      if (!resigned.signal.aborted) throw error;
+      if (!signal.aborted) throw error;
     });
   // `resign` reports the error.
   over.catch(() => undefined);

@@ -30,7 +30,11 @@ it('T1: the next tab leads once nothing of the last leader is running', async ()
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const first = electLeader(locks, 'example', { begin: () => undefined, end: () => ended });
+  const first = electLeader(locks, 'example', {
+    ready: async () => undefined,
+    begin: () => undefined,
+    end: () => ended,
+  });
   await expect.poll(() => first.isLeader.current).toBe(true);
   const second = electLeader(locks, 'example');
   const resigned = first.resign();
@@ -46,7 +50,17 @@ it('C1: a tab that resigns while it starts leading finishes, and the next one le
   const { locks } = nodeEnvironment();
   const end = async () => undefined;
   const begin = () => void first.resign();
-  const first: Election = electLeader(locks, 'example', { begin, end });
+  const first: Election = electLeader(locks, 'example', { ready: end, begin, end });
+  const second = electLeader(locks, 'example');
+  await expect.poll(() => second.isLeader.current).toBe(true);
+  await first.resign();
+  await second.resign();
+});
+
+it('T1: a tab that cannot lead yet leaves it to another, and can resign', async () => {
+  const { locks } = nodeEnvironment();
+  const role = { ready: () => new Promise(() => undefined), begin: () => undefined };
+  const first = electLeader(locks, 'example', { ...role, end: async () => undefined });
   const second = electLeader(locks, 'example');
   await expect.poll(() => second.isLeader.current).toBe(true);
   await first.resign();
