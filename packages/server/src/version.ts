@@ -1,5 +1,10 @@
-/** The release of Tidings, as in package.json. */
-export const VERSION = '0.1.0';
+import { readFileSync } from 'node:fs';
+
+/** This file is one level below the package root, both as source and as built. */
+const description = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+
+/** The release of Tidings. */
+export const VERSION = (JSON.parse(description) as { readonly version: string }).version;
 
 /** The feature level of the API, which clients compare before they use a feature; see docs/decisions. */
 export const FEATURE_LEVEL = 421;

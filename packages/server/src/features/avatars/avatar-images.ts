@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { sharp } from '../../core/late-libraries.ts';
 import { contentTypeOf } from '../uploads/content-type.ts';
 import { badImage, imageShape, openStill } from '../uploads/open-image.ts';
 import type { AvatarSize } from '../users/avatar-url.ts';
@@ -14,7 +15,7 @@ export async function avatarImages(upload: Uint8Array): Promise<AvatarImages> {
   try {
     const medium = await square(openStill(upload), avatarPixels.medium);
     // Made from the medium one, since decoding a large upload again would be slow.
-    return { small: await square(sharp(medium), avatarPixels.small), medium };
+    return { small: await square(sharp()(medium), avatarPixels.small), medium };
   } catch {
     throw badImage();
   }
@@ -43,7 +44,7 @@ export function generatedAvatar(seed: string, size: AvatarSize): Promise<Buffer>
     <rect x="-1" y="-1" width="7" height="7" fill="hsl(${hue} 45% 92%)"/>
     <g fill="hsl(${hue} 50% 45%)">${cells.join('')}</g></svg>`;
   const pixels = avatarPixels[size];
-  return sharp(Buffer.from(svg), { density: pixels }).resize(pixels, pixels).png().toBuffer();
+  return sharp()(Buffer.from(svg), { density: pixels }).resize(pixels, pixels).png().toBuffer();
 }
 
 function cell(column: number, row: number): string {

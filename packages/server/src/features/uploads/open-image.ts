@@ -1,5 +1,6 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { ApiError } from '../../core/api-error.ts';
+import { sharp } from '../../core/late-libraries.ts';
 import { isReadableImage } from './content-type.ts';
 
 /** Enough for any camera, and a limit for memory. */
@@ -29,7 +30,7 @@ export async function imageShape(
   // Checks the type first, since the library also reads drawings and documents, which may contain references.
   if (!isReadableImage(contentType)) return undefined;
   try {
-    const metadata = await sharp(bytes, options).metadata();
+    const metadata = await sharp()(bytes, options).metadata();
     if (isTooLarge(metadata)) return undefined;
     const { autoOrient, pages = 1 } = metadata;
     const { width, height } = autoOrient;
@@ -52,12 +53,12 @@ function isTooLarge({ format, width, height }: Metadata): boolean {
 const options = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;
 
 export function openStill(bytes: Uint8Array): Sharp {
-  return sharp(bytes, options).timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
+  return sharp()(bytes, options).timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
 }
 
 /** Opens an image with as many frames as may be decoded at once. */
 export function openAnimation(bytes: Uint8Array, { width, height, frames }: ImageShape): Sharp {
   const most = Math.min(MAX_FRAMES, Math.floor(MAX_INPUT_PIXELS / (width * height)));
   const pages = Math.max(1, Math.min(frames, most));
-  return sharp(bytes, { ...options, pages }).timeout({ seconds: TIMEOUT_SECONDS });
+  return sharp()(bytes, { ...options, pages }).timeout({ seconds: TIMEOUT_SECONDS });
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '../../core/late-libraries.ts';
 
 const SIDE = 96;
 
@@ -11,6 +11,6 @@ let drawn: Promise<Buffer> | undefined;
 
 /** Returns a PNG that image tags show in place of a file that the reader may not read. */
 export function placeholderImage(): Promise<Buffer> {
-  drawn ??= sharp(Buffer.from(DRAWING)).resize(SIDE, SIDE).png().toBuffer();
+  drawn ??= sharp()(Buffer.from(DRAWING)).resize(SIDE, SIDE).png().toBuffer();
   return drawn;
 }

@@ -3,6 +3,7 @@ import { badRequest } from '../../core/api-error.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { isAllowedDomain } from '../realm-domains/domain-rules.ts';
 
+const require = createRequire(import.meta.url);
 let disposable: ReadonlySet<string> | undefined;
 
 /** Throws if the organization does not accept addresses of this domain. */
@@ -14,7 +15,7 @@ export function checkEmailDomain(state: RealmState, email: string): void {
   }
   if (!state.setting('disallow_disposable_email_addresses')) return;
   // A large list, loaded only to create accounts.
-  disposable ??= new Set(createRequire(import.meta.url)('disposable-email-domains') as string[]);
+  disposable ??= new Set(require('disposable-email-domains') as string[]);
   if (disposable.has(domain)) throw badRequest('Please use your real email address.');
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import argon2 from '@node-rs/argon2';
 import { seal, unseal } from '../../core/crypto/seal.ts';
+import { argon2 } from '../../core/late-libraries.ts';
 
 export interface PasswordRecord {
   readonly password_hash: string;
@@ -29,7 +29,7 @@ export class Passwords {
   }
 
   async create(password: string, apiKey: string | null): Promise<PasswordRecord> {
-    const password_hash = await this.#limited(() => argon2.hash(password, COST));
+    const password_hash = await this.#limited(() => argon2().hash(password, COST));
     const wrapped_api_key = apiKey === null ? null : await this.wrap(password, apiKey);
     return { password_hash, wrapped_api_key };
   }
@@ -37,7 +37,7 @@ export class Passwords {
   /** Checks a password. Takes the same time without a record. */
   async matches(password: string, record: PasswordRecord | undefined): Promise<boolean> {
     const hash = record?.password_hash ?? this.#nobodys;
-    const matches = await this.#limited(() => argon2.verify(hash, password));
+    const matches = await this.#limited(() => argon2().verify(hash, password));
     return matches && record !== undefined;
   }
 
@@ -53,7 +53,7 @@ export class Passwords {
   }
 
   #wrappingKey(password: string, salt: Buffer): Promise<Buffer> {
-    return this.#limited(() => argon2.hashRaw(password, { ...COST, salt, outputLen: KEY_BYTES }));
+    return this.#limited(() => argon2().hashRaw(password, { ...COST, salt, outputLen: KEY_BYTES }));
   }
 
   async #limited<T>(work: () => Promise<T>): Promise<T> {

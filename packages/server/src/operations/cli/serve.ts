@@ -5,6 +5,7 @@ import { optionNames } from '../../core/config/options.ts';
 import { unknownVariables } from '../../core/config/unknown-variables.ts';
 import { serverLog } from '../../core/log.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
+import { holdHeap } from './hold-heap.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { endAfter, stopSignal, unlessStopped } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
@@ -19,6 +20,7 @@ export function addServe(parent: Command): void {
     const log = serverLog(config);
     log.info({ config: describeConfig(config) }, 'starting');
     for (const problem of unknownVariables()) log.warn(problem);
+    const releaseHeap = holdHeap();
     // Loaded on demand, so that other commands start faster.
     const { startServer } = await import('../../server.ts');
     const demo = config.demo ? await prepareDemo(config, log) : undefined;
@@ -27,6 +29,7 @@ export function addServe(parent: Command): void {
     // Ends like a crash, since closing the database properly would still write to it.
     server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
     console.error(welcome(server, config, demo));
+    releaseHeap();
     log.info({ url: server.url }, 'ready');
     const signal = await stopped;
     log.info({ signal }, 'stopping: finishing requests in flight');
