@@ -72,9 +72,10 @@ export async function buildApp(
   app.decorate('metrics', addMetrics(app));
   await addCrossOriginRules(app, config.corsOrigins);
   limitAnswers(app, config.requestTimeoutMs);
-  closeGracefully(app, config.shutdownTimeoutMs);
-  app.addHook('preClose', () => services.eventQueues.stop());
+  // First of what happens on closing: proxies learn that the server stops.
   addHealthRoutes(app, services.engine);
+  closeGracefully(app, config);
+  app.addHook('preClose', () => services.eventQueues.stop());
   const allowedAt = addRoutes(app, services, handlers, checkAnswers);
   addOpenApiRoute(app, services, () =>
     openApiDocument(servedEndpoints(handlers), { version: SERVER_VERSION }),

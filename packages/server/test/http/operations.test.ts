@@ -138,6 +138,19 @@ describe('closing', () => {
     await ended;
   });
 
+  it('first says that it stops, and answers requests until the delay is over', async () => {
+    const server = await startServer({ stopDelayMs: 1000 });
+    const live = () => fetch(`${server.origin}/health/live`);
+    const closed = server.app.close();
+    await expect.poll(async () => (await fetch(`${server.origin}/health/ready`)).status).toBe(503);
+    const answer = await live();
+    expect(answer.status).toBe(200);
+    // The next request of this client goes to another server.
+    expect(answer.headers.get('connection')).toBe('close');
+    await closed;
+    await expect(live()).rejects.toThrow();
+  });
+
   it('aborts requests that are not finished in time', async () => {
     const { answer, closed, go } = await renameWhileClosing(100);
     await expect(answer).rejects.toThrow();

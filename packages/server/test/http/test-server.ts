@@ -128,6 +128,7 @@ function testConfig(dataDirectory: string, database: string): Config {
     messageCacheBytes: 2 ** 20,
     requestTimeoutMs: 10_000,
     shutdownTimeoutMs: 2_000,
+    stopDelayMs: 0,
     idempotencyKeyDays: 30,
     eventLogKeepMs: 30 * 86_400_000,
     eventQueueKeepMs: 30 * 86_400_000,

@@ -28,6 +28,8 @@ export interface Config {
   readonly requestTimeoutMs: number;
   /** The time for which a stopping server waits for requests in flight. */
   readonly shutdownTimeoutMs: number;
+  /** The time for which a stopping server takes new requests. */
+  readonly stopDelayMs: number;
   readonly idempotencyKeyDays: number;
   /** The age up to which log entries are kept. */
   readonly eventLogKeepMs: number;

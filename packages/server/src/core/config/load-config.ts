@@ -120,6 +120,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     messageCacheBytes: settings.messageCache,
     requestTimeoutMs: settings.requestTimeout,
     shutdownTimeoutMs: settings.shutdownTimeout,
+    stopDelayMs: settings.stopDelay,
     idempotencyKeyDays: settings.idempotencyKeep / MILLISECONDS_PER_DAY,
     eventLogKeepMs: settings.eventLogKeep,
     auditLogKeepMs: settings.auditLogKeep,

@@ -105,6 +105,11 @@ export const options = {
     '10s',
     'How long a stopping server waits for requests in flight.',
   ),
+  stopDelay: option(
+    duration('0s', '1h'),
+    '0s',
+    'How long a stopping server takes new requests before it closes its port, while `/health/ready` answers 503. With `2s`, a proxy that asks each second sends new requests elsewhere first.',
+  ),
   idempotencyKeep: option(
     duration('1d', '3650d'),
     '30d',

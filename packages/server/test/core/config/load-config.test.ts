@@ -51,6 +51,7 @@ describe('configuration: defaults and precedence', () => {
       messageCacheBytes: 64 * 2 ** 20,
       requestTimeoutMs: 30_000,
       shutdownTimeoutMs: 10_000,
+      stopDelayMs: 0,
       idempotencyKeyDays: 30,
       eventLogKeepMs: 30 * 86_400_000,
       auditLogKeepMs: 365 * 86_400_000,
@@ -208,6 +209,7 @@ describe('configuration: values', () => {
     ['webPublicStreams', true, { webPublicStreams: true }],
     ['maxBody', '1 MiB', { maxBodyBytes: 2 ** 20 }],
     ['shutdownTimeout', '0s', { shutdownTimeoutMs: 0 }],
+    ['stopDelay', '2s', { stopDelayMs: 2000 }],
     ['idempotencyKeep', '36h', { idempotencyKeyDays: 1.5 }],
   ])('%s accepts %j', (name, value, expected) => {
     expect(load({ flags: { [name]: value } })).toMatchObject(expected);
