@@ -23,6 +23,7 @@ import { addRelay } from './relay/relay.ts';
 import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import { addServiceKeys } from './service-key.ts';
+import { addUpgrade } from './upgrade.ts';
 import { addUserActivation } from './user-activation.ts';
 import { addUserCreate } from './user-create.ts';
 import { addUserErase } from './user-erase.ts';
@@ -82,6 +83,7 @@ export function buildProgram(outcome: Outcome): Command {
   addAudit(program);
   addBackup(program, outcome);
   addRestore(program);
+  addUpgrade(program);
   addDoctor(program, outcome);
   addRelay(program);
   return program;

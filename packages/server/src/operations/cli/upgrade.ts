@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { systemClock } from '../../core/clock.ts';
+import type { Config } from '../../core/config/config.ts';
+import { commandLog } from '../../core/log.ts';
+import type { Engine } from '../../core/storage/engine.ts';
+import { fileStoreOf } from '../../core/storage/file-store.ts';
+import { migrate } from '../../core/storage/migrate.ts';
+import { migrations } from '../../core/storage/migrations/index.ts';
+import { schemaVersion } from '../../core/storage/schema.ts';
+import { lockForServer } from '../../core/storage/server-lock.ts';
+import { VERSION } from '../../version.ts';
+import { backUpInto } from '../backup/back-up-into.ts';
+import {
+  type Answer,
+  configFor,
+  type DataOptions,
+  print,
+  withDataOptions,
+} from './data-command.ts';
+import { several } from './doctor/check.ts';
+import { CommandError, UsageError } from './failure.ts';
+import { openDataAsItIs } from './open-data.ts';
+
+interface Wanted {
+  readonly check?: boolean;
+  readonly into?: string;
+  readonly backup: boolean;
+}
+
+export function addUpgrade(parent: Command): void {
+  const command = parent
+    .command('upgrade')
+    .description('Bring the database to the schema of this version, after a backup.')
+    .addOption(
+      new Option('--check', 'Only say what an upgrade would change.').conflicts(['into', 'backup']),
+    )
+    .option('--into <folder>', 'Folder for the backup that is made first.')
+    .addOption(new Option('--no-backup', 'Make no backup first.').conflicts('into'))
+    .addHelpText('after', help);
+  withDataOptions(command).action(async ({ check, into, backup }: Wanted) => {
+    if (!check && backup && into === undefined) {
+      throw new UsageError(
+        'Give a folder for the backup with --into, --no-backup to make none, or --check to change nothing.',
+      );
+    }
+    const config = configFor(command);
+    const answer = check
+      ? await withEngine(config, describe)
+      : await upgrade(config, into && resolve(into));
+    print(answer, command.opts<DataOptions>());
+  });
+}
+
+async function withEngine<T>(config: Config, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = await openDataAsItIs(config, commandLog(config));
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function describe({ reader, dialect }: Engine): Promise<Answer> {
+  const schema = await schemaVersion(reader, dialect);
+  const needed = migrations.length;
+  const steps = migrations.slice(schema).map(({ name }) => name);
+  return {
+    json: { version: VERSION, schema, needed, steps },
+    text:
+      steps.length === 0
+        ? `Nothing to upgrade: the database has schema ${schema}, which Tidings ${VERSION} needs. Servers of a version with this schema can be replaced one after the other.`
+        : `The database has schema ${schema}, and Tidings ${VERSION} needs ${needed}. Steps: ${steps.join(', ')}. Stop all servers, run "tidings upgrade --into FOLDER", and start the new version.`,
+  };
+}
+
+async function upgrade(config: Config, into: string | undefined): Promise<Answer> {
+  const unlock = await withEngine(config, () => lockForServer(config.database));
+  try {
+    return await withEngine(config, (engine) => upgradeStopped(engine, config, into));
+  } finally {
+    await unlock();
+  }
+}
+
+/** Upgrades a database that no server uses. */
+async function upgradeStopped(
+  engine: Engine,
+  config: Config,
+  into: string | undefined,
+): Promise<Answer> {
+  const before = await schemaVersion(engine.reader, engine.dialect);
+  if (before === migrations.length) return describe(engine);
+  const backup = into === undefined ? undefined : await backUpFirst(engine, config, into);
+  await migrate(engine, commandLog(config));
+  const steps = migrations.slice(before).map(({ name }) => name);
+  const kept = backup ? ` The backup of before is ${backup} in ${into}.` : '';
+  return {
+    json: {
+      version: VERSION,
+      schema: migrations.length,
+      needed: migrations.length,
+      ...{ before, steps, backup: backup ?? null },
+    },
+    text: `Upgraded the database from schema ${before} to ${migrations.length}: ${steps.join(', ')}.${kept}`,
+  };
+}
+
+/** Returns the name of the backup. A backup that lacks files is not enough to go back. */
+async function backUpFirst(engine: Engine, config: Config, into: string): Promise<string> {
+  const source = { engine, files: fileStoreOf(config), clock: systemClock };
+  const { name, missing } = await backUpInto(source, into);
+  if (missing.length === 0) return name;
+  throw new CommandError(
+    `Nothing was upgraded: the backup ${name} lacks ${missing.length} files that the database names: ${several(missing.map(({ what }) => what))}. Give the server's data folder with --data, or restore the files. With --no-backup, they do not matter.`,
+  );
+}
+
+const help = `
+Examples:
+  tidings upgrade --check --data ./data
+  tidings upgrade --config /etc/tidings/tidings.json --into /var/backups/tidings/upgrades
+
+A server upgrades its database by itself when it starts. This command does it before, with a backup, so that the new
+version starts at once. Stop all servers first: with the embedded database the command refuses to run beside one.
+To go back, restore the backup into an empty folder or database with the older version.`;
