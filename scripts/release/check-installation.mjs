@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { run, runNpm } from '../lib/run.mjs';
+
+/**
+ * Installs the packed server into an empty folder and uses it, as a person does who has nothing else of Tidings.
+ * @param {string} file
+ * @param {string} version
+ */
+export async function checkInstallation(file, version) {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-installed-'));
+  try {
+    console.log('Installing the packed server …');
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
+    if ((await runNpm([...words, file])) !== 0) throw new Error('The server cannot be installed.');
+    const command = join(folder, 'node_modules/@tidings/server/bin/tidings.js');
+    await expectServed(command, join(folder, 'data'), version);
+    const checks = [command, 'doctor', '--data', join(folder, 'data')];
+    if ((await run(process.execPath, checks)) !== 0) throw new Error('The doctor found faults.');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {string} data
+ * @param {string} version
+ */
+async function expectServed(command, data, version) {
+  const words = [command, 'serve', '--data', data, '--port', '0', '--log-format', 'json'];
+  const server = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = once(server, 'exit');
+  try {
+    const url = await urlOf(server.stdout);
+    if (url === undefined) throw new Error('The installed server did not start.');
+    /** @param {string} path */
+    const get = async (path) => {
+      const answer = await fetch(`${url}${path}`);
+      if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}.`);
+      return answer.text();
+    };
+    await get('/health/ready');
+    if (!(await get('/api/v1/server_settings')).includes(`tidings-${version}`)) {
+      throw new Error(`The server does not call itself ${version}.`);
+    }
+    const script = /src="(\/[^"]+\.js)"/.exec(await get('/'))?.[1];
+    if (script === undefined) throw new Error('The server has no web client.');
+    await get(script);
+    await get('/api/docs/');
+  } finally {
+    server.kill();
+    await exited;
+  }
+}
+
+/** @param {import('node:stream').Readable} output */
+async function urlOf(output) {
+  for await (const line of createInterface(output)) {
+    const { url, msg } = JSON.parse(line);
+    if (msg === 'ready') return url;
+  }
+}

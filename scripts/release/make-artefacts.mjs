@@ -1,0 +1,55 @@
+// node scripts/release/make-artefacts.mjs FOLDER: builds and checks everything that a release of this checkout has.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildIfStale } from '../lib/build.mjs';
+import { inRoot, packages } from '../lib/paths.mjs';
+import { main, run, runNpm } from '../lib/run.mjs';
+import { setUp } from '../lib/set-up.mjs';
+import { notesOf } from './changelog.mjs';
+import { checkInstallation } from './check-installation.mjs';
+import { makeDebianPackage } from './debian-package.mjs';
+import { releaseVersion } from './version.mjs';
+
+await main(async () => {
+  const folder = resolve(process.argv[2] ?? 'release');
+  mkdirSync(folder, { recursive: true });
+  await setUp({ build: 'complete' });
+  const checked = await run(process.execPath, ['scripts/check-packages.mjs']);
+  if (checked !== 0) throw new Error('The packages are not fit to be published.');
+  await buildIfStale({ declarations: true });
+  const folders = packages.map((name) => `./packages/${name}`);
+  const words = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+  if ((await runNpm([...words, ...folders])) !== 0) throw new Error('npm could not pack.');
+  const version = releaseVersion();
+  const server = join(folder, `tidings-server-${version}.tgz`);
+  await checkInstallation(server, version);
+  await makeDebianPackage(server, folder, version);
+  writeNotes(folder, version);
+  writeSums(folder);
+  console.log(`The artefacts of ${version} are in ${folder}.`);
+});
+
+/**
+ * Writes the release's section of the changelog; before a release is tagged, what is unreleased.
+ * @param {string} folder
+ * @param {string} version
+ */
+function writeNotes(folder, version) {
+  const changelog = readFileSync(inRoot('CHANGELOG.md'), 'utf8');
+  const section = changelog.includes(`## [${version}]`) ? version : 'Unreleased';
+  writeFileSync(join(folder, 'NOTES.md'), `${notesOf(changelog, section)}\n`);
+}
+
+/** @param {string} folder */
+function writeSums(folder) {
+  const lines = readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const hash = createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex');
+      return `${hash}  ${name}\n`;
+    });
+  writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
+}
