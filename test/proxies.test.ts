@@ -2,13 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type RunningServer, serve } from '../packages/server/test/operations/cli/run-cli.ts';
+import {
+  type RunningServer,
+  runJson,
+  serve,
+} from '../packages/server/test/operations/cli/run-cli.ts';
 import { postgresLocation } from '../packages/server/test/support/engines.ts';
 import { freePort } from './support/free-port.ts';
 import { installedProgram } from './support/installed-program.ts';
 import { shownFile } from './support/shown-file.ts';
 import { because } from './support/skip-reason.ts';
+import { triesOf } from './support/thorough.ts';
 import { waitFor } from './support/wait-for.ts';
 import { withoutPostgres } from './support/without-postgres.ts';
 
@@ -31,7 +37,7 @@ const proxies = {
       const own = site
         .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
         .replaceAll(/ *ssl_certificate.*\n/g, '')
-        .replace('proxy_pass http://127.0.0.1:9991;', 'proxy_pass http://tidings;');
+        .replace(/ *proxy_pass http:.*\n/, shownFile(guide, 'nginx-several-location.conf'));
       const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
         .map((name) => `${name}_temp_path ${folder}/${name};`)
         .join('\n');
@@ -54,6 +60,11 @@ const proxies = {
   },
 } as const;
 
+/** Restarts of each server. */
+const ROUNDS = triesOf(4);
+/** Proxies that ask for the health of servers ask once a second. */
+const LOOK_MS = 1500;
+
 describe.each(Object.entries(proxies))('%s', (_name, { program, settings, words }) => {
   let folder: string;
   beforeEach(async () => {
@@ -74,13 +85,23 @@ describe.each(Object.entries(proxies))('%s', (_name, { program, settings, words 
   }
 
   async function started(database: string, port: number): Promise<RunningServer> {
-    const options = ['--data', join(folder, 'data'), '--no-rate-limit'];
+    const options = ['--data', join(folder, 'data'), '--no-rate-limit', '--stop-delay', '2s'];
     return serve([...options, '--database', database, '--port', String(port)]);
+  }
+
+  /** Creates an owner, and returns the header by which they sign in. */
+  async function account(database: string): Promise<string> {
+    const person = ['--email', 'ada@example.org', '--name', 'Ada', '--role', 'owner'];
+    const data = ['--data', join(folder, 'data'), '--database', database];
+    const { email, api_key } = await runJson<Record<string, string>>([
+      ...['user', 'create', ...person, ...data],
+    ]);
+    return `Basic ${btoa(`${email}:${api_key}`)}`;
   }
 
   it.skipIf(!program || withoutPostgres)(
     'operations: servers restart one after the other without a lost request',
-    because('needs nginx and PostgreSQL'),
+    because('needs nginx, Caddy and PostgreSQL'),
     async () => {
       const { database, remove } = await postgresLocation();
       onTestFinished(remove);
@@ -91,25 +112,55 @@ describe.each(Object.entries(proxies))('%s', (_name, { program, settings, words 
       });
       for (const port of ports) servers.push(await started(database, port));
       const url = await startProxy(ports);
-      const statuses = new Map<string, number>();
+      const authorization = await account(database);
+      const failures: string[] = [];
       let goesOn = true;
-      const ask = async () => {
-        while (goesOn) {
-          const { status } = await fetch(`${url}/api/v1/server_settings`);
-          statuses.set(`${status}`, (statuses.get(`${status}`) ?? 0) + 1);
-        }
+      const call = async (path: string, init: RequestInit = {}) => {
+        const headers = { authorization };
+        const answer = await fetch(`${url}/api/v1/${path}`, { ...init, headers }).catch(String);
+        if (typeof answer !== 'string' && answer.ok) return await answer.json();
+        failures.push(typeof answer === 'string' ? answer : `${path}: ${answer.status}`);
       };
-      const people = [ask(), ask(), ask(), ask()];
+      const ask = async () => {
+        let asked = 0;
+        for (; goesOn; asked += 1) await call('server_settings');
+        return asked;
+      };
+      const send = async (writer: number) => {
+        const contents: string[] = [];
+        while (goesOn) {
+          const content = `message ${contents.length} of ${writer}`;
+          const place = { type: 'stream', to: 'general', topic: 'restarts' };
+          await call('messages', {
+            method: 'POST',
+            body: new URLSearchParams({ ...place, content }),
+          });
+          contents.push(content);
+        }
+        return contents;
+      };
+      const asking = Promise.all([ask(), ask(), ask(), ask()]);
+      const sending = Promise.all([1, 2, 3, 4].map(send));
       try {
-        for (const [index, port] of ports.entries()) {
-          await servers[index]?.stop();
-          servers[index] = await started(database, port);
+        for (let round = 0; round < ROUNDS; round += 1) {
+          for (const [index, port] of ports.entries()) {
+            await servers[index]?.stop();
+            servers[index] = await started(database, port);
+            await sleep(LOOK_MS);
+          }
         }
       } finally {
         goesOn = false;
-        await Promise.all(people);
       }
-      expect([...statuses.keys()]).toEqual(['200']);
+      const asked = (await asking).reduce((sum, each) => sum + each);
+      const sent = (await sending).flat();
+      expect(failures, `of ${asked + sent.length} requests`).toEqual([]);
+      const page = await call(
+        'messages?anchor=newest&num_before=4999&num_after=0&apply_markdown=false',
+      );
+      const { messages } = page as { messages: { subject: string; content: string }[] };
+      const kept = messages.filter(({ subject }) => subject === 'restarts');
+      expect(kept.map(({ content }) => content).toSorted()).toEqual(sent.toSorted());
     },
   );
 
