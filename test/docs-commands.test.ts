@@ -68,23 +68,6 @@ describe('docs/how-to/self-hosting.md', () => {
     });
   });
 
-  it.skipIf(!installedProgram('systemd-analyze'))(
-    'its unit is valid for systemd',
-    because('needs systemd-analyze'),
-    async () => {
-      const unit = shownFile(
-        await page('how-to/self-hosting.md'),
-        '/etc/systemd/system/tidings.service',
-      );
-      const file = join(folder, 'tidings.service');
-      // It is not installed there on this machine.
-      await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
-      const { stderr } = await run('systemd-analyze', ['verify', file]);
-      expect(unit).toContain('ExecStart=/usr/local/bin/tidings serve');
-      expect(stderr).not.toContain('tidings.service');
-    },
-  );
-
   it.skipIf(!installedProgram('caddy'))(
     'its Caddyfile is valid',
     because('needs caddy'),

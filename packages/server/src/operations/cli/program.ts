@@ -95,6 +95,7 @@ With --json they print a single JSON object to standard output.
 Exit codes: 0 for success, 1 for a failure, 2 for wrong usage.
 
 Get started:
+  tidings                             the same as tidings serve
   tidings serve                       starts a server and prints a link to set it up
   tidings user create --help          shows how to create accounts from a script
 

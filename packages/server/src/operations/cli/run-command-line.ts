@@ -7,8 +7,12 @@ const SUCCESS = 0;
 const FAILURE = 1;
 const USAGE = 2;
 
-/** Runs a command and resolves to its exit code. With `--json`, failures are a JSON object too. */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
+/**
+ * Runs a command and resolves to its exit code. With `--json`, failures are a JSON object too. Without words it starts
+ * the server, so that `npx @tidings/server` does.
+ */
+export async function runCommandLine(words: readonly string[]): Promise<number> {
+  const args = words.length === 0 ? ['serve'] : words;
   const outcome = { exitCode: SUCCESS };
   try {
     await buildProgram(outcome).parseAsync(args, { from: 'user' });

@@ -72,6 +72,18 @@ describe('serve', () => {
     expect(server.output.stderr).not.toContain('token');
   });
 
+  test('first run: without a command, it serves', async () => {
+    const [command = '', ...words] = program;
+    const env = { PATH: process.env.PATH, TIDINGS_DATA: folder, TIDINGS_PORT: '0' };
+    const child = spawn(command, words, { env });
+    const exited = once(child, 'exit');
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (text) => String(text).includes('"ready"') && resolve());
+    });
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+
   test('operations: a start on a taken port fails clearly, and does not affect the running server and its link', async () => {
     server = await serve(['--data', folder]);
     const { port } = new URL(server.url);
