@@ -90,6 +90,9 @@ describe.skipIf(!isPossible)(
       }
       const npm = '#!/bin/sh\nexec node /usr/local/lib/node_modules/npm/bin/npm-cli.js "$@"\n';
       await writeFile(join(local, 'bin/npm'), npm, { mode: 0o755 });
+      // The authority that this machine's connections are signed by, if it has one of its own.
+      const { NODE_EXTRA_CA_CERTS: authority } = process.env;
+      if (authority) await cp(authority, join(local, 'authority.pem'), { dereference: true });
       const base = await build('from', 'scratch');
       await build('copy', base, debian, '/');
       await build(
@@ -98,6 +101,9 @@ describe.skipIf(!isPossible)(
         'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
         base,
       );
+      if (authority) {
+        await build('config', '--env', 'NODE_EXTRA_CA_CERTS=/usr/local/authority.pem', base);
+      }
       await build('commit', '--rm', base, BASE);
       await rm(debian, { recursive: true });
     }

@@ -37,7 +37,10 @@ export async function tagRelease() {
   console.log(`Committed and signed ${tag}. Look at it, then: git push --follow-tags`);
 }
 
-/** @param {readonly string[]} types */
+/**
+ * @param {readonly string[]} types
+ * @returns {import('./changelog.mjs').Note['type']}
+ */
 function highest(types) {
   return /** @type {const} */ (['major', 'minor']).find((type) => types.includes(type)) ?? 'patch';
 }
