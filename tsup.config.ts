@@ -3,9 +3,9 @@ import { defineConfig, type Options } from 'tsup';
 import {
   bundled,
   commonJsNames,
+  filesBeside,
   lateRequires,
   licenses,
-  listsAsFiles,
   pagesOfApi,
 } from './scripts/lib/server-bundle.mjs';
 
@@ -89,7 +89,7 @@ export default defineConfig([
     // One program: an installation is three packages with compiled code, and no command looks for 2,000 files.
     noExternal: [bundled],
     banner: { js: commonJsNames },
-    esbuildPlugins: [lateRequires, listsAsFiles, pagesOfApi, licenses],
+    esbuildPlugins: [lateRequires, filesBeside, pagesOfApi, licenses],
     sourcemap: false,
     minifyWhitespace: true,
     minifySyntax: true,

@@ -39,18 +39,25 @@ export const lateRequires = {
   },
 };
 
+/** Large packages of one file that are loaded late, and the file beside the program. */
+const lateFiles = {
+  'disposable-email-domains': 'disposable-email-domains.json',
+  'snowball-stemmers': 'snowball-stemmers.cjs',
+};
+
 /**
- * Keeps large lists as JSON files beside the program: as code, each start would read them.
+ * Keeps large packages that are loaded late as files beside the program: in it, each start would read them.
  * @type {import('esbuild').Plugin}
  */
-export const listsAsFiles = {
-  name: 'lists-as-files',
+export const filesBeside = {
+  name: 'files-beside',
   setup(build) {
-    build.onResolve({ filter: /^disposable-email-domains$/ }, ({ path }) => {
-      const file = `${path}.json`;
-      copy(require.resolve(path), join(outputOf(build), file));
-      return { path: `./${file}`, external: true };
-    });
+    for (const [name, file] of Object.entries(lateFiles)) {
+      build.onResolve({ filter: new RegExp(`^${name}$`) }, () => {
+        copy(require.resolve(name), join(outputOf(build), file));
+        return { path: `./${file}`, external: true };
+      });
+    }
   },
 };
 
@@ -83,6 +90,7 @@ export const licenses = {
         const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? [];
         return folder === undefined ? [] : [inRoot(folder)];
       });
+      folders.push(...Object.keys(lateFiles).map((name) => dirname(require.resolve(name))));
       const texts = [...new Set(folders)].map(licenseOf).sort();
       mkdirSync(outputOf(build), { recursive: true });
       writeFileSync(join(outputOf(build), 'LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
