@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { run, runNpm } from '../lib/run.mjs';
+
+/** The largest installation, in bytes. */
+const MOST_INSTALLED = 120e6;
 
 /**
  * Installs the packed server into an empty folder and uses it, as a person does who has nothing else of Tidings.
@@ -18,6 +21,9 @@ export async function checkInstallation(file, version) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
     const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
     if ((await runNpm([...words, file])) !== 0) throw new Error('The server cannot be installed.');
+    const size = sizeOf(join(folder, 'node_modules'));
+    console.log(`Installed, it takes ${Math.round(size / 1e6)} MB.`);
+    if (size > MOST_INSTALLED) throw new Error('The installed server is too large.');
     const command = join(folder, 'node_modules/@tidings/server/bin/tidings.js');
     await expectServed(command, join(folder, 'data'), version);
     const checks = [command, 'doctor', '--data', join(folder, 'data')];
@@ -65,4 +71,12 @@ async function urlOf(output) {
     const { url, msg } = JSON.parse(line);
     if (msg === 'ready') return url;
   }
+}
+
+/** @param {string} folder */
+function sizeOf(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile())
+    .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
 }
