@@ -119,7 +119,7 @@ describe.skipIf(!isPossible)(
         User: '1000:1000',
         Entrypoint: ['tidings'],
         Cmd: ['serve'],
-        ExposedPorts: { '9991': {} },
+        ExposedPorts: { '9991/tcp': {} },
       });
       const say = (...words: string[]) => run('buildah', inContainer([], ...words));
       expect(await say('id', '--user')).toBe('1000');

@@ -10,27 +10,39 @@ import { run, runNpm } from '../lib/run.mjs';
 const MOST_INSTALLED = 120e6;
 
 /**
- * Installs the packed server into an empty folder and uses it, as a person does who has nothing else of Tidings.
+ * Installs the packed server into an empty folder, as a person does who has nothing else of Tidings, and passes the
+ * folder to `work`.
  * @param {string} file
- * @param {string} version
+ * @param {(folder: string) => Promise<void>} work
  */
-export async function checkInstallation(file, version) {
+export async function withInstalled(file, work) {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-installed-'));
   try {
     console.log('Installing the packed server …');
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
-    if ((await runNpm([...words, file])) !== 0) throw new Error('The server cannot be installed.');
-    const size = sizeOf(join(folder, 'node_modules'));
-    console.log(`Installed, it takes ${Math.round(size / 1e6)} MB.`);
-    if (size > MOST_INSTALLED) throw new Error('The installed server is too large.');
-    const command = join(folder, 'node_modules/@tidings/server/bin/tidings.js');
-    await expectServed(command, join(folder, 'data'), version);
-    const checks = [command, 'doctor', '--data', join(folder, 'data')];
-    if ((await run(process.execPath, checks)) !== 0) throw new Error('The doctor found faults.');
+    const words = ['install', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund'];
+    if ((await runNpm([...words, '--loglevel=error', file])) !== 0) {
+      throw new Error('The server cannot be installed.');
+    }
+    await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Uses an installed server: it must be small, serve its web client, and leave sound data.
+ * @param {string} folder
+ * @param {string} version
+ */
+export async function checkInstallation(folder, version) {
+  const size = sizeOf(join(folder, 'node_modules'));
+  console.log(`Installed, it takes ${Math.round(size / 1e6)} MB.`);
+  if (size > MOST_INSTALLED) throw new Error('The installed server is too large.');
+  const command = join(folder, 'node_modules/@tidings/server/bin/tidings.js');
+  await expectServed(command, join(folder, 'data'), version);
+  const checks = [command, 'doctor', '--data', join(folder, 'data')];
+  if ((await run(process.execPath, checks)) !== 0) throw new Error('The doctor found faults.');
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inRoot, readJson } from '../lib/paths.mjs';
-import { run, runNpm } from '../lib/run.mjs';
+import { run } from '../lib/run.mjs';
 
 const PROGRAM = '/usr/lib/tidings';
 /** What sqlite3 needs to be compiled, and nothing to run. */
@@ -22,13 +22,13 @@ const COMPILERS = ['deps', 'src', 'build/Release/obj', 'build/Release/obj.target
 const architectures = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * Makes a package for Debian of the packed server: the program, its units, an account and a folder for its settings.
+ * Makes a package for Debian of an installed server: the program, its units, an account and a folder for its settings.
  * Without dpkg-deb there is none.
- * @param {string} packed
+ * @param {string} installed
  * @param {string} folder
  * @param {string} version
  */
-export async function makeDebianPackage(packed, folder, version) {
+export async function makeDebianPackage(installed, folder, version) {
   const architecture = Reflect.get(architectures, process.arch);
   if (!architecture || !hasDpkg()) {
     console.log('There is no Debian package: it needs dpkg-deb, on a processor that Debian knows.');
@@ -37,11 +37,12 @@ export async function makeDebianPackage(packed, folder, version) {
   const root = mkdtempSync(join(tmpdir(), 'tidings-deb-'));
   try {
     chmodSync(root, 0o755);
-    await installProgram(root, packed);
+    copyProgram(root, installed);
     writeFiles(root, version, architecture);
     const file = join(folder, `tidings_${version}_${architecture}.deb`);
     const words = ['--root-owner-group', '-Zxz', '--build', root, file];
     if ((await run('dpkg-deb', words)) !== 0) throw new Error('The Debian package failed.');
+    expectVersion(file, version);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -58,19 +59,13 @@ function hasDpkg() {
 
 /**
  * @param {string} root
- * @param {string} packed
+ * @param {string} installed
  */
-async function installProgram(root, packed) {
-  const program = join(root, PROGRAM);
-  mkdirSync(program, { recursive: true });
-  const words = ['install', '--prefix', program, '--omit=dev', '--no-audit', '--no-fund'];
-  if (
-    (await runNpm([...words, '--no-save', '--no-package-lock', '--loglevel=error', packed])) !== 0
-  ) {
-    throw new Error('The server cannot be installed.');
-  }
+function copyProgram(root, installed) {
+  const modules = join(root, PROGRAM, 'node_modules');
+  cpSync(join(installed, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true });
   for (const path of COMPILERS) {
-    rmSync(join(program, 'node_modules/sqlite3', path), { recursive: true, force: true });
+    rmSync(join(modules, 'sqlite3', path), { recursive: true, force: true });
   }
 }
 
@@ -113,4 +108,20 @@ function writeFiles(root, version, architecture) {
     ' Team chat that keeps working when the network does not, with its web client.',
   ];
   writeFileSync(join(root, 'DEBIAN/control'), `${control.join('\n')}\n`);
+}
+
+/**
+ * Unpacks a package and runs its command.
+ * @param {string} file
+ * @param {string} version
+ */
+function expectVersion(file, version) {
+  const root = mkdtempSync(join(tmpdir(), 'tidings-unpacked-'));
+  try {
+    execFileSync('dpkg-deb', ['--extract', file, root]);
+    const found = execFileSync(join(root, 'usr/bin/tidings'), ['--version'], { encoding: 'utf8' });
+    if (found.trim() !== version) throw new Error(`The Debian package has version ${found}.`);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 }

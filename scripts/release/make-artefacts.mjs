@@ -7,7 +7,7 @@ import { inRoot, packages } from '../lib/paths.mjs';
 import { main, run, runNpm } from '../lib/run.mjs';
 import { setUp } from '../lib/set-up.mjs';
 import { notesOf } from './changelog.mjs';
-import { checkInstallation } from './check-installation.mjs';
+import { checkInstallation, withInstalled } from './check-installation.mjs';
 import { makeDebianPackage } from './debian-package.mjs';
 import { releaseVersion } from './version.mjs';
 
@@ -23,8 +23,10 @@ await main(async () => {
   if ((await runNpm([...words, ...folders])) !== 0) throw new Error('npm could not pack.');
   const version = releaseVersion();
   const server = join(folder, `tidings-server-${version}.tgz`);
-  await checkInstallation(server, version);
-  await makeDebianPackage(server, folder, version);
+  await withInstalled(server, async (installed) => {
+    await checkInstallation(installed, version);
+    await makeDebianPackage(installed, folder, version);
+  });
   writeNotes(folder, version);
   writeSums(folder);
   console.log(`The artefacts of ${version} are in ${folder}.`);
