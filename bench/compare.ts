@@ -1,14 +1,37 @@
 import type { Load, Measured } from './load.ts';
 import { load } from './processes.ts';
+import { costOf, metered } from './processor-time.ts';
 import type { Figure, Side } from './row.ts';
 
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 1;
 
-/** Puts load on both sides in turn. The value is our throughput divided by the other's. */
-export async function compare(ours: Load, ceiling: Load): Promise<Figure> {
-  for (const side of [ours, ceiling]) await load({ ...side, seconds: WARM_UP_SECONDS });
-  return inTurn({ ours: () => load(ours), ceiling: () => load(ceiling) }, ratio);
+/** A load and the processes of the server that gets it. */
+interface Loaded {
+  readonly pids: readonly number[];
+  readonly load: Load;
+}
+
+/**
+ * Puts load on both sides in turn. The value is our throughput divided by the other's, the cost our processor time for
+ * each operation.
+ */
+export async function compare(ours: Loaded, ceiling: Loaded): Promise<Figure> {
+  for (const side of [ours, ceiling]) await load({ ...side.load, seconds: WARM_UP_SECONDS });
+  return againstCeiling(
+    () => metered(ours.pids, () => load(ours.load)),
+    () => metered(ceiling.pids, () => load(ceiling.load)),
+  );
+}
+
+/** Measures both sides in turn. */
+export async function againstCeiling(
+  ours: () => Promise<Measured>,
+  ceiling: () => Promise<Measured>,
+): Promise<Figure> {
+  const figure = await inTurn({ ours, ceiling }, ratio);
+  const cost = costOf(figure.measurements.ours ?? {}, figure.measurements.ceiling ?? {});
+  return { ...figure, ...(cost && { cost }) };
 }
 
 export function ratio({ ours, ceiling }: { ours: Measured; ceiling: Measured }): number {

@@ -19,6 +19,7 @@ export interface Load {
 
 /** A type, since an interface would not be assignable to `Side`. */
 export type Measured = {
+  readonly operations: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -55,6 +56,7 @@ async function measure(load: Load): Promise<Measured> {
     requests: load.neverTheSame ? requests.map(inOtherWords) : requests,
   });
   return {
+    operations: result.requests.total,
     perSecond: result.requests.total / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,

@@ -16,6 +16,8 @@ export interface Account {
 
 export interface OurServer {
   readonly url: string;
+  /** Its processes. */
+  readonly pids: readonly number[];
   /** Set if it was started with `--inspect`. */
   readonly debuggerUrl: string | undefined;
   /** Creates an account on the command line, by default in the first organization. */
@@ -55,6 +57,7 @@ export async function startOurServer(
   child.stdout.resume();
   return {
     url,
+    pids: child.pid === undefined ? [] : [child.pid],
     debuggerUrl,
     async account(name, role = 'member', organization) {
       const email = `${name}@example.org`;

@@ -71,6 +71,7 @@ function answerOf(child: ChildProcess, question: object | string): Promise<unkno
 /** Another program's server, in a process of its own. */
 export interface OtherServer {
   readonly url: string;
+  readonly pids: readonly number[];
   stop(): Promise<void>;
 }
 
@@ -87,6 +88,7 @@ export async function startOther(file: string, ...args: string[]): Promise<Other
   const [url] = (await Promise.race([once(child, 'message'), failed])) as [string];
   return {
     url,
+    pids: child.pid === undefined ? [] : [child.pid],
     async stop() {
       const exited = once(child, 'exit');
       child.disconnect();

@@ -15,7 +15,10 @@ export interface Occasion {
   readonly load: number;
 }
 
-export interface Result extends Figure, Occasion, Pick<Row, 'name' | 'engine' | 'goal' | 'better'> {
+export interface Result
+  extends Figure,
+    Occasion,
+    Pick<Row, 'name' | 'engine' | 'goal' | 'costGoal' | 'better'> {
   readonly met: boolean;
 }
 

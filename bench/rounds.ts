@@ -25,5 +25,5 @@ export async function inRounds(seconds: number, parties: readonly Party[]): Prom
   const perSecond = (done / (performance.now() - began)) * 1000;
   waits.sort((a, b) => a - b);
   const at = (share: number) => Number((waits[Math.floor(waits.length * share)] ?? 0).toFixed(1));
-  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), failures: 0 };
+  return { operations: done, perSecond, p50Ms: at(0.5), p99Ms: at(0.99), failures: 0 };
 }

@@ -11,6 +11,8 @@ export interface Row {
   /** Without a unit, the value is a ratio. */
   readonly unit?: 'KiB' | 'MB';
   readonly goal: number;
+  /** The most processor time of the main thread for each operation, in multiples of the ceiling's. */
+  readonly costGoal?: number;
   readonly better: 'more' | 'less';
   measure(places: Places): Promise<Figure>;
 }
@@ -18,8 +20,15 @@ export interface Row {
 /** Measurements of one side of a comparison, in units by name. */
 export type Side = Readonly<Record<string, number>>;
 
+/** Processor time for each operation, in multiples of the ceiling's. */
+export interface Cost {
+  readonly mainThread: number;
+  readonly process: number;
+}
+
 export interface Figure {
   readonly value: number;
+  readonly cost?: Cost;
   /** Of the median round. */
   readonly measurements: Readonly<Record<string, Side>>;
   /** The value of each round, ascending. */
@@ -28,4 +37,12 @@ export interface Figure {
 
 export function isMet({ goal, better }: Pick<Row, 'goal' | 'better'>, value: number): boolean {
   return better === 'more' ? value >= goal : value <= goal;
+}
+
+/** Tells whether a figure's processor time reaches its goal. Without a goal or a figure, it does. */
+export function isCheap(
+  { costGoal }: Pick<Row, 'costGoal'>,
+  { cost }: Pick<Figure, 'cost'>,
+): boolean {
+  return costGoal === undefined || cost === undefined || cost.mainThread <= costGoal;
 }

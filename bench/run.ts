@@ -6,7 +6,7 @@ import { comparisons, printPeer } from './peers/print-peers.ts';
 import { Places } from './places.ts';
 import { writePages } from './report/write-pages.ts';
 import { keep, occasion, type Result } from './results.ts';
-import { isMet, type Row, type Side } from './row.ts';
+import { isCheap, isMet, type Row, type Side } from './row.ts';
 import { rows } from './rows.ts';
 import { printSizes } from './sizes/measure-sizes.ts';
 import { printWebReport } from './web/web-report.ts';
@@ -66,14 +66,25 @@ try {
 if (writes) await writePages();
 
 async function measured(row: Row): Promise<Result> {
-  const { name, engine, goal, better } = row;
-  const { value, measurements, rounds } = await row.measure(places);
+  const { name, engine, goal, costGoal, better } = row;
+  const measurement = await row.measure(places);
+  const { value, cost, measurements, rounds } = measurement;
   const met = isMet(row, value);
   const bound = better === 'more' ? 'at least' : 'at most';
   const figure = `${value.toFixed(2)}${row.unit ? ` ${row.unit}` : ''}`;
   console.log(
     `${name.padEnd(12)} ${engine.padEnd(9)} ${figure.padStart(10)}   ${bound} ${goal}: ${met ? 'met' : 'missed'}`,
   );
+  if (cost) {
+    const { mainThread, process } = cost;
+    const judged =
+      costGoal === undefined
+        ? ''
+        : `, at most ${costGoal}: ${isCheap(row, measurement) ? 'met' : 'missed'}`;
+    console.log(
+      `  processor time, times the ceiling's: main thread ${mainThread.toFixed(2)}, process ${process.toFixed(2)}${judged}`,
+    );
+  }
   for (const [side, of] of Object.entries(measurements))
     console.log(`  ${side.padEnd(8)} ${told(of)}`);
   return {
@@ -84,6 +95,8 @@ async function measured(row: Row): Promise<Result> {
     better,
     met,
     measurements,
+    ...(costGoal !== undefined && { costGoal }),
+    ...(cost && { cost }),
     ...(rounds && { rounds }),
     ...occasion(),
   };

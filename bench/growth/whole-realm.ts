@@ -47,6 +47,7 @@ function firstScreens(filled: History): Promise<Measured> {
     while (times.length < SCREENS) times.push(await firstScreenMs(url, filled));
     const mean = times.reduce((sum, each) => sum + each, 0) / SCREENS;
     return {
+      operations: SCREENS,
       perSecond: 1000 / mean,
       p50Ms: quantile(times, 0.5),
       p99Ms: quantile(times, 0.99),

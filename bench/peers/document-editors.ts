@@ -71,7 +71,13 @@ async function edit({ url, documents, seconds }: Editing): Promise<object> {
   for (const { provider } of devices) provider.destroy();
   waits.sort((a, b) => a - b);
   const at = (share: number) => Number((waits[Math.floor(waits.length * share)] ?? 0).toFixed(1));
-  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), failures: 0 };
+  return {
+    operations: waits.length,
+    perSecond,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    failures: 0,
+  };
 }
 
 function written(text: Text, to: Doc): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Point } from '../growth/growth.ts';
 import type { GrowthResult, PeerResult, Result, SizeResult, WebResult } from '../results.ts';
-import type { Figure, Row } from '../row.ts';
+import { type Figure, isCheap, type Row } from '../row.ts';
 import { kilobytes } from '../sizes/sdks.ts';
 
 /** Returns the table of the design, with a figure for each engine. */
@@ -13,13 +13,16 @@ export function tableOfRows(rows: readonly Row[], results: readonly Result[]): s
     const bound = `at ${row.better === 'more' ? 'least' : 'most'} ${row.goal}`;
     const goal = row.unit ? `${bound} ${row.unit}` : bound;
     const figures = measured.map((result) => figure(row, result)).join('<br>');
+    const costs = measured.map((result) => costOf(row, result)).join('<br>');
     return [
-      `| ${row.what} | ${row.against} | ${goal} | ${figures} | \`npm run bench -- ${name}\` |`,
+      `| ${row.what} | ${row.against} | ${goal} | ${figures} | ${costs} | \`npm run bench -- ${name}\` |`,
     ];
   });
-  return ['| what | against | goal | figure | command |', '|---|---|---|---|---|', ...lines].join(
-    '\n',
-  );
+  return [
+    '| what | against | goal | figure | processor time: main thread, process | command |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
 }
 
 const places = { sqlite: 'SQLite', postgres: 'PostgreSQL', browser: 'Chromium' } as const;
@@ -29,12 +32,21 @@ function figure(row: Row, { engine, value, met }: Result): string {
   return `${places[engine]} ${shown} ${met ? 'met' : '*missed*'}`;
 }
 
+/** Returns the processor time for each operation, in multiples of the ceiling's. */
+function costOf(row: Row, { cost, costGoal }: Result): string {
+  if (!cost) return '';
+  const { mainThread, process } = cost;
+  const shown = `**${mainThread.toFixed(1)}**, ${process.toFixed(1)}`;
+  if (costGoal === undefined) return shown;
+  return `${shown} ${isCheap(row, { cost }) ? 'met' : '*missed*'} (at most ${costGoal})`;
+}
+
 /** Returns the measurements behind the ratios. */
 export function tableOfMeasurements(results: readonly Result[]): string {
   const lines = results.flatMap(({ name, engine, measurements }) =>
     Object.entries(measurements).map(([side, of]) => {
       const figures = Object.entries(of)
-        .filter(([unit]) => unit !== 'failures')
+        .filter(([unit]) => unit !== 'failures' && unit !== 'operations')
         .map(([unit, value]) => `${rounded(value)} ${units[unit] ?? unit}`);
       return `| ${name} | ${places[engine]} | ${side} | ${figures.join(', ')} |`;
     }),
@@ -47,6 +59,8 @@ const units: Readonly<Record<string, string>> = {
   p50Ms: 'ms p50',
   p99Ms: 'ms p99',
   ms: 'ms',
+  mainThreadUs: 'µs of the main thread',
+  processUs: 'µs of the process',
   readyMs: 'ms',
   queues: 'queues',
   residentKiB: 'KiB resident each',

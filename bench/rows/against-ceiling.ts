@@ -16,6 +16,7 @@ export const sends: ServerRow = {
   what: 'durable sends per second through HTTP',
   against: INSERT,
   goal: 0.5,
+  costGoal: 2,
   better: 'more',
   measure: durably('POST', '/messages', [
     'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F',
@@ -65,8 +66,8 @@ function sameBytes(pathFor: (account: Account) => string): ServerRow['measure'] 
     await remember(ceiling, await (await fetch(url, { headers })).text());
     const common = { method: 'GET', connections: CONNECTIONS, seconds: SECONDS } as const;
     return compare(
-      { ...common, url, headers },
-      { ...common, url: `${ceiling.url}/answer`, headers: {} },
+      { pids: server.pids, load: { ...common, url, headers } },
+      { pids: ceiling.pids, load: { ...common, url: `${ceiling.url}/answer`, headers: {} } },
     );
   });
 }
@@ -86,9 +87,10 @@ function durably(
     const account = await server.account('ada', 'owner');
     const headers = { authorization: authorization(account), 'content-type': FORM };
     const common = { method, bodies, connections: CONNECTIONS, seconds: SECONDS };
+    const bare = { ...common, url: `${ceiling.url}/things`, headers: { 'content-type': FORM } };
     return compare(
-      { ...common, url: `${server.url}/api/v1${path}`, headers },
-      { ...common, url: `${ceiling.url}/things`, headers: { 'content-type': FORM } },
+      { pids: server.pids, load: { ...common, url: `${server.url}/api/v1${path}`, headers } },
+      { pids: ceiling.pids, load: bare },
     );
   });
 }

@@ -3,6 +3,7 @@ import { type History, history } from '../fill/history.ts';
 import type { Load } from '../load.ts';
 import { authorization, serving } from '../our-server.ts';
 import { load } from '../processes.ts';
+import { metered } from '../processor-time.ts';
 import type { ServerRow } from './server-row.ts';
 
 const SECONDS = 3;
@@ -27,7 +28,10 @@ export const pagesOfMany: ServerRow = {
         const many = { ...pagesOf(large, MANY), url: ofMany.url };
         for (const side of [few, many]) await load({ ...side, seconds: 1 });
         return inTurn(
-          { few: () => load(few), many: () => load(many) },
+          {
+            few: () => metered(ofFew.pids, () => load(few)),
+            many: () => metered(ofMany.pids, () => load(many)),
+          },
           (round) => round.few.perSecond / round.many.perSecond,
         );
       }),

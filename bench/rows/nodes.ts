@@ -53,6 +53,7 @@ async function sends(
   );
   const measured = await Promise.all(each);
   return {
+    operations: measured.reduce((sum, { operations }) => sum + operations, 0),
     perSecond: measured.reduce((sum, { perSecond }) => sum + perSecond, 0),
     p50Ms: Math.max(...measured.map(({ p50Ms }) => p50Ms)),
     p99Ms: Math.max(...measured.map(({ p99Ms }) => p99Ms)),

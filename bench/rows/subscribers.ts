@@ -3,6 +3,7 @@ import { fillCrowd } from '../fill/crowd.ts';
 import type { Measured } from '../load.ts';
 import { authorization, FORM, serving } from '../our-server.ts';
 import { load } from '../processes.ts';
+import { metered } from '../processor-time.ts';
 import type { ServerRow } from './server-row.ts';
 
 const SECONDS = 2;
@@ -20,9 +21,9 @@ export const subscribers: ServerRow = {
     const place = await places.make(engine);
     const [sender] = await fillCrowd(place, MANY, [FEW, MANY]);
     if (!sender) throw new Error('There is no sender');
-    return serving(place, async ({ url }) => {
+    return serving(place, async ({ url, pids }) => {
       const to = (size: number, seconds = SECONDS) =>
-        sendTo(url, authorization(sender), size, seconds);
+        metered(pids, () => sendTo(url, authorization(sender), size, seconds));
       for (const size of [FEW, MANY]) await to(size, 1);
       return inTurn(
         { few: () => to(FEW), many: () => to(MANY) },
