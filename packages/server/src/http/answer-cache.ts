@@ -4,6 +4,7 @@ import type { EventQueues } from '../core/event-queues/event-queues.ts';
 import type { LogEntry } from '../core/event-queues/log-entry.ts';
 import { InFlight } from '../core/in-flight.ts';
 import type { Realm } from '../core/realm/realm.ts';
+import { type Body, LONG_BODY } from './body.ts';
 
 /** A request as the key of its cached answer. */
 interface Question {
@@ -18,8 +19,6 @@ interface Question {
  * Whether a cached answer survives a log entry. Entries that change the realm's state drop every answer without asking.
  */
 export type StaysValid = (entry: LogEntry) => boolean;
-
-export type Body = string | Buffer;
 
 interface Made {
   readonly body: Body;
@@ -84,8 +83,13 @@ export class AnswerCache {
     const madeAt = this.#clock.now();
     const made = await make();
     const isRepeated = this.#known.find(key) !== undefined;
-    this.#known.add(key, isRepeated ? { ...made, madeAt, holdsUpTo } : askedOnce);
-    return made.body;
+    if (!isRepeated) {
+      this.#known.add(key, askedOnce);
+      return made.body;
+    }
+    const body = asKept(made.body);
+    this.#known.add(key, { ...made, body, madeAt, holdsUpTo });
+    return body;
   }
 
   async #find(key: string, realm: Realm): Promise<Body | undefined> {
@@ -110,9 +114,16 @@ function keyOf({ realm, callerId, origin, url }: Question): string {
   return `${realm.id} ${callerId} ${origin} ${url}`;
 }
 
+/** Returns a body as it is cached. Long ones are bytes, which are compressed once for all who get them. */
+function asKept(body: Body): Body {
+  return typeof body === 'string' && body.length >= LONG_BODY ? Buffer.from(body) : body;
+}
+
 const BYTES_PER_ANSWER = 500;
+/** Long bodies shrink to less than a third of this. */
+const WITH_COMPRESSED = 1.3;
 
 function bytesOf(key: string, { body }: Answer): number {
-  const bytes = typeof body === 'string' ? 2 * body.length : body.length;
+  const bytes = typeof body === 'string' ? 2 * body.length : WITH_COMPRESSED * body.length;
   return BYTES_PER_ANSWER + 2 * key.length + bytes;
 }

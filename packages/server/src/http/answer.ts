@@ -5,7 +5,8 @@ import { ApiError } from '../core/api-error.ts';
 import { RawJson } from '../core/raw-json.ts';
 import type { Download } from '../handler.ts';
 import type { Spent } from './admission/admit.ts';
-import type { Body } from './answer-cache.ts';
+import type { Body } from './body.ts';
+import { compressed } from './compress.ts';
 import { setApiHeaders } from './headers.ts';
 import { describeMismatch } from './input/describe-mismatch.ts';
 import { validatorOf } from './input/validator.ts';
@@ -51,13 +52,14 @@ export async function chargeForSize(spent: Spent | undefined, bytes: number): Pr
   if (spent && moreUses > 0) await spent.limit.charge(spent.key, moreUses);
 }
 
-export function sendBody(
-  { headers }: FastifyRequest,
+export async function sendBody(
+  request: FastifyRequest,
   reply: FastifyReply,
   body: Body,
-): FastifyReply {
+): Promise<FastifyReply> {
   setApiHeaders(reply);
-  return reply.send(spellExtraEmoji(body, headers['user-agent'] ?? ''));
+  const spelled = spellExtraEmoji(body, request.headers['user-agent'] ?? '');
+  return reply.send(await compressed(request, reply, spelled));
 }
 
 function sendStream(reply: FastifyReply, stream: Readable): FastifyReply {

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { StaleState } from '../core/realm/stale-state.ts';
 import type { Query } from '../handler.ts';
 import { type Encode, EVENT_STREAM, FileAnswer, type Result } from './answer.ts';
-import type { AnswerCache, Body, StaysValid } from './answer-cache.ts';
+import type { AnswerCache, StaysValid } from './answer-cache.ts';
+import type { Body } from './body.ts';
 import { hasBody } from './input/read-parameters.ts';
 import type { CallParser, Exchange, ParsedCall } from './parse-call.ts';
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedPackings } from '../../http/accepted-packings.ts';
 import { contentTypeOfPage } from './page-types.ts';
 
 /** Compressed variants beside the files, shortest first, by HTTP's names and file endings. */
@@ -94,17 +95,4 @@ function send(
   if (headers['if-none-match']?.includes(chosen.etag)) return reply.code(304).send();
   if (chosen.packing !== undefined) reply.header('content-encoding', chosen.packing);
   return reply.send(chosen.content);
-}
-
-/** Returns the encodings that the client accepts, without those that it excludes, as with `br;q=0`. */
-function acceptedPackings(accept: string | string[] | undefined): Set<string> {
-  const wishes = String(accept ?? '')
-    .toLowerCase()
-    .split(',');
-  return new Set(
-    wishes.flatMap((wish) => {
-      const [name = '', quality = ''] = wish.split(';').map((part) => part.trim());
-      return /^q=0(?:\.0*)?$/.test(quality) ? [] : [name];
-    }),
-  );
 }

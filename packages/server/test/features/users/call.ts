@@ -45,7 +45,10 @@ export async function call(origin: string, wanted: Call): Promise<Reply> {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
     bytes,
-    body: isJson(answer.headers) ? JSON.parse(bytes.toString()) : undefined,
+    body:
+      isJson(answer.headers) && answer.headers['content-encoding'] === undefined
+        ? JSON.parse(bytes.toString())
+        : undefined,
   };
 }
 
