@@ -56,6 +56,7 @@ async function connect({ url, account, random, on = disk() }: ClientOptions) {
   const sync = createSync({ api: createApi(options), environment, records, writer });
   const limits = new TextLimits(records);
   const sender = new Sender({
+    clientName: undefined,
     limits,
     localChanges,
     records,

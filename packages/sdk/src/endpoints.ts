@@ -150,6 +150,7 @@ export {
   revokeInviteLink,
   sendInvites,
   sendMessage,
+  sendOutbox,
   sendSubmessage,
   sendTestNotification,
   sendTestPushNotification,

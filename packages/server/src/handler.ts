@@ -5,6 +5,7 @@ import type {
   DownloadEndpoint,
   Endpoint,
   FileRule,
+  HttpMethod,
   InputOf,
   PayloadEndpoint,
   ResultOf,
@@ -40,12 +41,30 @@ export interface ReceivedPayload {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** A request of the API that another request carries. */
+export interface InnerRequest {
+  readonly method: HttpMethod;
+  /** Below the prefix of the API. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string;
+  readonly idempotencyAfter: string | undefined;
+}
+
+export interface InnerAnswer {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
 /** The lifetime of a request, for handlers that wait before they answer. */
 export interface Visit {
   /** Authenticates again, and throws if the account is gone or its key has changed. */
   readmit(): void;
   /** Calls `listener` when the answer is complete or the client has disconnected. */
   onceOver(listener: () => void): void;
+  /** Serves a request that this one carries. */
+  serve(inner: InnerRequest): Promise<InnerAnswer>;
 }
 
 type CallerOf<A extends Access> = A extends 'public'

@@ -104,6 +104,7 @@ import { createNavigationView } from './features/navigation-views/create-navigat
 import { deleteNavigationView } from './features/navigation-views/delete-navigation-view.ts';
 import { getNavigationViews } from './features/navigation-views/get-navigation-views.ts';
 import { updateNavigationView } from './features/navigation-views/update-navigation-view.ts';
+import { sendOutbox } from './features/outbox/send-outbox.ts';
 import { mailProofLink } from './features/own-address/ask-for-proof.ts';
 import { confirmNewAddress } from './features/own-address/confirm-new-address.ts';
 import { exportUser } from './features/personal-export/export-user.ts';
@@ -341,6 +342,7 @@ export const handlers = {
   createServiceKey,
   deleteServiceKey,
 
+  sendOutbox,
   updateMessage,
   deleteMessage,
   getMessageHistory,

@@ -114,6 +114,7 @@ export { MessageVersion } from './resources/message-version.ts';
 export { Narrow, NarrowTerm } from './resources/narrow.ts';
 export { NavigationView } from './resources/navigation-view.ts';
 export { OnboardingStep, oneTimeNotices } from './resources/onboarding-step.ts';
+export { OutboxAnswer, OutboxChange } from './resources/outbox.ts';
 export type { OutsideCall } from './resources/outside-call.ts';
 export type { OwnAccount } from './resources/own-account.ts';
 export { Playground } from './resources/playground.ts';

@@ -15,6 +15,7 @@ export const limits = {
 
   messagesPerFetch: 5000,
   messagesPerFetchRecommended: 1000,
+  changesPerOutbox: 250,
 
   realmNameLength: 40,
   realmDescriptionLength: 1000,

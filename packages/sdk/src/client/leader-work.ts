@@ -87,6 +87,7 @@ export class LeaderWork {
       records,
       writer,
       call,
+      clientName: session.clientName,
       uploadStoredFile,
       environment,
       limits,

@@ -34,6 +34,8 @@ export class Session {
   readonly uploadStoredFile: UploadStoredFile | undefined;
   /** The tokens of the app's backend; undefined if the app passed a key. */
   readonly tokens: TokenCredentials | undefined;
+  /** The name by which the server knows this program. */
+  readonly clientName: string | undefined;
   /** The name of this device in lists of keys. */
   readonly deviceName: string | undefined;
   /** The credentials of future calls; undefined before the first token was exchanged. */
@@ -44,6 +46,7 @@ export class Session {
   constructor(options: Options, nextKey: Keys['next']) {
     const { credentials } = options;
     this.#options = options;
+    this.clientName = options.clientName;
     if (isTokenCredentials(credentials)) {
       this.tokens = credentials;
       this.deviceName = credentials.deviceName ?? deviceName();

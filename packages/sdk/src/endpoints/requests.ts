@@ -1,5 +1,5 @@
 // Written by `npm run endpoints` from the contracts of @tidings/shared-types.
-import type { BotInterface, BotType, ChannelUpsert, ClientCapabilities, CustomDataOf, DraftInput, GroupSettingUpdate, GroupSettingValue, MessageFlag, MessageTypeInput, NarrowTerm, NewSubscription, PersonUpsert, ProfileFieldEntry, ProfileFieldType, PropagateMode, PushTokenKind, ReactionType, ReportType, RetentionInput, Role, SubscriptionProperty, TopicsPolicy, VisibilityPolicy } from '@tidings/shared-types/wire';
+import type { BotInterface, BotType, ChannelUpsert, ClientCapabilities, CustomDataOf, DraftInput, GroupSettingUpdate, GroupSettingValue, MessageFlag, MessageTypeInput, NarrowTerm, NewSubscription, OutboxChange, PersonUpsert, ProfileFieldEntry, ProfileFieldType, PropagateMode, PushTokenKind, ReactionType, ReportType, RetentionInput, Role, SubscriptionProperty, TopicsPolicy, VisibilityPolicy } from '@tidings/shared-types/wire';
 
 /** The request of `register`. */
 export interface RegisterRequest {
@@ -89,6 +89,15 @@ export interface SendMessageRequest {
   send_as?: number | undefined;
   /** Whether the sender has read the message. By default, the server decides by the name of the client. */
   read_by_sender?: boolean | undefined;
+}
+
+/** The request of `sendOutbox`. */
+export interface SendOutboxRequest {
+  /**
+   * The changes, in the order in which they begin. Requests with files, registrations, and requests without an
+   * account cannot be among them.
+   */
+  changes: OutboxChange[];
 }
 
 /** The request of `getMessages`. */

@@ -1,5 +1,5 @@
 // Written by `npm run endpoints` from the contracts of @tidings/shared-types.
-import type { Attachment, AuditEntry, BeforeSendHook, BeforeSendTest, Bot, BotDelivery, BotService, BotTest, BotType, Channel, ChannelFolder, CustomDataOf, Draft, ErasedCounts, Erasure, Event, ExternalAuthenticationMethod, ExternalEvent, FoundMessage, GroupSettingValue, Integration, Invite, Key, LegacyPresence, Linkifier, Message, MessageMatch, MessageVersion, NavigationView, NeverSubscribed, OnboardingStep, OwnUserSettings, OwnedBot, Playground, ProfileField, ProfileValue, PushDevice, RealmDomain, RealmEmoji, RealmExport, RefusedItem, Reminder, ReportType, Role, SavedSnippet, ScheduledMessage, SlimPresence, Subscription, TokenIssuer, Topic, UnreadMessages, User, UserGroup, UserPresence, UserStatus, UserTopic, VisibilityPolicy, Webhook, WebhookDelivery, WebhookTest } from '@tidings/shared-types/wire';
+import type { Attachment, AuditEntry, BeforeSendHook, BeforeSendTest, Bot, BotDelivery, BotService, BotTest, BotType, Channel, ChannelFolder, CustomDataOf, Draft, ErasedCounts, Erasure, Event, ExternalAuthenticationMethod, ExternalEvent, FoundMessage, GroupSettingValue, Integration, Invite, Key, LegacyPresence, Linkifier, Message, MessageMatch, MessageVersion, NavigationView, NeverSubscribed, OnboardingStep, OutboxAnswer, OwnUserSettings, OwnedBot, Playground, ProfileField, ProfileValue, PushDevice, RealmDomain, RealmEmoji, RealmExport, RefusedItem, Reminder, ReportType, Role, SavedSnippet, ScheduledMessage, SlimPresence, Subscription, TokenIssuer, Topic, UnreadMessages, User, UserGroup, UserPresence, UserStatus, UserTopic, VisibilityPolicy, Webhook, WebhookDelivery, WebhookTest } from '@tidings/shared-types/wire';
 import type { ApiResult } from '../api/call.ts';
 
 /** The result of `register`. */
@@ -26,7 +26,7 @@ export interface RegisterResult extends ApiResult {
   /** Name that existing clients use. */
   zulip_merge_base: string;
   /**
-   * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`,
+   * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `outbox`, `event-stream`,
    * `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`, `service-keys`,
    * `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`, `outgoing-bots`, and
    * `mail` if it sends mail. Absent on servers other than Tidings.
@@ -431,6 +431,12 @@ export interface SendMessageResult extends ApiResult {
   id: number;
   /** Only if sending changed the sender’s visibility policy for the topic: 2 unmuted, 3 followed. */
   automatic_new_visibility_policy?: VisibilityPolicy;
+}
+
+/** The result of `sendOutbox`. */
+export interface SendOutboxResult extends ApiResult {
+  /** The answers, in the order of the changes. */
+  answers: OutboxAnswer[];
 }
 
 /** The result of `getMessages`. */
@@ -1351,7 +1357,7 @@ export interface GetServerSettingsResult extends ApiResult {
   /** Name that existing clients use. */
   zulip_merge_base: string;
   /**
-   * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`,
+   * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `outbox`, `event-stream`,
    * `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`, `service-keys`,
    * `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`, `outgoing-bots`, and
    * `mail` if it sends mail. Absent on servers other than Tidings.

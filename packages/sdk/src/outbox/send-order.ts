@@ -224,10 +224,11 @@ export class LeftBehind extends Error {
 
 /**
  * The messages that are sent before the previous one is answered, on servers that keep the order. Each success allows
- * one more in flight; after a failure they go one at a time.
+ * one more in flight, and the first of a bundle allows all; after a failure they go one at a time.
  */
 export class Flow {
   #most = 1;
+  #hasFailed = false;
   readonly #underWay = new Set<string>();
   /** Controllers that abort the followers of an entry. */
   readonly #followers = new Map<string, AbortController>();
@@ -247,11 +248,14 @@ export class Flow {
     if (after !== undefined) this.#followers.set(after, controller);
   }
 
-  gotThrough(): void {
-    this.#most += 1;
+  /** `inBundles`: waiting for further answers would take longer than sending the rest again. */
+  gotThrough(inBundles: boolean): void {
+    const isSteady = inBundles && !this.#hasFailed;
+    this.#most = isSteady ? Number.POSITIVE_INFINITY : this.#most + 1;
   }
 
   failed(id: string): void {
+    this.#hasFailed = true;
     this.#most = 1;
     this.#followers.get(id)?.abort(new LeftBehind('the message before it failed'));
   }

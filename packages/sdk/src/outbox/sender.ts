@@ -9,6 +9,7 @@ import type { Refusal, StoredEntry } from '../local-changes/outbox-entry.ts';
 import { Doubts, Pauses } from '../retries/pauses.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import { isCatchingUp, type SyncState, untilCaughtUp } from '../sync/sync-state.ts';
+import { bundledCall } from './bundled-call.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
 import { type Attempt, EntrySteps, makeAttempt, type WhileSent } from './entry-steps.ts';
 import { ObservedRecords } from './observed-records.ts';
@@ -29,6 +30,8 @@ import type { TextLimits } from './text-limits.ts';
 
 /** Browsers open six connections to a server, and other requests need some too. */
 const MOST_AT_ONCE = 4;
+/** Changes that travel together need no connection each. */
+const MOST_IN_BUNDLES = 1000;
 const MOST_UPLOADS_AT_ONCE = 2;
 /** Some platforms fire longer timers at once. */
 const LONGEST_TIMER_MS = 3_600_000;
@@ -38,6 +41,7 @@ const REFUSED_AGAIN_MS = 5_000;
 export interface SenderParts extends ConfirmationParts {
   /** Makes each call once, with the current credentials; the sender repeats. */
   readonly call: Call;
+  readonly clientName: string | undefined;
   readonly uploadStoredFile?: UploadStoredFile | undefined;
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
   readonly limits: TextLimits;
@@ -80,7 +84,10 @@ export class Sender {
   #era = 0;
 
   constructor(parts: SenderParts) {
-    this.#parts = parts;
+    const { call, clientName } = parts;
+    const isOffered = () => this.#inBundles;
+    const bundled = bundledCall({ call, clientName, isOffered });
+    this.#parts = { ...parts, call: bundled };
     this.#pauses = new Pauses(parts.environment);
     this.#progress = new UploadProgress(parts.environment);
     this.#confirmations = new Confirmations(
@@ -197,7 +204,7 @@ export class Sender {
     if (!running || !this.#isLetIn || this.#isRefused.current || !mayReach) return;
     let wakeInMs = Number.POSITIVE_INFINITY;
     for (const entry of this.#next()) {
-      if (this.#atWork() >= MOST_AT_ONCE) return;
+      if (this.#atWork() >= this.#most) return;
       if (this.#busy.current.has(entry.id)) continue;
       const leftMs = this.#pauses.leftMs(entry.id);
       if (leftMs > 0) wakeInMs = Math.min(wakeInMs, leftMs);
@@ -221,11 +228,21 @@ export class Sender {
 
   #beginFollowers(running: AbortSignal): void {
     const { outbox } = this.#parts.localChanges;
-    const most = Math.min(MOST_AT_ONCE, this.#flow.most);
+    const most = Math.min(this.#most, this.#flow.most);
     for (const follower of followers(outbox, this.#sending(), this.#flow.underWay)) {
       if (this.#atWork() >= most) return;
       if (this.#pauses.leftMs(follower.entry.id) === 0) this.#begin(follower, running);
     }
+  }
+
+  /** Whether the server takes many changes with one request. */
+  get #inBundles(): boolean {
+    const { extensions } = this.#observed.cursor ?? {};
+    return extensions?.outbox === true && extensions.idempotencyKeys;
+  }
+
+  get #most(): number {
+    return this.#inBundles ? MOST_IN_BUNDLES : MOST_AT_ONCE;
   }
 
   /** Returns the number of entries in flight. When one is done, all are looked at again. */
@@ -306,7 +323,7 @@ export class Sender {
       this.#flow.failed(entry.id);
       return this.#steps.refused(entry.id, outcome.refusal);
     }
-    this.#flow.gotThrough();
+    this.#flow.gotThrough(this.#inBundles);
     return this.#steps.done(entry, outcome.result);
   }
 

@@ -107,6 +107,8 @@ export interface ServerExtensions {
   readonly idempotencyKeys: boolean;
   /** Missing in data from before this field existed. */
   readonly orderedRequests?: boolean;
+  /** Missing in data from before this field existed. */
+  readonly outbox?: boolean;
   readonly streaming: boolean;
   readonly draftDocuments: boolean;
   /** Whether a program may replace texts before they are stored. Missing in data from before this field existed. */

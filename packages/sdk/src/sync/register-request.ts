@@ -27,6 +27,7 @@ export function extensionsOf(names: readonly string[] = []): ServerExtensions {
   return {
     idempotencyKeys: names.includes('idempotency-keys'),
     orderedRequests: names.includes('ordered-requests'),
+    outbox: names.includes('outbox'),
     streaming: names.includes('event-stream'),
     draftDocuments: names.includes('draft-documents'),
     beforeSendHook: names.includes('before-send-hook'),

@@ -71,6 +71,7 @@ export class OutboxWorld {
       records,
       writer,
       environment,
+      clientName: undefined,
       call: createCall({
         serverUrl: 'http://server',
         credentials: { email: 'ada@example.org', apiKey: 'key' },

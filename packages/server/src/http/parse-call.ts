@@ -7,6 +7,7 @@ import type { QueryCall, Visit } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { type Admission, readmit } from './admission/admit.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
+import { serveInner } from './inner-request.ts';
 import { type Input, InputReader, type PathParameters, pathReader } from './input/read-input.ts';
 import type { ReceivedFile } from './input/read-multipart.ts';
 import { type BodyLimits, readParameters, readQuery } from './input/read-parameters.ts';
@@ -104,7 +105,7 @@ export interface Exchange {
 /** Returns the lifetime of a request, for handlers that wait before they answer. */
 function visitOf(
   endpoint: Endpoint,
-  { realm, admission, reply: { raw } }: Exchange,
+  { realm, admission, request, reply: { raw } }: Exchange,
   clock: Clock,
 ): Visit {
   return {
@@ -115,6 +116,7 @@ function visitOf(
       if (raw.closed) listener();
       else raw.once('close', listener);
     },
+    serve: (inner) => serveInner(request, inner),
   };
 }
 

@@ -98,6 +98,7 @@ import {
 } from './navigation-views.ts';
 import { createChannel } from './new-channel.ts';
 import { markOnboardingStepAsRead } from './onboarding-steps.ts';
+import { sendOutbox } from './outbox.ts';
 import { createPlayground, deletePlayground } from './playgrounds.ts';
 import { getRealmPresence, getUserPresence, updatePresence } from './presence.ts';
 import {
@@ -243,6 +244,7 @@ export const endpoints = {
   deleteEventQueue,
 
   sendMessage,
+  sendOutbox,
   getMessages,
   getMessage,
   checkMessagesMatchNarrow,

@@ -16,7 +16,7 @@ const tags: readonly Tag[] = [
     name: 'messages',
     description: 'Sending, reading, searching, editing and flagging messages.',
     paths: [
-      ...['messages', 'submessage', 'typing'],
+      ...['messages', 'submessage', 'typing', 'outbox'],
       ...['mark_all_as_read', 'mark_stream_as_read', 'mark_topic_as_read'],
     ],
   },

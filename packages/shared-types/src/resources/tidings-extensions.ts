@@ -4,6 +4,7 @@ import * as Type from 'typebox';
 export const tidingsExtensions = [
   'idempotency-keys',
   'ordered-requests',
+  'outbox',
   'event-stream',
   'draft-documents',
   'token-sign-in',

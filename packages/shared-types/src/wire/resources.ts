@@ -1018,6 +1018,26 @@ export interface OnboardingStep {
   name: 'visibility_policy_banner' | 'intro_inbox_view_modal' | 'intro_recent_view_modal' | 'first_stream_created_banner' | 'jump_to_conversation_banner' | 'non_interleaved_view_messages_fading' | 'interleaved_view_messages_fading' | 'intro_resolve_topic' | 'navigation_tour_video';
 }
 
+export interface OutboxAnswer {
+  /** The HTTP status of the answer. */
+  status: number;
+  /** The answer: that of the change’s own request. */
+  body: Record<string, unknown>;
+}
+
+export interface OutboxChange {
+  /** The method of the change’s own request. */
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path of that request below `/api/v1`, such as `/messages/7/reactions`, without a query. */
+  path: string;
+  /** The parameters of that request, as a form has them: lists and objects as JSON text. */
+  parameters: Record<string, string>;
+  /** The `Idempotency-Key` of that request. */
+  idempotency_key: string;
+  /** The `Idempotency-After` of that request: the key of a change that must be made first. */
+  idempotency_after?: string;
+}
+
 /** All personal settings of the user. */
 export interface OwnUserSettings {
   /** IANA name of the time zone; empty if unset. */
@@ -1736,7 +1756,7 @@ export interface ServerSettings {
   /** Name that existing clients use. */
   zulip_merge_base: string;
   /**
-   * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`,
+   * Features of this server beyond the API: `idempotency-keys`, `ordered-requests`, `outbox`, `event-stream`,
    * `draft-documents`, `token-sign-in`, `user-data`, `second-factor`, `audit-log`, `device-keys`, `service-keys`,
    * `provisioning`, `scim`, `custom-data`, `before-send-hook`, `webhooks`, `integrations`, `outgoing-bots`, and
    * `mail` if it sends mail. Absent on servers other than Tidings.

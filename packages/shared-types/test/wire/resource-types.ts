@@ -53,6 +53,8 @@ export interface ResourceTypes {
   NeverSubscribed: wire.NeverSubscribed;
   NewSubscription: wire.NewSubscription;
   OnboardingStep: wire.OnboardingStep;
+  OutboxAnswer: wire.OutboxAnswer;
+  OutboxChange: wire.OutboxChange;
   OwnUserSettings: wire.OwnUserSettings;
   OwnedBot: wire.OwnedBot;
   PersonUpsert: wire.PersonUpsert;
