@@ -26,6 +26,7 @@ import { KeySets } from './features/token-issuers/key-sets.ts';
 import { Passwords } from './features/users/passwords.ts';
 import { createRateLimits } from './http/admission/rate-limit.ts';
 import { AnswerCache } from './http/answer-cache.ts';
+import type { Worker } from './processes/worker.ts';
 import type { Services } from './services.ts';
 
 /** Threads for long and complex messages. The others are rendered on the main thread. */
@@ -48,15 +49,23 @@ const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
 const personalExportsOfEach = { ofEach: 1, waitingOfEach: 1 };
 
 /** Opens the database that `config` names, and creates or upgrades it first if necessary. End with `closeServices`. */
-export async function openServices(config: Config, log: Logger, clock?: Clock): Promise<Services> {
-  const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
-  return servicesOn(engine, config, log, { clock });
+export async function openServices(
+  config: Config,
+  log: Logger,
+  clock?: Clock,
+  worker?: Worker,
+): Promise<Services> {
+  const { database } = config;
+  const engine = await openEngineBeside(fileStoreOf(config), { database, log, siblings: worker });
+  return servicesOn(engine, config, log, { clock, worker });
 }
 
 interface ServiceOptions {
   readonly clock?: Clock | undefined;
   /** The origin of writes that name none. */
   readonly origin?: Origin;
+  /** Set if this process is one of several of a server. */
+  readonly worker?: Worker | undefined;
 }
 
 /** Builds the services on an open database with the current schema. `closeServices` closes that too. */
@@ -64,7 +73,7 @@ export function servicesOn(
   engine: Engine,
   config: Config,
   log: Logger,
-  { clock = systemClock, origin }: ServiceOptions = {},
+  { clock = systemClock, origin, worker }: ServiceOptions = {},
 ): Services {
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const transient = new TransientEvents(engine);
@@ -116,7 +125,7 @@ export function servicesOn(
       onError: (error) => log.error({ err: error }, 'could not send scheduled messages'),
     }),
     webhookCounts: new WebhookCounts(),
-    rateLimits: createRateLimits(config.rateLimit),
+    rateLimits: createRateLimits(config.rateLimit, worker?.makeCounter),
   };
   eventQueues.onLeap(() => {
     services.answerCache.clear();

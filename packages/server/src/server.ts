@@ -25,6 +25,7 @@ import { moveMadeUpAddresses } from './features/users/move-addresses.ts';
 import { handlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
 import { closeServices, openServices } from './open-services.ts';
+import type { Worker } from './processes/worker.ts';
 import type { Services } from './services.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -48,6 +49,8 @@ export interface ServerOverrides {
   readonly checkAnswers?: boolean;
   /** Skips the server lock, for tests that run several servers on one embedded database. */
   readonly sharesDatabase?: boolean;
+  /** Set if this process is one of several of a server, whose primary process has the lock. */
+  readonly worker?: Worker | undefined;
   /** Interval of the jobs that look for due work; one second by default. */
   readonly lookIntervalMs?: number;
 }
@@ -62,13 +65,14 @@ export async function startServer(
     clock,
     checkAnswers = false,
     lookIntervalMs,
-    sharesDatabase,
+    worker,
+    sharesDatabase = worker !== undefined,
   } = overrides;
   // Takes the lock before an upgrade, so that none starts under a running server. A new database has no server.
   const isThere = isPostgresUrl(config.database) || (await databaseFileExists(config.database));
   const lock = () => (sharesDatabase ? undefined : lockForServer(config.database));
   let unlock = isThere ? await lock() : undefined;
-  const services = await openServices(config, log, clock).catch(async (error) => {
+  const services = await openServices(config, log, clock, worker).catch(async (error) => {
     await unlock?.();
     throw error;
   });
@@ -96,7 +100,8 @@ export async function startServer(
     listening = app;
     const port = listeningPort(app, config.port);
     // Issues the token last: a start that fails, for example on a taken port, must not void another server's link.
-    const setupToken = realm && (await issueSetupToken(realm));
+    const isFirst = worker?.isFirst ?? true;
+    const setupToken = realm && isFirst ? await issueSetupToken(realm) : undefined;
     const stopJobs = startJobs(services, lookIntervalMs);
     const stop = async () => {
       try {

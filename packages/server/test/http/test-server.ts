@@ -115,6 +115,7 @@ function testConfig(dataDirectory: string, database: string): Config {
     dataDirectory,
     database,
     host: '127.0.0.1',
+    processes: 1,
     port: 0,
     publicUrl: undefined,
     trustedProxies: 0,

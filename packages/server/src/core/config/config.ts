@@ -10,6 +10,8 @@ export interface Config {
   readonly database: string;
   readonly host: string;
   readonly port: number;
+  /** Number of processes behind the port. */
+  readonly processes: number;
   /** The address that people type, such as `https://chat.example.org`. Other realms are on its subdomains. */
   readonly publicUrl: string | undefined;
   /** Number of proxies whose `X-Forwarded-*` headers are trusted. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { isNetwork } from '../http-client/named-networks.ts';
 import { isPostgresUrl } from '../storage/is-postgres-url.ts';
@@ -66,6 +67,13 @@ export function integer(min: number, max: number): Kind<number> {
     read: (given) => wholeNumber(given, min, max),
   };
 }
+
+/** A number of processes; `auto` for one per processor. */
+export const processes: Kind<number> = {
+  expected: 'a whole number from 1 to 64, or auto',
+  placeholder: 'number',
+  read: (given) => (given === 'auto' ? availableParallelism() : wholeNumber(given, 1, 64)),
+};
 
 const switches = new Map<unknown, boolean>([
   [true, true],

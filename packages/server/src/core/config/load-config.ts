@@ -109,6 +109,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     database: settings.database ?? join(settings.data, DATABASE_FILE),
     host: settings.host,
     port: settings.port,
+    processes: settings.processes,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
     corsOrigins: settings.corsOrigins,

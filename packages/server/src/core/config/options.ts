@@ -17,6 +17,7 @@ import {
   origins,
   path,
   port,
+  processes,
   size,
 } from './kind.ts';
 
@@ -41,6 +42,11 @@ export const options = {
     'Address to listen on. By default only this machine can connect, for example a proxy; `0.0.0.0` or `::` lets others in.',
   ),
   port: option(port, '9991', 'Port to listen on; `0` takes a free one.'),
+  processes: option(
+    processes,
+    '1',
+    'Number of processes that serve together behind the port, on one database; `auto` takes one per processor. Each needs the memory of a server.',
+  ),
   publicUrl: optional(
     origin,
     'The address people type, such as `https://chat.example.org`. Required behind a proxy that ends TLS, and for several organizations, which are on its subdomains.',

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Siblings } from '../siblings.ts';
 import type { Engine } from './engine.ts';
 import type { FileStore } from './file-store.ts';
 import { isPostgresUrl } from './is-postgres-url.ts';
@@ -12,6 +13,8 @@ interface OpenOptions {
   /** A `postgres://` URL, or the path of a SQLite file, which is created if missing. */
   readonly database: string;
   readonly log: Logger;
+  /** The other processes of this server, which share the database. */
+  readonly siblings?: Siblings | undefined;
 }
 
 /** Opens a database and brings it to the current schema. */
@@ -42,10 +45,10 @@ export async function openEngineBeside(files: FileStore, options: OpenOptions): 
 }
 
 /** Opens a database without checking its schema. */
-export function connect({ database, log }: OpenOptions): Promise<Engine> {
+export function connect({ database, log, siblings }: OpenOptions): Promise<Engine> {
   return isPostgresUrl(database)
     ? openPostgres({ url: database, log })
-    : openSqlite({ path: database, log });
+    : openSqlite({ path: database, log, siblings });
 }
 
 /** Like `connect`, but returns undefined instead of creating a file. */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../../core/api-error.ts';
 import type { RateLimitConfig } from '../../core/config/config.ts';
+import { MemoryCounter, type UseCounter, type Uses } from './use-counter.ts';
 
 /** The rest of a limit, for the `X-RateLimit-*` headers. */
 export interface Allowance {
@@ -22,77 +22,60 @@ export class RateLimitHit extends ApiError<'RATE_LIMIT_HIT'> {
   }
 }
 
-/** Keys per limit. The oldest are dropped beyond this, so that a flood of addresses cannot fill the memory. */
-const MAX_KEYS = 100_000;
-const NEW_KEYS_BETWEEN_TRIMS = 10_000;
+/** Creates a counter. Every process of a server creates the same ones, in the same order. */
+export type MakeCounter = (uses: number, windowSeconds: number) => UseCounter;
+
+const inMemory: MakeCounter = (uses, windowSeconds) => new MemoryCounter(uses, windowSeconds);
 
 /** A number of uses per key and time window. */
 export class Limit {
   readonly #uses: number;
-  readonly #limiter: RateLimiterMemory;
-  #newKeys = 0;
+  readonly #counter: UseCounter;
 
-  constructor(uses: number, windowSeconds: number) {
+  constructor(uses: number, windowSeconds: number, makeCounter = inMemory) {
     this.#uses = uses;
-    this.#limiter = new RateLimiterMemory({ points: uses, duration: windowSeconds });
+    this.#counter = makeCounter(uses, windowSeconds);
   }
 
   /** Counts one use. Throws `RateLimitHit` if none is left. */
   async spend(key: string): Promise<Allowance> {
-    try {
-      const used = await this.#limiter.consume(key);
-      if (used.isFirstInDuration) await this.#noteNewKey();
-      return this.#allowance(used);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new RateLimitHit(this.#allowance(refusal), refusal.msBeforeNext);
-    }
+    const used = await this.#counter.spend(key);
+    if (used.isRefused) throw this.#hit(used);
+    return this.#allowance(used);
   }
 
   /** Counts one use. Returns false if none is left. */
   async take(key: string): Promise<boolean> {
-    try {
-      await this.spend(key);
-      return true;
-    } catch (refusal) {
-      if (refusal instanceof RateLimitHit) return false;
-      throw refusal;
-    }
+    return !(await this.#counter.spend(key)).isRefused;
   }
 
   /** Counts more uses afterwards. They may exceed the limit; the next use then waits for a new window. */
   async charge(key: string, uses: number): Promise<void> {
-    if (uses > 0) await this.#limiter.penalty(key, uses);
+    if (uses > 0) await this.#counter.charge(key, uses);
   }
 
   /** Throws `RateLimitHit` if no use is left. Counts none. */
   async check(key: string): Promise<void> {
-    const used = await this.#limiter.get(key);
-    if (!used || used.consumedPoints < this.#uses) return;
-    throw new RateLimitHit(this.#allowance(used), used.msBeforeNext);
+    const used = await this.#counter.look(key);
+    if (used && used.count >= this.#uses) throw this.#hit(used);
   }
 
   /** Returns one use. */
-  async giveBack(key: string): Promise<void> {
-    await this.#limiter.reward(key);
+  giveBack(key: string): Promise<void> {
+    return this.#counter.giveBack(key);
   }
 
-  async forget(key: string): Promise<void> {
-    await this.#limiter.delete(key);
+  forget(key: string): Promise<void> {
+    return this.#counter.forget(key);
   }
 
-  #allowance({ remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {
-    const resetsAt = Math.ceil((Date.now() + msBeforeNext) / 1000);
-    return { limit: this.#uses, remaining: remainingPoints, resetsAt };
+  #hit(used: Uses): RateLimitHit {
+    return new RateLimitHit(this.#allowance(used), used.resetsInMs);
   }
 
-  async #noteNewKey(): Promise<void> {
-    this.#newKeys += 1;
-    if (this.#newKeys < NEW_KEYS_BETWEEN_TRIMS) return;
-    this.#newKeys = 0;
-    const { storage } = this.#limiter.dump();
-    const excess = storage.slice(0, Math.max(0, storage.length - MAX_KEYS));
-    await Promise.all(excess.map(({ key }) => this.#limiter.delete(key)));
+  #allowance({ remaining, resetsInMs }: Uses): Allowance {
+    const resetsAt = Math.ceil((Date.now() + resetsInMs) / 1000);
+    return { limit: this.#uses, remaining, resetsAt };
   }
 }
 
@@ -171,27 +154,36 @@ const SPECTATOR_READS_PER_FILE = 1000;
 const MAX_USERNAME_LENGTH = 254;
 
 /** Returns undefined if rate limiting is switched off. */
-export function createRateLimits(config: RateLimitConfig | undefined): RateLimits | undefined {
+export function createRateLimits(
+  config: RateLimitConfig | undefined,
+  makeCounter = inMemory,
+): RateLimits | undefined {
   if (!config) return undefined;
-  const { loginsPerHalfHour } = config;
+  const { perUserPerMinute, loginsPerHalfHour } = config;
+  const limit = (uses: number, windowSeconds: number) =>
+    new Limit(uses, windowSeconds, makeCounter);
+  const attempts = () => attemptsWithin(limit(loginsPerHalfHour, HALF_HOUR));
+  const twoAnHourFiveADay = () => together([limit(2, HOUR), limit(5, DAY)]);
   return {
-    user: new Limit(config.perUserPerMinute, MINUTE),
-    polling: new Limit(config.perUserPerMinute * POLLS_PER_REQUEST_ALLOWED, MINUTE),
-    address: new Limit(config.perAddressPerMinute, MINUTE),
-    spectatorFiles: new Limit(SPECTATOR_READS_PER_FILE, DAY),
-    logins: signInAttemptsWithin(loginsPerHalfHour),
-    refusedTokens: new Limit(loginsPerHalfHour * TOKENS_PER_LOGIN, HALF_HOUR),
-    passwordChanges: attemptsWithin(loginsPerHalfHour),
-    secondFactors: attemptsWithin(loginsPerHalfHour),
-    strangersMails: new Limit(5, DAY),
+    user: limit(perUserPerMinute, MINUTE),
+    polling: limit(perUserPerMinute * POLLS_PER_REQUEST_ALLOWED, MINUTE),
+    address: limit(config.perAddressPerMinute, MINUTE),
+    spectatorFiles: limit(SPECTATOR_READS_PER_FILE, DAY),
+    logins: signInAttemptsWithin(
+      limit(loginsPerHalfHour, HALF_HOUR),
+      limit(loginsPerHalfHour * NETWORKS_PER_NAME, HALF_HOUR),
+    ),
+    refusedTokens: limit(loginsPerHalfHour * TOKENS_PER_LOGIN, HALF_HOUR),
+    passwordChanges: attempts(),
+    secondFactors: attempts(),
+    strangersMails: limit(5, DAY),
     forgottenPasswords: twoAnHourFiveADay(),
-    signInMails: new Limit(20, DAY),
+    signInMails: limit(20, DAY),
     addressChanges: twoAnHourFiveADay(),
   };
 }
 
-function twoAnHourFiveADay(): Limits {
-  const limits = [new Limit(2, HOUR), new Limit(5, DAY)];
+function together(limits: readonly Limit[]): Limits {
   return {
     async spend(key) {
       for (const limit of limits) await limit.spend(key);
@@ -199,8 +191,7 @@ function twoAnHourFiveADay(): Limits {
   };
 }
 
-function attemptsWithin(perHalfHour: number): Attempts {
-  const failures = new Limit(perHalfHour, HALF_HOUR);
+function attemptsWithin(failures: Limit): Attempts {
   return {
     attempt: async (realmId, who) => {
       await failures.spend(attemptKey(realmId, who));
@@ -209,9 +200,8 @@ function attemptsWithin(perHalfHour: number): Attempts {
   };
 }
 
-function signInAttemptsWithin(perHalfHour: number): SignInAttempts {
-  const narrow = new Limit(perHalfHour, HALF_HOUR);
-  const wide = new Limit(perHalfHour * NETWORKS_PER_NAME, HALF_HOUR);
+/** `narrow` counts the attempts from one network or device, `wide` those of all networks. */
+function signInAttemptsWithin(narrow: Limit, wide: Limit): SignInAttempts {
   const keyOf = ({ realmId, username, ip, device }: SignInAttempt) =>
     attemptKey(realmId, device ? `device ${device}` : `${addressKey(ip)} ${username}`);
   return {

@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config/config.ts';
-import type { Server } from '../../server.ts';
+import type { Ready } from '../../processes/messages.ts';
 import type { Demo } from './prepare-demo.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -8,14 +8,14 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
  * Returns the message for the person who starts the server, for standard error. It is not logged, since the link is
  * secret. With JSON logs it is one line of JSON.
  */
-export function welcome(server: Server, config: Config, demo: Demo | undefined): string {
+export function welcome(server: Ready, config: Config, demo: Demo | undefined): string {
   const lines = linesOf(server, config, demo);
   if (config.logFormat === 'pretty' || process.stderr.isTTY) return `\n${lines.join('\n')}\n`;
   const msg = lines.filter((line) => line !== '').join(' ');
   return JSON.stringify({ level: 30, time: Date.now(), setupUrl: server.setupUrl, msg });
 }
 
-function linesOf({ url, setupUrl }: Server, config: Config, demo: Demo | undefined): string[] {
+function linesOf({ url, setupUrl }: Ready, config: Config, demo: Demo | undefined): string[] {
   const lines = [`Tidings runs at ${config.publicUrl ?? url}`];
   if (setupUrl !== undefined) {
     lines.push(

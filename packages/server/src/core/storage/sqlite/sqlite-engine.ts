@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CommitListener, Engine, Sql, WriteTransaction } from '../engine.ts';
+import type { Siblings } from '../../siblings.ts';
+import type { CommitListener, CommitNotice, Engine, Sql, WriteTransaction } from '../engine.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.ts';
 import { DatabaseLoss, StorageError, WriteTrouble } from '../storage-error.ts';
@@ -28,6 +29,8 @@ export interface SqliteOptions {
   /** Time limit of a read. A few slow ones would otherwise keep all others waiting. */
   readonly statementTimeoutMs?: number;
   readonly log: Logger;
+  /** The other processes of a server that runs several on this file. */
+  readonly siblings?: Siblings | undefined;
 }
 
 /** Together with the writer, leaves one of the usual four threads to files and password hashes. */
@@ -65,6 +68,7 @@ class SqliteEngine implements Engine {
   readonly #writer: SqliteConnection;
   readonly #readers: ReaderPool;
   readonly #log: Logger;
+  readonly #siblings: Siblings | undefined;
   readonly #transactions = new SerialQueue();
   readonly #trouble = new WriteTrouble();
   readonly #listeners: CommitListener[] = [];
@@ -85,12 +89,14 @@ class SqliteEngine implements Engine {
       path,
       log,
       wasInUse,
+      siblings,
       statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     }: SqliteOptions & { readonly wasInUse: boolean },
   ) {
     this.#path = path;
     this.#writer = writer;
     this.#log = log;
+    this.#siblings = siblings;
     this.#loss = new DatabaseLoss(log);
     this.#readers = new ReaderPool(readers, { loss: this.#loss, statementTimeoutMs });
     this.#file = new FileWatch(path);
@@ -124,6 +130,10 @@ class SqliteEngine implements Engine {
 
   onForeignCommit(listener: CommitListener): void {
     this.#listeners.push(listener);
+    this.#siblings?.onAnnouncement((notice) => {
+      // If this fails, the next look at the file finds the commit.
+      void Promise.resolve(listener(notice)).catch(() => undefined);
+    });
     if (this.#isWatching) return;
     this.#isWatching = true;
     this.#foreignCommits.watch(
@@ -132,16 +142,17 @@ class SqliteEngine implements Engine {
     );
   }
 
-  broadcast(): void {
-    // A file has one server. Other processes that open it, such as commands, have no listeners.
+  /** A file has one server. Other processes that open it, such as commands, have no listeners. */
+  broadcast(text: string): void {
+    this.#siblings?.broadcast(text);
   }
 
-  onBroadcast(): void {
-    // No process sends any: see `broadcast`.
+  onBroadcast(listener: (text: string) => void): void {
+    this.#siblings?.onBroadcast(listener);
   }
 
-  exclusively(_name: string, work: () => Promise<void>): Promise<void> {
-    return work();
+  exclusively(name: string, work: () => Promise<void>): Promise<void> {
+    return this.#siblings ? this.#siblings.exclusively(name, work) : work();
   }
 
   eraseFreedSpace(): Promise<void> {
@@ -203,9 +214,11 @@ class SqliteEngine implements Engine {
   async #transact<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
     await this.#checkFile();
     await this.#writer.run('BEGIN IMMEDIATE');
+    // Processes other than siblings poll for commits: see `ForeignCommits`.
+    const notices: CommitNotice[] = [];
     let result: T;
     try {
-      result = await runTransaction(this.#writer, announceNothing, work);
+      result = await runTransaction(this.#writer, (notice) => notices.push(notice), work);
       await this.#writer.run('COMMIT');
     } catch (error) {
       await this.#rollBack();
@@ -213,6 +226,7 @@ class SqliteEngine implements Engine {
     }
     // Fails if the commit went to a file that is no longer the database.
     await this.#checkFile();
+    for (const notice of notices) this.#siblings?.announce(notice);
     this.#checkpointIfDue();
     return result;
   }
@@ -272,10 +286,6 @@ class SqliteEngine implements Engine {
       this.#log.debug({ err: error }, 'could not roll back');
     }
   }
-}
-
-function announceNothing(): void {
-  // Other processes poll for commits: see `ForeignCommits`.
 }
 
 async function openWriter({ path }: SqliteOptions): Promise<SqliteConnection> {

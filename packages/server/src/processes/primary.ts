@@ -1,0 +1,130 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { MemoryCounter, type UseCounter } from '../http/admission/use-counter.ts';
+import { CommandError } from '../operations/cli/failure.ts';
+import type { CounterName, FromPrimary, FromWorker, News, Question, Ready } from './messages.ts';
+
+/** A worker that ends is replaced after this time. */
+const PAUSE_MS = 500;
+
+/**
+ * Runs a server in several processes behind one port. The primary process serves nothing itself: it passes connections
+ * and news on, counts uses, keeps locks, and replaces a worker that ends.
+ */
+export class Primary {
+  readonly #log: Logger;
+  readonly #counters = new Map<number, UseCounter>();
+  /** The worker that holds each lock. */
+  readonly #locks = new Map<string, Worker>();
+  #isStopping = false;
+  #fail: (error: Error) => void = () => undefined;
+
+  constructor(log: Logger) {
+    this.#log = log;
+    cluster.on('exit', (worker) => {
+      for (const [name, holder] of this.#locks) if (holder === worker) this.#locks.delete(name);
+    });
+  }
+
+  /** Rejects once the server cannot go on, because a worker no longer starts. */
+  readonly failed = new Promise<never>((_, reject) => {
+    this.#fail = reject;
+  });
+
+  /** Starts the workers. The first one prepares the database alone. */
+  async start(count: number): Promise<Ready> {
+    const ready = await this.#startWorker();
+    await Promise.all(Array.from({ length: count - 1 }, () => this.#startWorker()));
+    return ready;
+  }
+
+  /** Stops the workers, each after its requests in flight. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(
+      workers().map(async (worker) => {
+        const exited = once(worker, 'exit');
+        send(worker, { kind: 'stop' });
+        await exited;
+      }),
+    );
+  }
+
+  /** Resolves once the worker serves. Replaces it when it ends. */
+  async #startWorker(): Promise<Ready> {
+    const worker = cluster.fork();
+    const ended = once(worker, 'exit');
+    const ready = new Promise<Ready>((resolve) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'ready') resolve(message);
+        else void this.#hear(worker, message);
+      });
+    });
+    const failed = ended.then(([code]) => {
+      throw new CommandError(`a process of the server ended with ${code} before it was ready.`);
+    });
+    const started = await Promise.race([ready, failed]);
+    failed.catch(() => undefined);
+    void ended.then(([code, signal]) => this.#replace(code, signal));
+    return started;
+  }
+
+  async #replace(code: unknown, signal: unknown): Promise<void> {
+    if (this.#isStopping) return;
+    this.#log.error({ code, signal }, 'a process of the server ended, and is replaced');
+    await setTimeout(PAUSE_MS);
+    if (this.#isStopping) return;
+    await this.#startWorker().catch((error: Error) => this.#fail(error));
+  }
+
+  async #hear(worker: Worker, message: Exclude<FromWorker, { kind: 'ready' }>): Promise<void> {
+    if (message.kind !== 'question') {
+      this.#passOn(message, worker);
+      return;
+    }
+    const value = await this.#answer(worker, message.question);
+    send(worker, { kind: 'answer', id: message.id, value });
+  }
+
+  #passOn(news: News, from: Worker): void {
+    for (const worker of workers()) if (worker !== from) send(worker, news);
+  }
+
+  async #answer(worker: Worker, question: Question): Promise<unknown> {
+    switch (question.kind) {
+      case 'lock':
+        return this.#lock(question.name, worker);
+      case 'unlock':
+        return this.#unlock(question.name, worker);
+      case 'count':
+        return this.#counterOf(question.counter)[question.operation](question.key, question.uses);
+    }
+  }
+
+  #counterOf({ index, uses, windowSeconds }: CounterName): UseCounter {
+    const counter = this.#counters.get(index) ?? new MemoryCounter(uses, windowSeconds);
+    this.#counters.set(index, counter);
+    return counter;
+  }
+
+  #unlock(name: string, worker: Worker): void {
+    if (this.#locks.get(name) === worker) this.#locks.delete(name);
+  }
+
+  #lock(name: string, worker: Worker): boolean {
+    if (this.#locks.has(name)) return false;
+    this.#locks.set(name, worker);
+    return true;
+  }
+}
+
+function workers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+}
+
+/** A worker may have ended a moment ago. */
+function send(worker: Worker, message: FromPrimary): void {
+  if (worker.isConnected()) worker.send(message);
+}
