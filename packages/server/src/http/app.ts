@@ -70,7 +70,7 @@ export async function buildApp(
     done(assertHost(request.raw.httpVersion, request.host));
   });
   app.decorate('metrics', addMetrics(app));
-  await addCrossOriginRules(app, config.corsOrigins);
+  addCrossOriginRules(app, config.corsOrigins);
   limitAnswers(app, config.requestTimeoutMs);
   // First of what happens on closing: proxies learn that the server stops.
   addHealthRoutes(app, services.engine);

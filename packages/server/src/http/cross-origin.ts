@@ -1,43 +1,45 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import cors from '@fastify/cors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/api-error.ts';
 import { wantsPage } from './accept.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const PREFLIGHT_SECONDS = 600;
 
-/** Lets pages of the listed origins use the API and stops all other pages from changing anything. */
-export async function addCrossOriginRules(
-  app: FastifyInstance,
-  origins: readonly string[],
-): Promise<void> {
-  if (origins.length > 0) {
-    await app.register(cors, {
-      origin: [...origins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      allowedHeaders: [
-        'Authorization',
-        'Content-Type',
-        'Idempotency-After',
-        'Idempotency-Key',
-        'Last-Event-ID',
-      ],
-      exposedHeaders: [
-        'Retry-After',
-        'X-RateLimit-Limit',
-        'X-RateLimit-Remaining',
-        'X-RateLimit-Reset',
-        'X-Request-Id',
-      ],
-      maxAge: PREFLIGHT_SECONDS,
-      strictPreflight: false,
-      preflightContinue: true,
-    });
-  }
-  app.addHook('onRequest', (request, _reply, done) => {
-    done(safeMethods.has(request.method) ? undefined : originRefusal(request, origins));
+/** The answer to a preflight: what pages may send, for all addresses. */
+const preflight = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-After, Idempotency-Key, Last-Event-ID',
+  'access-control-max-age': '600',
+} as const;
+
+/** The headers of an answer that pages may read. */
+const EXPOSED =
+  'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+
+/**
+ * Lets pages of the listed origins use the API and stops all other pages from changing anything. Requests of other
+ * programs have no origin and pass at once.
+ */
+export function addCrossOriginRules(app: FastifyInstance, allowed: readonly string[]): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return done();
+    if (isListed(origin, allowed)) allowReading(request, reply, allowed);
+    done(safeMethods.has(request.method) ? undefined : originRefusal(request, allowed));
   });
+}
+
+function allowReading(
+  { method, headers: { origin, ...headers } }: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+): void {
+  const isOpen = allowed.includes('*');
+  reply.header('access-control-allow-origin', isOpen ? '*' : origin);
+  reply.header('access-control-expose-headers', EXPOSED);
+  if (!isOpen) reply.header('vary', 'Origin');
+  if (method === 'OPTIONS' && headers['access-control-request-method']) reply.headers(preflight);
 }
 
 /** Returns the error for a page that may not change anything; undefined if it may, or if no page sent the request. */
@@ -47,9 +49,12 @@ export function originRefusal(
 ): ApiError | undefined {
   const { origin } = headers;
   if (origin === undefined || hostOf(origin) === host) return undefined;
-  const isWelcome = allowed.includes('*') || allowed.includes(origin);
-  if (isWelcome && !isForm(headers)) return undefined;
+  if (isListed(origin, allowed) && !isForm(headers)) return undefined;
   return new ApiError('CSRF_FAILED', 'Pages of this origin may not change anything here.');
+}
+
+function isListed(origin: string, allowed: readonly string[]): boolean {
+  return allowed.includes('*') || allowed.includes(origin);
 }
 
 /** A form sends no API key, only the cookies that the browser stored. */
