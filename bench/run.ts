@@ -2,6 +2,7 @@
 // writes the last results into the pages, and without words measures nothing.
 import { ensureChromium } from '../scripts/find-chromium.mjs';
 import { growths, printGrowth } from './growth/print-growth.ts';
+import { printLine } from './line/print-line.ts';
 import { comparisons, printPeer } from './peers/print-peers.ts';
 import { Places } from './places.ts';
 import { writePages } from './report/write-pages.ts';
@@ -20,6 +21,7 @@ interface Report {
 const reports: readonly Report[] = [
   { name: 'web', print: printWebReport },
   { name: 'sizes', print: printSizes },
+  { name: 'line', print: printLine },
   ...Object.keys(growths).map((name) => ({
     name,
     print: (places: Places) => printGrowth(places, name),

@@ -1,6 +1,5 @@
 import type { Call } from '../api/call.ts';
 import { isApiError, isCallError, NetworkError } from '../api/errors.ts';
-import { linkedAbort } from '../api/request-abort.ts';
 import type { UploadStoredFile } from '../client/file-sender.ts';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
@@ -71,7 +70,9 @@ export class Sender {
   readonly #work = new Set<Promise<void>>();
   /** The controllers of uploads in flight, by entry. */
   readonly #uploads = new Map<string, AbortController>();
-  #running: AbortController | undefined;
+  #isRunning = false;
+  /** The controllers of all entries in flight. One signal for all would have a listener for each. */
+  readonly #inFlight = new Set<AbortController>();
   /** Whether the log has accepted the key. */
   #isLetIn = false;
   #ends: (() => void)[] = [];
@@ -126,11 +127,11 @@ export class Sender {
   /** Starts sending, after the log has accepted the key. */
   start(): void {
     this.#isLetIn = true;
-    if (this.#running) {
+    if (this.#isRunning) {
       this.#pump();
       return;
     }
-    this.#running = new AbortController();
+    this.#isRunning = true;
     const { localChanges, environment } = this.#parts;
     const wake = (isSo: boolean) => {
       if (isSo) this.#wake();
@@ -156,8 +157,8 @@ export class Sender {
 
   /** Aborts what is in flight. It waits for the next start, under its key. */
   async stop(): Promise<void> {
-    this.#running?.abort();
-    this.#running = undefined;
+    this.#isRunning = false;
+    for (const controller of this.#inFlight) controller.abort();
     this.#cancelTimer?.();
     for (const end of this.#ends) end();
     this.#ends = [];
@@ -197,20 +198,19 @@ export class Sender {
   }
 
   #pump(): void {
-    const running = this.#running;
     const { environment } = this.#parts;
     this.#cancelTimer?.();
     const mayReach = environment.online.current || this.#isReached;
-    if (!running || !this.#isLetIn || this.#isRefused.current || !mayReach) return;
+    if (!this.#isRunning || !this.#isLetIn || this.#isRefused.current || !mayReach) return;
     let wakeInMs = Number.POSITIVE_INFINITY;
     for (const entry of this.#next()) {
       if (this.#atWork() >= this.#most) return;
       if (this.#busy.current.has(entry.id)) continue;
       const leftMs = this.#pauses.leftMs(entry.id);
       if (leftMs > 0) wakeInMs = Math.min(wakeInMs, leftMs);
-      else if (this.#hasRoomFor(entry)) this.#begin({ entry }, running.signal);
+      else if (this.#hasRoomFor(entry)) this.#begin({ entry });
     }
-    this.#beginFollowers(running.signal);
+    this.#beginFollowers();
     if (wakeInMs === Number.POSITIVE_INFINITY) return;
     const inMs = Math.min(wakeInMs, LONGEST_TIMER_MS);
     this.#cancelTimer = environment.after(inMs, () => this.#pump());
@@ -226,12 +226,12 @@ export class Sender {
     return { answered: this.#answered, selfId: this.#observed.selfId };
   }
 
-  #beginFollowers(running: AbortSignal): void {
+  #beginFollowers(): void {
     const { outbox } = this.#parts.localChanges;
     const most = Math.min(this.#most, this.#flow.most);
     for (const follower of followers(outbox, this.#sending(), this.#flow.underWay)) {
       if (this.#atWork() >= most) return;
-      if (this.#pauses.leftMs(follower.entry.id) === 0) this.#begin(follower, running);
+      if (this.#pauses.leftMs(follower.entry.id) === 0) this.#begin(follower);
     }
   }
 
@@ -260,16 +260,17 @@ export class Sender {
     for (const upload of this.#uploads.values()) upload.abort(gone);
   }
 
-  #begin({ entry, after }: Turn, running: AbortSignal): void {
+  #begin({ entry, after }: Turn): void {
     this.#busy.set(new Set([...this.#busy.current, entry.id]));
     const era = this.#era;
-    const { controller, unlink } = linkedAbort(running);
+    const controller = new AbortController();
+    this.#inFlight.add(controller);
     if (entry.command.name === 'uploadFile') this.#uploads.set(entry.id, controller);
     if (this.#mayBeFollowed(entry)) this.#flow.begin(entry.id, after, controller);
     const work = this.#carryOut({ entry, after }, controller.signal)
       .catch((error: unknown) => this.#afterFailure(entry, error, era))
       .finally(() => {
-        unlink();
+        this.#inFlight.delete(controller);
         this.#work.delete(work);
         this.#uploads.delete(entry.id);
         this.#flow.end(entry.id);
@@ -348,7 +349,7 @@ export class Sender {
   }
 
   #afterFailure({ id }: StoredEntry, error: unknown, era: number): void {
-    if (!this.#running) return;
+    if (!this.#isRunning) return;
     this.#flow.failed(id);
     // It is sent once the one before it is done.
     if (error instanceof LeftBehind || isApiError(error, 'OUT_OF_TURN')) return;
