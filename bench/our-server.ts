@@ -32,6 +32,7 @@ export async function startOurServer(
   dataDirectory: string,
   database?: string,
   nodeArguments: readonly string[] = [],
+  settings: readonly string[] = [],
 ): Promise<OurServer> {
   const where = ['--data', dataDirectory, ...(database ? ['--database', database] : [])];
   const child = spawn(
@@ -40,7 +41,7 @@ export async function startOurServer(
       ...[...nodeArguments, launcher, 'serve', ...where],
       ...['--port', '0', '--no-rate-limit', '--log-format', 'json'],
       // Benchmarks have receivers of webhooks on this machine.
-      ...['--webhook-networks', '127.0.0.1/32'],
+      ...['--webhook-networks', '127.0.0.1/32', ...settings],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -84,8 +85,9 @@ export async function serving<T>(
   { data, database }: Place,
   work: (server: OurServer) => Promise<T>,
   nodeArguments?: readonly string[],
+  settings?: readonly string[],
 ): Promise<T> {
-  const server = await startOurServer(data, database, nodeArguments);
+  const server = await startOurServer(data, database, nodeArguments, settings);
   try {
     return await work(server);
   } finally {

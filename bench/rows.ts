@@ -7,6 +7,7 @@ import { hookNeighbours, hooks } from './rows/hooks.ts';
 import { memory } from './rows/memory.ts';
 import { nodes } from './rows/nodes.ts';
 import { pages } from './rows/pages.ts';
+import { processReads, processSends } from './rows/processes.ts';
 import { onEngine, type ServerRow } from './rows/server-row.ts';
 import { start } from './rows/start.ts';
 import { storeRows } from './rows/store.ts';
@@ -25,6 +26,8 @@ const serverRows: readonly ServerRow[] = [
   start,
   changes,
   requests,
+  processReads,
+  processSends,
   hooks,
   hookNeighbours,
   webhooks,

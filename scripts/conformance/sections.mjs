@@ -109,6 +109,7 @@ export const others = [
   ['B-muted-users', 'Muting people'],
   ['B-navigation', 'Creating, listing and deleting navigation views'],
   ['B-other', 'Bot storage, default channels, profile fields'],
+  ['B-outbox', 'Many changes in one request'],
   ['B-presence', 'Presence'],
   ['B-push', 'Older ways to register devices for push'],
   ['B-react', 'Adding and removing reactions'],

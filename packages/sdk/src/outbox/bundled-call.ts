@@ -13,8 +13,8 @@ import { LeftBehind } from './send-order.ts';
 const MOST_CHANGES = 250;
 /** The slowest line that the server accepts sends this much in half a minute. */
 const MOST_CHARACTERS = 120_000;
-/** The rest waits, so that a slow line finishes some before the time limit. */
-const MOST_IN_FLIGHT = 2;
+/** The rest waits, so that a slow line finishes some before the time limit, and others can use the connections. */
+const MOST_IN_FLIGHT = { bundles: 4, characters: 2 * MOST_CHARACTERS };
 
 interface BundleParts {
   readonly call: Call;
@@ -58,7 +58,7 @@ class Bundler {
   readonly #parts: BundleParts;
   readonly #call: Send;
   #waiting: Change[] = [];
-  #inFlight = 0;
+  readonly #inFlight = { bundles: 0, characters: 0 };
   #isScheduled = false;
   /** Whether a server that offers bundles refused one, as an old proxy before it does. */
   #isRefused = false;
@@ -96,10 +96,16 @@ class Bundler {
 
   #sendNext(): void {
     this.#waiting = this.#waiting.filter(({ options }) => !options.signal?.aborted);
-    while (this.#inFlight < MOST_IN_FLIGHT && this.#waiting.length > 0) {
-      this.#inFlight += 1;
-      void this.#sendBundle(this.#takeBundle()).finally(() => {
-        this.#inFlight -= 1;
+    const now = this.#inFlight;
+    while (this.#waiting.length > 0 && now.bundles < MOST_IN_FLIGHT.bundles) {
+      if (now.characters >= MOST_IN_FLIGHT.characters) return;
+      const bundle = this.#takeBundle();
+      const characters = bundle.reduce((sum, { length }) => sum + length, 0);
+      now.bundles += 1;
+      now.characters += characters;
+      void this.#sendBundle(bundle).finally(() => {
+        now.bundles -= 1;
+        now.characters -= characters;
         this.#sendNext();
       });
     }

@@ -224,11 +224,10 @@ export class LeftBehind extends Error {
 
 /**
  * The messages that are sent before the previous one is answered, on servers that keep the order. Each success allows
- * one more in flight, and the first of a bundle allows all; after a failure they go one at a time.
+ * more in flight; after a failure they go one at a time.
  */
 export class Flow {
   #most = 1;
-  #hasFailed = false;
   readonly #underWay = new Set<string>();
   /** Controllers that abort the followers of an entry. */
   readonly #followers = new Map<string, AbortController>();
@@ -248,14 +247,12 @@ export class Flow {
     if (after !== undefined) this.#followers.set(after, controller);
   }
 
-  /** `inBundles`: waiting for further answers would take longer than sending the rest again. */
-  gotThrough(inBundles: boolean): void {
-    const isSteady = inBundles && !this.#hasFailed;
-    this.#most = isSteady ? Number.POSITIVE_INFINITY : this.#most + 1;
+  /** Each success allows `more` in flight. */
+  gotThrough(more: number): void {
+    this.#most += more;
   }
 
   failed(id: string): void {
-    this.#hasFailed = true;
     this.#most = 1;
     this.#followers.get(id)?.abort(new LeftBehind('the message before it failed'));
   }

@@ -139,7 +139,7 @@ describe('changes in bundles', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/outbox', ...Array(4).fill('/messages')]);
   });
 
-  test('O3: a bundle has a limited number of changes and of bytes, and two are in flight at a time', async () => {
+  test('O3: a bundle has a limited number of changes and of bytes, and four are in flight at a time', async () => {
     let open = 0;
     let most = 0;
     const { sent, say } = world(async (asked) => {
@@ -158,7 +158,7 @@ describe('changes in bundles', () => {
     expect(Math.max(...sizes)).toBe(250);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(630);
     for (const { body } of sent) expect(body.length).toBeLessThan(128 * 1024);
-    expect(most).toBe(2);
+    expect(most).toBe(4);
   });
 
   test('S5: a change that is aborted rejects at once, and the others go on', async () => {

@@ -67,6 +67,7 @@ forEachTeam((team) => {
         tidings_extensions: [
           'idempotency-keys',
           'ordered-requests',
+          'outbox',
           'event-stream',
           'draft-documents',
           'token-sign-in',
