@@ -86,6 +86,11 @@ export class CommitGroup implements SharedTransaction {
     return this.#lastMessageId;
   }
 
+  reserveIds(last: { readonly id: number; readonly messageId: number }): void {
+    this.#lastId = Math.max(this.#lastId, last.id);
+    this.#lastMessageId = Math.max(this.#lastMessageId, last.messageId);
+  }
+
   get lastMessageId(): number {
     return this.#lastMessageId;
   }

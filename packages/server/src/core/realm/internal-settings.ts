@@ -7,14 +7,20 @@ import type {
 } from '@tidings/shared-types';
 import type { SearchLanguage } from '../../features/search/search-text.ts';
 
-/** The progress of an unfinished import from Slack. */
-export interface SlackImportProgress {
+/** The progress of an unfinished import. */
+export interface ImportProgress {
+  readonly source: ImportSource;
   /** Identifies the export. */
   readonly export: string;
   /** Entries of the export that are done, including those that did not become messages. */
   readonly entries: number;
   readonly first_message_id: number;
+  /** Messages with larger ids are not of this import; null if it cannot tell. */
+  readonly last_message_id: number | null;
 }
+
+/** The programs whose exports can be imported. */
+export type ImportSource = 'slack' | 'zulip' | 'tidings' | 'mattermost' | 'rocketchat';
 
 /** The languages that the search texts of an organization's messages are stemmed in. */
 export interface SearchIndex {
@@ -93,7 +99,7 @@ export interface InternalSettings {
   /** Archived channels whose subscribers may not all have everything marked as read yet. */
   readonly archived_unread: readonly number[];
   /** Null if none is in progress. During an import the organization is deactivated. */
-  readonly slack_import: SlackImportProgress | null;
+  readonly import_progress: ImportProgress | null;
   readonly search_index: SearchIndex;
   /** Null if messages are stored without a question. */
   readonly before_send_hook: KeptHook | null;
@@ -113,7 +119,7 @@ export const internalDefaults: InternalSettings = {
   notification_bot_id: 0,
   full_members_as_of: 0,
   archived_unread: [],
-  slack_import: null,
+  import_progress: null,
   // An organization without the setting was indexed before there were languages.
   search_index: { language: 'porter', rebuild: null },
   before_send_hook: null,

@@ -22,6 +22,7 @@ export interface SharedTransaction {
   readonly sql: Sql;
   nextId(): number;
   nextMessageId(): number;
+  reserveIds(last: { readonly id: number; readonly messageId: number }): void;
   /** Returns the connection, with a savepoint so that this mutation's statements can be undone alone. */
   guardedSql(): Promise<WritableSql>;
 }
@@ -66,6 +67,11 @@ export class Mutation {
   /** Returns a new message id. These grow in the order of commits, which is the order of display. */
   nextMessageId(): number {
     return this.#shared.nextMessageId();
+  }
+
+  /** Makes the next ids larger than these. An import takes the ids below from an export. */
+  reserveIds(last: { readonly id: number; readonly messageId: number }): void {
+    this.#shared.reserveIds(last);
   }
 
   /** Id of the newest message, this transaction's included. */

@@ -36,7 +36,7 @@ export const uploadRealmEmoji = preparedMutation(endpoints.uploadRealmEmoji, {
 });
 
 /** Returns a name derived from the content, so that a retried upload leaves no extra files. */
-function contentToken(state: RealmState, bytes: Uint8Array): string {
+export function contentToken(state: RealmState, bytes: Uint8Array): string {
   const secret = state.internal('upload_secret');
   return createHmac('sha256', secret).update('emoji ').update(bytes).digest('hex').slice(0, 32);
 }

@@ -6,7 +6,7 @@ import { StorageError } from '../../core/storage/storage-error.ts';
 import { MailRefused, MailServerTrouble } from '../../delivery/mail/mail-error.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { ExportError } from '../export/export-error.ts';
-import { SlackExportError } from '../slack-import/export-files.ts';
+import { ImportError } from '../import/export-files.ts';
 import { describeListenFailure } from './listen-failure.ts';
 
 /** Error of a command. The message says what went wrong and what to do. */
@@ -35,7 +35,7 @@ const expected = [
   ExportError,
   MailRefused,
   MailServerTrouble,
-  SlackExportError,
+  ImportError,
   StorageError,
   SubdomainTaken,
 ];

@@ -5,9 +5,9 @@ import { countExpired } from '../../features/retention/count-expired.ts';
 import { ensureDefaultRealm } from '../../features/setup/first-run.ts';
 import { hasOwner } from '../../features/setup/has-owner.ts';
 import type { Services } from '../../services.ts';
-import type { ExportFiles } from '../slack-import/export-files.ts';
+import type { ExportFiles } from '../import/export-files.ts';
 import { importSlack } from '../slack-import/import-slack.ts';
-import { openExport } from '../slack-import/open-export.ts';
+import { openSlackExport } from '../slack-import/open-slack-export.ts';
 import type { SlackImportReport } from '../slack-import/report.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { findRealm } from './find-realm.ts';
@@ -31,7 +31,7 @@ export function addImportSlack(parent: Command): void {
   withDataOptions(command, [
     ...(['publicUrl', 'fetchPrivate', 'uploadQuota', 'uploadQuotaPerUser'] as const),
   ]).action(async (path: string, wanted: Wanted) => {
-    const files = await openExport(resolve(path));
+    const files = await openSlackExport(resolve(path));
     const open = wanted.realm === undefined ? openOrMakeData : openCurrentData;
     try {
       await answerFrom(open, command, (services) => run(services, files, wanted));

@@ -44,7 +44,7 @@ async function setDeactivated(
     audit(change, { kind, details: {} });
   });
   const name = realm.state.setting('name');
-  const isHalf = !deactivated && realm.state.internal('slack_import') !== null;
+  const isHalf = !deactivated && realm.state.internal('import_progress') !== null;
   return {
     json: { realm_id: realm.id, subdomain, deactivated },
     text: `The organization ${name} is ${deactivated ? 'deactivated' : 'active'}.${isHalf ? ` ${HALF}` : ''}`,
@@ -52,4 +52,4 @@ async function setDeactivated(
 }
 
 const HALF =
-  'The import from Slack is not complete. To resume it, deactivate the organization before anyone writes.';
+  'The import is not complete. To resume it, deactivate the organization before anyone writes.';

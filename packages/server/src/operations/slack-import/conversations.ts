@@ -1,8 +1,8 @@
 import { foldCase } from '../../core/text/fold-case.ts';
 import { noNames } from '../../features/slack-markup/names.ts';
 import { isSet, type Raw, rawOf, textOf, textsOf } from '../../features/slack-markup/raw.ts';
-import type { ExportFiles } from './export-files.ts';
-import { readObjects } from './read-json.ts';
+import type { ExportFiles } from '../import/export-files.ts';
+import { readObjects } from '../import/read-json.ts';
 import { plainText } from './text/plain-text.ts';
 
 /** A channel or a direct conversation of the export. */

@@ -1,8 +1,9 @@
 import { isRaw, type Raw } from '../../features/slack-markup/raw.ts';
 import type { SlackConversation } from './conversations.ts';
 import type { Days } from './days.ts';
-import type { ExportFiles } from './export-files.ts';
-import { listIn } from './read-json.ts';
+import type { ExportFiles } from '../import/export-files.ts';
+import { listIn } from '../import/read-json.ts';
+import type { Refused } from '../import/tally.ts';
 import { compareTimes, readTimeStamp, type TimeStamp } from './time-stamp.ts';
 
 /** An entry of a conversation's day. Its time is unique within the conversation. */
@@ -12,12 +13,6 @@ export interface Entry {
   readonly at: TimeStamp;
   /** The time as the export writes it. Other entries refer to it. */
   readonly ts: string;
-}
-
-/** An entry that cannot be imported, and its place in the export. */
-export interface Refused {
-  readonly why: string;
-  readonly where: string;
 }
 
 export interface Day {

@@ -20,7 +20,7 @@ import type { Services } from '../../services.ts';
 import { senderIdOf, whyNoMessage } from './classify.ts';
 import type { Entry } from './entries.ts';
 import type { MessagePlanner } from './plan-message.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from '../import/tally.ts';
 import { fileNameOf, filesOf, fileText } from './text/file-text.ts';
 
 const AT_A_TIME = 4;

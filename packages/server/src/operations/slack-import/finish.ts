@@ -1,12 +1,9 @@
-import { setInternal } from '../../core/realm/create-realm.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { type ChannelRow, channels } from '../../core/storage/tables/channels.ts';
 import { readRanges } from '../../core/storage/tables/messages.ts';
-import { audit } from '../../features/audit/audit.ts';
-import { closeSetup } from '../../features/setup/setup-token.ts';
 import type { SlackConversation } from './conversations.ts';
-import { underWay } from './progress.ts';
+import { endImport, underWay } from '../import/progress.ts';
 
 const PER_TRANSACTION = 5000;
 
@@ -28,10 +25,7 @@ export async function finishImport(
       const channel = isArchived ? made.get(id) : undefined;
       if (channel) archive(change, channel.id);
     }
-    setInternal(change, 'slack_import', null);
-    setInternal(change, 'deactivated', false);
-    closeSetup(change);
-    audit(change, { kind: 'realm.imported', details: { source: 'slack' } });
+    endImport(change);
   });
 }
 

@@ -1,16 +1,16 @@
 import type { Realm } from '../../core/realm/realm.ts';
 import type { Services } from '../../services.ts';
-import type { ExportFiles } from './export-files.ts';
+import type { ExportFiles } from '../import/export-files.ts';
 import { type Fetch, FileFetcher } from './fetch-files.ts';
 import { finishImport } from './finish.ts';
 import { importMessages } from './import-messages.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { makeChannels } from './make-channels.ts';
 import { MessagePlanner } from './plan-message.ts';
-import { beginImport, checkMayBegin } from './progress.ts';
+import { beginImport, checkMayBegin } from '../import/progress.ts';
 import { type SlackImportReport, summarize } from './report.ts';
 import { surveyExport } from './survey.ts';
-import { Tally } from './tally.ts';
+import { Tally } from '../import/tally.ts';
 
 export interface ImportOptions {
   /** Copies files from Slack. Otherwise messages name the files, which stay at Slack. */
@@ -32,7 +32,9 @@ export async function importSlack(
   await checkMayBegin(realm);
   const now = services.clock.now();
   const survey = await surveyExport(files, now);
-  const { entries: done } = await beginImport(realm, survey.fingerprint);
+  const { entries: done } = await beginImport(realm, {
+    ...{ source: 'slack', fingerprint: survey.fingerprint, lastMessageId: null },
+  });
   const accounts = await makeAccounts(realm, survey.accounts);
   const channels = await makeChannels(realm, survey.conversations, accounts);
   const tally = new Tally();

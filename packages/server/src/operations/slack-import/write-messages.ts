@@ -11,8 +11,8 @@ import { type RenderPlace, renderMessage } from '../../features/messages/render-
 import { topicKey } from '../../features/messages/topic.ts';
 import { claimAttachments } from '../../features/uploads/claim-attachments.ts';
 import type { PlannedMessage } from './plan-message.ts';
-import { IMPORTED } from './progress.ts';
-import type { Tally } from './tally.ts';
+import { SLACK_CLIENT } from '../import/progress.ts';
+import type { Tally } from '../import/tally.ts';
 import { splitText } from './text/split-text.ts';
 
 /** A message with its texts ready to store. */
@@ -82,7 +82,7 @@ async function writeOne(
     edited_at: planned.editedAt,
     reactions: isFirst ? planned.reactions : [],
   };
-  const message = { sender, rendered, client: IMPORTED };
+  const message = { sender, rendered, client: SLACK_CLIENT };
   let received: (userId: number) => boolean;
   let id: number;
   let at: { channelId: number; topicKey: string } | undefined;

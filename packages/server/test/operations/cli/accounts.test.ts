@@ -102,12 +102,15 @@ forEachTeam((team) => {
   });
 
   test('operations: opening a half-imported organization prints a warning', async () => {
-    const begun = { export: 'an export', entries: 1, first_message_id: 1 };
-    await team().realm.write((change) => setInternal(change, 'slack_import', begun));
+    const begun = {
+      source: 'slack' as const,
+      ...{ export: 'an export', entries: 1, first_message_id: 1, last_message_id: null },
+    };
+    await team().realm.write((change) => setInternal(change, 'import_progress', begun));
     await run('realm', 'deactivate', '--realm', '');
-    expect((await run('realm', 'reactivate', '--realm', '')).stdout).toContain('import from Slack');
-    await team().realm.write((change) => setInternal(change, 'slack_import', null));
-    expect((await run('realm', 'reactivate', '--realm', '')).stdout).not.toContain('Slack');
+    expect((await run('realm', 'reactivate', '--realm', '')).stdout).toContain('import is not complete');
+    await team().realm.write((change) => setInternal(change, 'import_progress', null));
+    expect((await run('realm', 'reactivate', '--realm', '')).stdout).not.toContain('import');
   });
 
   test('events 2.5: queues of an organization that is deactivated end for good', async () => {

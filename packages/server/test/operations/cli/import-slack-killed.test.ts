@@ -46,7 +46,7 @@ describe.each(usualDatabases)('a killed import, on %s', (_name, locate) => {
   /** Returns the number of entries that are done; undefined if no import is in progress. */
   async function progress({ reader }: Engine): Promise<number | undefined> {
     const row = await reader.get<{ value: string }>(
-      "SELECT value FROM realm_settings WHERE name = '_slack_import'",
+      "SELECT value FROM realm_settings WHERE name = '_import_progress'",
     );
     const told = JSON.parse(row?.value ?? 'null') as { entries: number } | null;
     return told?.entries;

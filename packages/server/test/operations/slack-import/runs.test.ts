@@ -10,7 +10,7 @@ import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import { FileStore } from '../../../src/core/storage/file-store.ts';
 import type { Fetch } from '../../../src/operations/slack-import/fetch-files.ts';
 import { importSlack } from '../../../src/operations/slack-import/import-slack.ts';
-import { openExport } from '../../../src/operations/slack-import/open-export.ts';
+import { openSlackExport } from '../../../src/operations/slack-import/open-slack-export.ts';
 import type { Services } from '../../../src/services.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { exampleExport, TOKEN } from './example-export.ts';
@@ -28,7 +28,7 @@ let made = 0;
 forEachDatabase((databases) => {
   async function packed(files: Files) {
     made += 1;
-    const opened = await openExport(await writeZip(join(folder, `${made}.zip`), files));
+    const opened = await openSlackExport(await writeZip(join(folder, `${made}.zip`), files));
     onTestFinished(() => opened.close());
     return opened;
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openExport } from '../../../src/operations/slack-import/open-export.ts';
+import { openSlackExport } from '../../../src/operations/slack-import/open-slack-export.ts';
 import { surveyExport } from '../../../src/operations/slack-import/survey.ts';
 import { exampleExport } from './example-export.ts';
 import { type Files, type Lie, writeFolder, zipOf } from './pack.ts';
@@ -20,7 +20,7 @@ async function opened(files: Files, lies?: Readonly<Record<string, Lie>>) {
   made += 1;
   const path = join(folder, `${made}.zip`);
   await writeFile(path, zipOf(files, lies));
-  return openExport(path);
+  return openSlackExport(path);
 }
 
 test('operations: a path outside the archive is refused', async () => {
@@ -44,8 +44,8 @@ test('operations: a file that is larger than declared is refused', async () => {
 test('operations: a file that is not an archive is reported as such', async () => {
   const path = join(folder, 'text.zip');
   await writeFile(path, 'not a zip file at all, but long enough to be one');
-  await expect(openExport(path)).rejects.toThrow('cannot be unpacked');
-  await expect(openExport(join(folder, 'nothing'))).rejects.toThrow('There is nothing at');
+  await expect(openSlackExport(path)).rejects.toThrow('cannot be unpacked');
+  await expect(openSlackExport(join(folder, 'nothing'))).rejects.toThrow('There is nothing at');
 });
 
 test('operations: links in a folder are not followed', async () => {
@@ -57,7 +57,7 @@ test('operations: links in a folder are not followed', async () => {
   );
   await symlink(secret, join(place, 'general', '2019-01-09.json'));
   await symlink('/etc', join(place, 'engine', 'etc'));
-  const files = await openExport(place);
+  const files = await openSlackExport(place);
   expect([...files.sizes.keys()].filter((path) => path.includes('2019-01-09'))).toEqual([]);
   expect([...files.sizes.keys()].filter((path) => path.includes('etc'))).toEqual([]);
 });

@@ -1,60 +1,75 @@
 import { endAllQueues } from '../../core/event-queues/end-queues.ts';
 import { setInternal } from '../../core/realm/create-realm.ts';
-import type { SlackImportProgress } from '../../core/realm/internal-settings.ts';
+import type { ImportProgress, ImportSource } from '../../core/realm/internal-settings.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import type { Sql } from '../../core/storage/engine.ts';
+import { audit } from '../../features/audit/audit.ts';
 import {
   type RawRemoved,
   REMOVED_COLUMNS,
   removedMessage,
   removeMessages,
 } from '../../features/message-edits/remove-messages.ts';
-import { SlackExportError } from './export-files.ts';
+import { closeSetup } from '../../features/setup/setup-token.ts';
+import { ImportError } from './export-files.ts';
 
-/** The client that imported messages name. */
-export const IMPORTED = 'Slack import';
+/** The client that messages from Slack name. */
+export const SLACK_CLIENT = 'Slack import';
+
+interface Beginning {
+  readonly source: ImportSource;
+  /** Identifies the export. */
+  readonly fingerprint: string;
+  /** The largest id of the import's messages, if it is known. */
+  readonly lastMessageId: number | null;
+  /** Changes the organization in the first transaction, after the checks. */
+  prepare?(change: Mutation): void;
+}
 
 /**
  * Closes the organization and records the import, or resumes an interrupted one. Fails if people have written already,
  * since messages are shown in the order in which they were stored.
  */
-export function beginImport(realm: Realm, fingerprint: string): Promise<SlackImportProgress> {
+export function beginImport(realm: Realm, beginning: Beginning): Promise<ImportProgress> {
   return realm.write(async (change) => {
     const { state } = change;
-    const begun = state.internal('slack_import');
-    if (begun) return goOn(change, begun, fingerprint);
+    const begun = state.internal('import_progress');
+    if (begun) return goOn(change, begun, beginning);
     await checkEmpty(change);
     await removeNotices(change);
     const progress = {
-      export: fingerprint,
+      source: beginning.source,
+      export: beginning.fingerprint,
       entries: 0,
       first_message_id: change.lastMessageId + 1,
+      last_message_id: beginning.lastMessageId,
     };
-    setInternal(change, 'slack_import', progress);
+    setInternal(change, 'import_progress', progress);
     setInternal(change, 'deactivated', true);
     // A setup link would let an owner in before the import is complete.
     setInternal(change, 'setup_token_hash', null);
     change.emit('realm', { type: 'realm', op: 'deactivated', realm_id: realm.id });
     await endAllQueues(change);
+    beginning.prepare?.(change);
     return progress;
   });
 }
 
 async function goOn(
   change: Mutation,
-  begun: SlackImportProgress,
-  fingerprint: string,
-): Promise<SlackImportProgress> {
-  if (begun.export !== fingerprint) {
-    throw new SlackExportError(
+  begun: ImportProgress,
+  { source, fingerprint }: Beginning,
+): Promise<ImportProgress> {
+  if (begun.source !== source || begun.export !== fingerprint) {
+    throw new ImportError(
       'A different export was started in this organization. Continue with that one, unchanged, or import this one into a new organization.',
     );
   }
-  await checkNobodyWrote(change, IMPORTED);
+  await checkNobodyWrote(change, begun);
   if (change.state.internal('deactivated')) return begun;
-  throw new SlackExportError(
+  throw new ImportError(
     'The organization was reopened during this import. Close it with "tidings realm deactivate", then run the import again.',
   );
 }
@@ -67,27 +82,33 @@ interface Place {
 
 /** Does the same check early, since reading a large export takes a while. */
 export async function checkMayBegin({ reader, id, state }: Realm): Promise<void> {
-  if (state.internal('slack_import')) return;
+  if (state.internal('import_progress')) return;
   await checkEmpty({ sql: reader, realmId: id, state });
 }
 
 async function checkEmpty({ sql, realmId, state }: Place): Promise<void> {
   if (state.internal('deactivated')) {
-    throw new SlackExportError(
+    throw new ImportError(
       'The organization is deactivated. Reopen it with "tidings realm reactivate".',
     );
   }
-  await checkNobodyWrote({ sql, realmId, state }, '');
+  await checkNobodyWrote({ sql, realmId, state });
 }
 
-/** Ignores messages of the server itself, and of the given client. */
-async function checkNobodyWrote({ sql, realmId, state }: Place, client: string): Promise<void> {
+/** Ignores messages of the server itself, and those of the import that has begun. */
+async function checkNobodyWrote(
+  { sql, realmId, state }: Place,
+  begun?: ImportProgress,
+): Promise<void> {
+  const last = begun?.last_message_id ?? null;
+  const client = begun && last === null ? SLACK_CLIENT : '';
   const written = await sql.get(
-    'SELECT 1 AS found FROM messages WHERE realm_id = $1 AND sender_id <> $2 AND client <> $3 LIMIT 1',
-    [realmId, state.notificationBot.id, client],
+    `SELECT 1 AS found FROM messages
+     WHERE realm_id = $1 AND sender_id <> $2 AND client <> $3 AND id > $4 LIMIT 1`,
+    [realmId, state.notificationBot.id, client, last ?? 0],
   );
   if (!written) return;
-  throw new SlackExportError(
+  throw new ImportError(
     'This organization already has messages. Older messages cannot be added before them. Create a new organization with "tidings realm create" and import into that one.',
   );
 }
@@ -99,20 +120,29 @@ async function checkNobodyWrote({ sql, realmId, state }: Place, client: string):
 export function noteProgress(change: Mutation, from: number, entries: number): void {
   const before = underWay(change.state);
   if (before.entries !== from) throw anotherRun();
-  setInternal(change, 'slack_import', { ...before, entries });
+  setInternal(change, 'import_progress', { ...before, entries });
 }
 
 /** Returns the progress of the import. Fails if another run has finished it. */
-export function underWay(state: RealmState): SlackImportProgress {
-  const progress = state.internal('slack_import');
+export function underWay(state: RealmState): ImportProgress {
+  const progress = state.internal('import_progress');
   if (progress) return progress;
   throw anotherRun();
 }
 
 function anotherRun(): Error {
-  return new SlackExportError(
+  return new ImportError(
     'Another run of this import is in progress or has finished it. This run stops.',
   );
+}
+
+/** Opens the organization to people, in the last transaction of an import. */
+export function endImport(change: Mutation): void {
+  const { source } = underWay(change.state);
+  setInternal(change, 'import_progress', null);
+  setInternal(change, 'deactivated', false);
+  closeSetup(change);
+  audit(change, { kind: 'realm.imported', details: { source } });
 }
 
 /**

@@ -1,10 +1,13 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { type ExportFiles, MAX_FILE_BYTES, MAX_FILES, SlackExportError } from './export-files.ts';
+import { type ExportFiles, ImportError, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
+import type { ExportKind } from './open-export.ts';
 
 /** Reads the list of packed files. Each file is unpacked into memory when it is read. */
-export async function openZip(path: string): Promise<ExportFiles> {
-  const zip = await unpacking(path, () =>
-    openPromise(path, { lazyEntries: true, autoClose: false }),
+export async function openZip(path: string, { hint }: ExportKind): Promise<ExportFiles> {
+  const zip = await unpacking(
+    path,
+    () => openPromise(path, { lazyEntries: true, autoClose: false }),
+    ` ${hint}`,
   );
   const entries = new Map<string, Entry>();
   try {
@@ -13,13 +16,16 @@ export async function openZip(path: string): Promise<ExportFiles> {
     zip.close();
     throw error;
   }
+  const entryAt = (name: string) => {
+    const entry = entries.get(name);
+    if (!entry) throw new ImportError(`There is no ${name} in ${path}.`);
+    return entry;
+  };
   return {
     sizes: new Map([...entries].map(([name, entry]) => [name, entry.uncompressedSize])),
-    async read(name) {
-      const entry = entries.get(name);
-      if (!entry) throw new SlackExportError(`There is no ${name} in ${path}.`);
-      return unpacking(`${name} in ${path}`, () => read(zip, entry));
-    },
+    read: (name) => unpacking(`${name} in ${path}`, () => read(zip, entryAt(name))),
+    stream: (name) =>
+      unpacking(`${name} in ${path}`, () => zip.openReadStreamPromise(entryAt(name))),
     close: async () => zip.close(),
   };
 }
@@ -28,28 +34,30 @@ async function list(zip: ZipFile, path: string, entries: Map<string, Entry>): Pr
   for await (const entry of zip.eachEntry()) {
     const { fileName } = entry;
     if (fileName.endsWith('/')) continue;
-    if (entries.has(fileName)) throw new SlackExportError(`${path} holds ${fileName} twice.`);
+    if (entries.has(fileName)) throw new ImportError(`${path} holds ${fileName} twice.`);
     entries.set(fileName, entry);
-    if (entries.size > MAX_FILES) throw new SlackExportError(`${path} contains too many files.`);
+    if (entries.size > MAX_FILES) throw new ImportError(`${path} contains too many files.`);
   }
 }
 
 /** Reads an entry. `validateEntrySize`, which is on, stops if it unpacks to more than it declares. */
 async function read(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.uncompressedSize > MAX_FILE_BYTES) {
-    throw new SlackExportError(`${entry.fileName} is too large to read.`);
+    throw new ImportError(`${entry.fileName} is too large to read.`);
   }
   const chunks: Buffer[] = [];
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-async function unpacking<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function unpacking<T>(what: string, work: () => Promise<T>, hint = ''): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SlackExportError) throw error;
+    if (error instanceof ImportError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SlackExportError(`${what} cannot be unpacked: ${reason}`, { cause: error });
+    throw new ImportError(`${what} cannot be unpacked: ${reason}${hint && `.${hint}`}`, {
+      cause: error,
+    });
   }
 }

@@ -1,21 +1,29 @@
+import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ExportFiles, MAX_FILE_BYTES, MAX_FILES, SlackExportError } from './export-files.ts';
+import { type ExportFiles, ImportError, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
 
-/** Exports have folders two deep at most, or three if someone repacked them. */
-const MAX_DEPTH = 3;
+/** Uploads are six folders deep at most, or eight if someone repacked the export. */
+const MAX_DEPTH = 8;
 
 /** Ignores symbolic links: exports have none, and they could lead anywhere. */
 export async function openFolder(folder: string): Promise<ExportFiles> {
   const sizes = new Map<string, number>();
   await list(folder, '', 1, sizes);
+  const sizeOf = (path: string) => {
+    const size = sizes.get(path);
+    if (size === undefined) throw new ImportError(`There is no ${path} in the export.`);
+    return size;
+  };
   return {
     sizes,
     async read(path) {
-      const size = sizes.get(path);
-      if (size === undefined) throw new SlackExportError(`There is no ${path} in the export.`);
-      if (size > MAX_FILE_BYTES) throw new SlackExportError(`${path} is too large to read.`);
+      if (sizeOf(path) > MAX_FILE_BYTES) throw new ImportError(`${path} is too large to read.`);
       return readFile(join(folder, path));
+    },
+    async stream(path) {
+      sizeOf(path);
+      return createReadStream(join(folder, path));
     },
     close: async () => undefined,
   };
@@ -31,6 +39,6 @@ async function list(
     const path = `${below}${entry.name}`;
     if (entry.isDirectory() && depth < MAX_DEPTH) await list(folder, `${path}/`, depth + 1, sizes);
     if (entry.isFile()) sizes.set(path, (await stat(join(folder, path))).size);
-    if (sizes.size > MAX_FILES) throw new SlackExportError(`${folder} contains too many files.`);
+    if (sizes.size > MAX_FILES) throw new ImportError(`${folder} contains too many files.`);
   }
 }

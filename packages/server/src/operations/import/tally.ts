@@ -1,4 +1,8 @@
-import type { Refused } from './entries.ts';
+/** Something of an export that cannot be imported, and its place there. */
+export interface Refused {
+  readonly why: string;
+  readonly where: string;
+}
 
 /** Number of places that the report names for each reason. */
 const EXAMPLES = 5;
