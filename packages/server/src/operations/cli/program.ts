@@ -5,6 +5,7 @@ import { addBackup } from './backup.ts';
 import { addBeforeSend } from './before-send.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
+import { addImportArchives } from './import-archives.ts';
 import { addImportSlack } from './import-slack.ts';
 import { addIntegrations } from './integration.ts';
 import { addIssuers } from './issuer.ts';
@@ -68,6 +69,7 @@ export function buildProgram(outcome: Outcome): Command {
   addRealmExport(realm, outcome);
   const imports = program.command('import').description('Import from other chat programs');
   addImportSlack(imports);
+  addImportArchives(imports);
   const mail = program.command('mail').description('Mail');
   addMailTest(mail);
   addIssuers(program);

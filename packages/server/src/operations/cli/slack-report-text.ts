@@ -1,5 +1,6 @@
 import type { SlackImportReport } from '../slack-import/report.ts';
 import { several } from './doctor/check.ts';
+import { leftOutLines } from './left-out-lines.ts';
 
 const MOST_EMOJI = 10;
 
@@ -32,7 +33,7 @@ export function reportText(report: SlackImportReport): string {
       report.without_address,
       `People without an address in the export, who got a made-up one: ${report.without_address}. An administrator can change it.`,
     ),
-    ...leftOutLines(report),
+    ...leftOutLines(report.left_out),
     ...when(
       report.unlisted_folders.length,
       `Folders of messages left out, since no list in the export names them: ${several(report.unlisted_folders)}.`,
@@ -50,17 +51,6 @@ function filesLine({ files, files_fetched, files_failed }: SlackImportReport): s
     return `Files: ${files}. They stay at Slack, and messages name them.`;
   }
   return `Files: ${files}, including ${files_fetched} copied now and ${files_failed} that could not be downloaded.`;
-}
-
-function leftOutLines({ left_out }: SlackImportReport): string[] {
-  if (left_out.length === 0) return [];
-  return [
-    'Left out, by reason:',
-    ...left_out.map(({ why, count, examples }) => {
-      const where = why.startsWith('note: ') ? '' : ` (such as ${examples.join('; ')})`;
-      return `  ${count} × ${why}${where}`;
-    }),
-  ];
 }
 
 function when(count: number, line: string): string[] {

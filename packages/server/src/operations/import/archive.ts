@@ -20,10 +20,9 @@ export interface Archive {
   /** Equal for equal exports. */
   readonly fingerprint: string;
   readonly files: ExportFiles;
-  /** Ids of the system groups that the export has. The others get new ones. */
-  readonly systemGroups: ReadonlyMap<SystemGroupName, number>;
-  /** The account that sends the server's messages, if the export has one. */
-  readonly notificationBotId: number | undefined;
+  readonly systemGroups: SystemGroups;
+  /** The account that sends the server's messages. */
+  readonly notificationBotId: number;
   readonly rows: Rows;
   readonly uploads: readonly ArchivedFile[];
   readonly messages: number;
@@ -32,6 +31,9 @@ export interface Archive {
   /** Yields the messages in the order of their ids, the same each time. */
   read(): AsyncIterable<ArchivedMessage>;
 }
+
+/** The ids of all system groups. */
+export type SystemGroups = Readonly<Record<SystemGroupName, number>>;
 
 /** Rows to write before any message, in the order in which they were added. */
 export class Rows {

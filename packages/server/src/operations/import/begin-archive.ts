@@ -4,7 +4,7 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
 import { groupSubgroups, userGroups } from '../../core/storage/tables/groups.ts';
-import type { Archive } from './archive.ts';
+import type { Archive, SystemGroups } from './archive.ts';
 import { ImportError } from './export-files.ts';
 import { beginImport } from './progress.ts';
 
@@ -31,22 +31,18 @@ export function checkUntouched(state: RealmState): void {
 function makeRoom(change: Mutation, archive: Archive): void {
   checkUntouched(change.state);
   change.reserveIds(archive.lastIds);
-  setInternal(change, 'notification_bot_id', archive.notificationBotId ?? change.nextId());
+  setInternal(change, 'notification_bot_id', archive.notificationBotId);
   moveSystemGroups(change, archive.systemGroups);
 }
 
-function moveSystemGroups(change: Mutation, ids: ReadonlyMap<SystemGroupName, number>): void {
+function moveSystemGroups(change: Mutation, ids: SystemGroups): void {
   const { state } = change;
   const old = [...state.groups.values()].filter(({ is_system }) => is_system);
   const links = [...state.groupSubgroups.values()];
-  const moved = new Map(
-    old.map(({ id, name }) => [id, ids.get(name as SystemGroupName) ?? change.nextId()]),
-  );
+  const moved = new Map(old.map(({ id, name }) => [id, ids[name as SystemGroupName]]));
   const idOf = (id: number) => moved.get(id) ?? id;
   const nobody = idOf(state.systemGroupId('role:nobody'));
-  const settings = Object.fromEntries(
-    Object.keys(userGroupSettings).map((name) => [name, nobody]),
-  );
+  const settings = Object.fromEntries(Object.keys(userGroupSettings).map((name) => [name, nobody]));
   for (const link of links) change.remove(groupSubgroups, link);
   for (const group of old) change.remove(userGroups, group);
   for (const group of old) change.put(userGroups, { ...group, id: idOf(group.id), settings });

@@ -21,9 +21,7 @@ export async function openExport(path: string, kind: ExportKind): Promise<Export
   const root = rootOf(files.sizes.keys(), kind.marks);
   if (root === undefined) {
     await files.close();
-    throw new ImportError(
-      `${path} is not ${kind.what}: it has no ${kind.marks[0]}. ${kind.hint}`,
-    );
+    throw new ImportError(`${path} is not ${kind.what}: it has no ${kind.marks[0]}. ${kind.hint}`);
   }
   return root === '' ? files : below(files, root);
 }

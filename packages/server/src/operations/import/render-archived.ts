@@ -27,7 +27,12 @@ export async function renderArchived(
 function asCode(content: string, html: string): RenderedMessage {
   return {
     ...{ content, html, searchText: content },
-    ...{ mentionedUserIds: [], mentionedGroupIds: [], mentionsChannel: false, mentionsTopic: false },
+    ...{
+      mentionedUserIds: [],
+      mentionedGroupIds: [],
+      mentionsChannel: false,
+      mentionsTopic: false,
+    },
     ...{ hasLink: false, hasImage: false, unknownPages: [], attachmentPaths: [] },
   };
 }

@@ -1,5 +1,5 @@
-import type { SlackConversation } from './conversations.ts';
 import { type ExportFiles, ImportError } from '../import/export-files.ts';
+import type { SlackConversation } from './conversations.ts';
 
 /** The messages of one conversation on one day. */
 export interface DayFile {
@@ -59,6 +59,5 @@ function append(days: Map<string, DayFile[]>, day: string, file: DayFile): void 
 
 function checkSize(files: ExportFiles, day: string, ofDay: readonly DayFile[]): void {
   const bytes = ofDay.reduce((sum, { path }) => sum + (files.sizes.get(path) ?? 0), 0);
-  if (bytes > MAX_DAY_BYTES)
-    throw new ImportError(`The files of ${day} are too large to read.`);
+  if (bytes > MAX_DAY_BYTES) throw new ImportError(`The files of ${day} are too large to read.`);
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { limits } from '@tidings/shared-types';
 import { ApiError } from '../../core/api-error.ts';
 import { FetchError } from '../../core/http-client/fetch-error.ts';
@@ -17,10 +16,11 @@ import { safeFileName } from '../../features/uploads/file-name.ts';
 import { uploadUrl } from '../../features/uploads/path-id.ts';
 import { addAttachment, storeUpload } from '../../features/uploads/store-upload.ts';
 import type { Services } from '../../services.ts';
+import type { Tally } from '../import/tally.ts';
+import { uploadPath } from '../import/upload-path.ts';
 import { senderIdOf, whyNoMessage } from './classify.ts';
 import type { Entry } from './entries.ts';
 import type { MessagePlanner } from './plan-message.ts';
-import type { Tally } from '../import/tally.ts';
 import { fileNameOf, filesOf, fileText } from './text/file-text.ts';
 
 const AT_A_TIME = 4;
@@ -88,7 +88,11 @@ export class FileFetcher {
   /** Returns the path of the copy. Makes the copy unless it exists. */
   async #copyOf(file: Raw, url: URL, sender: UserRow): Promise<string | undefined> {
     const name = safeFileName(textOf(file, 'name') ?? fileNameOf(file));
-    const path_id = this.#pathFor(textOf(file, 'id') ?? url.pathname, name);
+    const path_id = uploadPath(
+      this.#place.realm,
+      `slack ${textOf(file, 'id') ?? url.pathname}`,
+      name,
+    );
     const inFlight = this.#copies.get(path_id) ?? this.#copy(path_id, name, url, sender);
     this.#copies.set(path_id, inFlight);
     const isThere = await inFlight;
@@ -111,16 +115,6 @@ export class FileFetcher {
       if (error instanceof ApiError) return false;
       throw error;
     }
-  }
-
-  /** Returns a path that cannot be guessed, but is the same whenever the import is resumed. */
-  #pathFor(fileId: string, name: string): string {
-    const { realm } = this.#place;
-    const secret = createHmac('sha256', realm.state.internal('upload_secret'))
-      .update(`slack ${fileId}`)
-      .digest();
-    const shard = secret.subarray(0, 1).toString('hex');
-    return `${realm.id}/${shard}/${secret.subarray(1, 19).toString('base64url')}/${name}`;
   }
 
   async #bytesAt(url: URL): Promise<Buffer | undefined> {

@@ -2,8 +2,8 @@ import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import { type ChannelRow, channels } from '../../core/storage/tables/channels.ts';
 import { readRanges } from '../../core/storage/tables/messages.ts';
-import type { SlackConversation } from './conversations.ts';
 import { endImport, underWay } from '../import/progress.ts';
+import type { SlackConversation } from './conversations.ts';
 
 const PER_TRANSACTION = 5000;
 

@@ -1,14 +1,14 @@
 import type { Realm } from '../../core/realm/realm.ts';
 import type { RenderPlace } from '../../features/messages/render-typed-text.ts';
 import type { Services } from '../../services.ts';
+import type { ExportFiles } from '../import/export-files.ts';
+import { noteProgress } from '../import/progress.ts';
+import type { Tally } from '../import/tally.ts';
 import { whyNoMessage } from './classify.ts';
 import { type Entry, readDays } from './entries.ts';
-import type { ExportFiles } from '../import/export-files.ts';
 import type { FileFetcher } from './fetch-files.ts';
 import type { MessagePlanner, PlannedMessage } from './plan-message.ts';
-import { noteProgress } from '../import/progress.ts';
 import type { Survey } from './survey.ts';
-import type { Tally } from '../import/tally.ts';
 import { filesOf } from './text/file-text.ts';
 import { renderPlan, writePlan } from './write-messages.ts';
 

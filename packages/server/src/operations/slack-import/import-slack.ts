@@ -1,16 +1,16 @@
 import type { Realm } from '../../core/realm/realm.ts';
 import type { Services } from '../../services.ts';
 import type { ExportFiles } from '../import/export-files.ts';
+import { beginImport, checkMayBegin } from '../import/progress.ts';
+import { Tally } from '../import/tally.ts';
 import { type Fetch, FileFetcher } from './fetch-files.ts';
 import { finishImport } from './finish.ts';
 import { importMessages } from './import-messages.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { makeChannels } from './make-channels.ts';
 import { MessagePlanner } from './plan-message.ts';
-import { beginImport, checkMayBegin } from '../import/progress.ts';
 import { type SlackImportReport, summarize } from './report.ts';
 import { surveyExport } from './survey.ts';
-import { Tally } from '../import/tally.ts';
 
 export interface ImportOptions {
   /** Copies files from Slack. Otherwise messages name the files, which stay at Slack. */

@@ -5,6 +5,7 @@ import { decodeEntities } from '../../features/slack-markup/entities.ts';
 import { isSet, type Raw, rawOf, textOf } from '../../features/slack-markup/raw.ts';
 import { usableName } from '../../features/users/usable-name.ts';
 import { checkedEmail } from '../../features/users/user-rules.ts';
+import { unlessRefused, usableTimezone } from '../import/usable.ts';
 
 /** An account to create. */
 export interface PlannedAccount {
@@ -116,17 +117,4 @@ function addressFor(slackId: string): string {
 function nameFrom(given: string | undefined, slackId: string): string {
   const fallback = `Slack ${slackId.replace(/[^A-Za-z0-9]/g, '')}`;
   return usableName(decodeEntities(given ?? '')) ?? fallback;
-}
-
-function usableTimezone(given: string | undefined): string {
-  if (given === undefined) return '';
-  return unlessRefused(() => new Intl.DateTimeFormat('en', { timeZone: given }) && given) ?? '';
-}
-
-function unlessRefused<T>(check: () => T): T | undefined {
-  try {
-    return check();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { roles } from '@tidings/shared-types';
-import type { Survey } from './survey.ts';
 import type { LeftOut, Tally } from '../import/tally.ts';
+import type { Survey } from './survey.ts';
 
 export interface SlackImportReport {
   readonly people: number;

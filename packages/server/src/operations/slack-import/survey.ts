@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Raw, rawOf, rawsOf, textOf, textsOf } from '../../features/slack-markup/raw.ts';
+import type { ExportFiles } from '../import/export-files.ts';
+import { readObjects } from '../import/read-json.ts';
 import { nameInMessage, senderIdOf, threadOf, whyNoMessage } from './classify.ts';
 import { readConversations, type SlackConversation } from './conversations.ts';
 import { type Days, sortByDay } from './days.ts';
 import { readDays } from './entries.ts';
-import type { ExportFiles } from '../import/export-files.ts';
 import { type PlannedAccount, planAccounts, type Stranger } from './people.ts';
-import { readObjects } from '../import/read-json.ts';
 
 /** Facts about the whole export that are needed before writing begins. */
 export interface Survey {

@@ -10,9 +10,9 @@ import { storeMessage } from '../../features/messages/post-message.ts';
 import { type RenderPlace, renderMessage } from '../../features/messages/render-typed-text.ts';
 import { topicKey } from '../../features/messages/topic.ts';
 import { claimAttachments } from '../../features/uploads/claim-attachments.ts';
-import type { PlannedMessage } from './plan-message.ts';
 import { SLACK_CLIENT } from '../import/progress.ts';
 import type { Tally } from '../import/tally.ts';
+import type { PlannedMessage } from './plan-message.ts';
 import { splitText } from './text/split-text.ts';
 
 /** A message with its texts ready to store. */

@@ -108,7 +108,9 @@ forEachTeam((team) => {
     };
     await team().realm.write((change) => setInternal(change, 'import_progress', begun));
     await run('realm', 'deactivate', '--realm', '');
-    expect((await run('realm', 'reactivate', '--realm', '')).stdout).toContain('import is not complete');
+    expect((await run('realm', 'reactivate', '--realm', '')).stdout).toContain(
+      'import is not complete',
+    );
     await team().realm.write((change) => setInternal(change, 'import_progress', null));
     expect((await run('realm', 'reactivate', '--realm', '')).stdout).not.toContain('import');
   });
