@@ -17,23 +17,34 @@ export interface ExportKind {
 export async function openExport(path: string, kind: ExportKind): Promise<ExportFiles> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new ImportError(`There is nothing at ${path}.`);
-  const files = found.isDirectory() ? await openFolder(path) : await openZip(path, kind);
-  const root = rootOf(files.sizes.keys(), kind.marks);
-  if (root === undefined) {
+  const files = found.isDirectory() ? await openFolder(path) : await openZip(path, kind.hint);
+  try {
+    const root = rootOf(path, files.sizes.keys(), kind);
+    return root === '' ? files : below(files, root);
+  } catch (error) {
     await files.close();
-    throw new ImportError(`${path} is not ${kind.what}: it has no ${kind.marks[0]}. ${kind.hint}`);
+    throw error;
   }
-  return root === '' ? files : below(files, root);
 }
 
-function rootOf(paths: Iterable<string>, marks: readonly string[]): string | undefined {
-  const roots: string[] = [];
-  for (const path of paths) {
-    const name = marks.find((each) => path === each || path.endsWith(`/${each}`));
-    if (name !== undefined && !path.startsWith('__MACOSX/'))
-      roots.push(path.slice(0, -name.length));
+/** Returns the folder of the export. */
+function rootOf(path: string, paths: Iterable<string>, { marks, what, hint }: ExportKind): string {
+  const roots = new Set<string>();
+  for (const file of paths) {
+    const name = marks.find((each) => file === each || file.endsWith(`/${each}`));
+    if (name !== undefined && !file.startsWith('__MACOSX/')) roots.add(file.slice(0, -name.length));
   }
-  return roots.sort((a, b) => a.length - b.length)[0];
+  const depth = (root: string) => root.split('/').length;
+  const [first, second] = [...roots].sort((a, b) => depth(a) - depth(b));
+  if (first === undefined) {
+    throw new ImportError(`${path} is not ${what}: it has no ${marks[0]}. ${hint}`);
+  }
+  if (second !== undefined && depth(first) === depth(second)) {
+    throw new ImportError(
+      `${path} has two folders that look like ${what}, ${first} and ${second}. Give one of them.`,
+    );
+  }
+  return first;
 }
 
 function below(files: ExportFiles, root: string): ExportFiles {

@@ -1,9 +1,8 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { type ExportFiles, ImportError, MAX_FILE_BYTES, MAX_FILES } from './export-files.ts';
-import type { ExportKind } from './open-export.ts';
 
-/** Reads the list of packed files. Each file is unpacked into memory when it is read. */
-export async function openZip(path: string, { hint }: ExportKind): Promise<ExportFiles> {
+/** Reads the list of packed files. `hint` tells what to give if this is no zip file. Each file is unpacked into memory when it is read. */
+export async function openZip(path: string, hint: string): Promise<ExportFiles> {
   const zip = await unpacking(
     path,
     () => openPromise(path, { lazyEntries: true, autoClose: false }),

@@ -10,7 +10,7 @@ import { openEngine } from '../../../src/core/storage/open-engine.ts';
 import { silent, type TestLocation, usualDatabases } from '../../support/engines.ts';
 import { exampleExport } from '../slack-import/example-export.ts';
 import { manyMessages } from '../slack-import/many-messages.ts';
-import { type Files, writeZip } from '../slack-import/pack.ts';
+import { type Files, writeZip } from '../import/pack.ts';
 import { runHere } from './run-cli.ts';
 
 const MESSAGES = 2500;

@@ -6,7 +6,7 @@ import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { queueOf } from '../../core/event-queues/reader.ts';
 import { forEachTeam, type Person, personAt, type Team } from '../../support/team.ts';
 import { exampleExport, TOKEN } from '../slack-import/example-export.ts';
-import { type Files, writeFolder, writeZip } from '../slack-import/pack.ts';
+import { type Files, writeFolder, writeZip } from '../import/pack.ts';
 import { runHere } from './run-cli.ts';
 
 let folder: string;

@@ -1,4 +1,4 @@
-import type { Files } from './pack.ts';
+import type { Files } from '../import/pack.ts';
 
 /** A token as in the links of an export. */
 export const TOKEN = 'xoxe-1234567890-abcdef';

@@ -1,4 +1,4 @@
-import type { Files } from './pack.ts';
+import type { Files } from '../import/pack.ts';
 
 const PEOPLE = 40;
 const CHANNELS = 12;

@@ -15,7 +15,7 @@ import type { Services } from '../../../src/services.ts';
 import { forEachDatabase } from '../../support/databases.ts';
 import { exampleExport, TOKEN } from './example-export.ts';
 import { manyMessages } from './many-messages.ts';
-import { type Files, writeZip } from './pack.ts';
+import { type Files, writeZip } from '../import/pack.ts';
 
 let folder: string;
 beforeAll(async () => {

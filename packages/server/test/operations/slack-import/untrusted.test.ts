@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSlackExport } from '../../../src/operations/slack-import/open-slack-export.ts';
 import { surveyExport } from '../../../src/operations/slack-import/survey.ts';
 import { exampleExport } from './example-export.ts';
-import { type Files, type Lie, writeFolder, zipOf } from './pack.ts';
+import { type Files, type Lie, writeFolder, zipOf } from '../import/pack.ts';
 
 let folder: string;
 beforeAll(async () => {

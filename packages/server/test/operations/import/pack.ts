@@ -2,10 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Files of an export by path: texts as they are, everything else as JSON. */
+/** Files of an export by path: texts and bytes as they are, everything else as JSON. */
 export type Files = Readonly<Record<string, unknown>>;
 
 function bytesOf(content: unknown): Buffer {
+  if (Buffer.isBuffer(content)) return content;
   return Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
 }
 
