@@ -5,6 +5,7 @@ import type { Archive } from '../import/archive.ts';
 import type { ExportFiles } from '../import/export-files.ts';
 import { checkMayImport, importArchive } from '../import/import-archive.ts';
 import { Tally } from '../import/tally.ts';
+import { openTidingsExport, readTidings } from '../tidings-import/read-tidings.ts';
 import { openZulipExport, readZulip } from '../zulip-import/read-zulip.ts';
 import {
   type ImportOptions,
@@ -30,6 +31,13 @@ const programs: readonly Program[] = [
     argument: 'The folder that an export of a Zulip organization unpacks to.',
     open: openZulipExport,
     read: readZulip,
+  },
+  {
+    command: 'tidings',
+    name: 'another Tidings server',
+    argument: 'The folder that "tidings realm export" wrote.',
+    open: openTidingsExport,
+    read: readTidings,
   },
 ];
 

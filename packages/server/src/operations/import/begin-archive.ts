@@ -3,6 +3,8 @@ import { setInternal } from '../../core/realm/create-realm.ts';
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { RealmState } from '../../core/realm/realm-state.ts';
+import { storedRows } from '../../core/realm/stored-rows.ts';
+import { auditLog } from '../../core/storage/tables/audit-log.ts';
 import { groupSubgroups, userGroups } from '../../core/storage/tables/groups.ts';
 import type { Archive, SystemGroups } from './archive.ts';
 import { ImportError } from './export-files.ts';
@@ -28,11 +30,20 @@ export function checkUntouched(state: RealmState): void {
 }
 
 /** Reserves the ids of the export, and moves the few rows that a new organization has out of their way. */
-function makeRoom(change: Mutation, archive: Archive): void {
+async function makeRoom(change: Mutation, archive: Archive): Promise<void> {
   checkUntouched(change.state);
   change.reserveIds(archive.lastIds);
+  await moveAudit(change);
   setInternal(change, 'notification_bot_id', archive.notificationBotId);
   moveSystemGroups(change, archive.systemGroups);
+}
+
+/** Gives the audit log of the new organization ids after those of the export. */
+async function moveAudit(change: Mutation): Promise<void> {
+  for (const entry of await storedRows(change, auditLog, {})) {
+    change.remove(auditLog, entry);
+    change.put(auditLog, { ...entry, id: change.nextId() });
+  }
 }
 
 function moveSystemGroups(change: Mutation, ids: SystemGroups): void {

@@ -25,7 +25,7 @@ interface Beginning {
   /** The largest id of the import's messages, if it is known. */
   readonly lastMessageId: number | null;
   /** Changes the organization in the first transaction, after the checks. */
-  prepare?(change: Mutation): void;
+  prepare?(change: Mutation): Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export function beginImport(realm: Realm, beginning: Beginning): Promise<ImportP
     setInternal(change, 'setup_token_hash', null);
     change.emit('realm', { type: 'realm', op: 'deactivated', realm_id: realm.id });
     await endAllQueues(change);
-    beginning.prepare?.(change);
+    await beginning.prepare?.(change);
     return progress;
   });
 }

@@ -15,12 +15,13 @@ import { renderDescription } from '../../features/markdown/render-description.ts
 import { topicKey } from '../../features/messages/topic.ts';
 import { isSet, type Raw, textOf } from '../../features/slack-markup/raw.ts';
 import type { Rows } from '../import/archive.ts';
+import { numberIn, secondsIn } from '../import/fields.ts';
 import { permissionsFrom } from '../import/permissions.ts';
 import { ChannelNames, usableDescription, usableTopic } from '../import/usable.ts';
 import type { ZulipGroups } from './groups.ts';
 import type { ReceivedRanges } from './received-ranges.ts';
 import type { Recipient } from './recipients.ts';
-import { idIn, numberIn, secondsIn, type ZulipTables } from './tables.ts';
+import { idIn, type ZulipTables } from './tables.ts';
 
 /** Topics policies by the numbers of Zulip's database. */
 export const topicsPolicies: Readonly<Record<number, TopicsPolicy>> = {

@@ -2,9 +2,10 @@ import type { Draft } from '@tidings/shared-types';
 import { drafts } from '../../core/storage/tables/writing.ts';
 import { textOf } from '../../features/slack-markup/raw.ts';
 import type { Rows } from '../import/archive.ts';
+import { numberIn, secondsIn } from '../import/fields.ts';
 import { type MessageContext, withMovedUploads } from './messages.ts';
 import type { Recipient } from './recipients.ts';
-import { idIn, numberIn, secondsIn, type ZulipTables } from './tables.ts';
+import { idIn, type ZulipTables } from './tables.ts';
 
 /** Adds the drafts of people. */
 export function addDrafts(tables: ZulipTables, rows: Rows, context: MessageContext): void {

@@ -3,9 +3,10 @@ import { isRaw, type Raw, rawsOf, textOf } from '../../features/slack-markup/raw
 import { safeFileName } from '../../features/uploads/file-name.ts';
 import type { ArchivedFile } from '../import/archive.ts';
 import type { ExportFiles } from '../import/export-files.ts';
+import { numberIn, secondsIn } from '../import/fields.ts';
 import { objectIn, readObjects } from '../import/read-json.ts';
 import { movedUploadPath } from '../import/upload-path.ts';
-import { idIn, numberIn, secondsIn, type ZulipTables } from './tables.ts';
+import { idIn, type ZulipTables } from './tables.ts';
 
 /** The uploads of an export: the files, their new paths, and the messages that show them. */
 export interface ZulipUploads {

@@ -1,6 +1,6 @@
 import { flagBits, KEPT } from '../../features/messages/flags.ts';
 import type { Raw } from '../../features/slack-markup/raw.ts';
-import { numberIn } from './tables.ts';
+import { numberIn } from '../import/fields.ts';
 
 /** Bits of `flags_mask` in the export. */
 const bits = {

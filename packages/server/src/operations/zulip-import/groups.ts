@@ -2,9 +2,10 @@ import { type GroupSettingValue, userGroupSettings } from '@tidings/shared-types
 import { groupMembers, groupSubgroups, userGroups } from '../../core/storage/tables/groups.ts';
 import { isSet, type Raw, textOf } from '../../features/slack-markup/raw.ts';
 import type { Rows, SystemGroups } from '../import/archive.ts';
+import { numberIn, secondsIn } from '../import/fields.ts';
 import type { IdCounter } from '../import/id-counter.ts';
 import { permission, permissionsFrom } from '../import/permissions.ts';
-import { idIn, numberIn, secondsIn, type ZulipTables } from './tables.ts';
+import { idIn, type ZulipTables } from './tables.ts';
 
 /** The groups of an export, which permissions refer to by id. */
 export class ZulipGroups {

@@ -8,10 +8,10 @@ import { renderDescription } from '../../features/markdown/render-description.ts
 import { widgetOf } from '../../features/markdown/widget.ts';
 import { isRaw, type Raw, rawsOf, textOf } from '../../features/slack-markup/raw.ts';
 import type { ArchivedMessage } from '../import/archive.ts';
+import { numberIn, secondsIn } from '../import/fields.ts';
 import { unlessRefused, usableTopic } from '../import/usable.ts';
 import { flagsByMessage } from './flags.ts';
 import type { Recipient } from './recipients.ts';
-import { numberIn, secondsIn } from './tables.ts';
 
 /** Everything that messages refer to. */
 export interface MessageContext {

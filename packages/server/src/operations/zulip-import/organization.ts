@@ -12,12 +12,13 @@ import { renderDescription } from '../../features/markdown/render-description.ts
 import { isSet, type Raw, textOf } from '../../features/slack-markup/raw.ts';
 import { validatorOf } from '../../http/input/validator.ts';
 import type { Rows } from '../import/archive.ts';
+import { numberIn } from '../import/fields.ts';
 import type { IdCounter } from '../import/id-counter.ts';
 import type { Tally } from '../import/tally.ts';
 import { unlessRefused } from '../import/usable.ts';
 import { topicsPolicies } from './channels.ts';
 import type { ZulipGroups } from './groups.ts';
-import { idIn, numberIn, type ZulipTables } from './tables.ts';
+import { idIn, type ZulipTables } from './tables.ts';
 
 interface Adding {
   readonly tables: ZulipTables;
@@ -35,13 +36,12 @@ export function addOrganization(adding: Adding): void {
   addProfiles(adding);
 }
 
-/** Adds the settings that differ from the defaults. Most have the same names and values. */
+/** Adds the settings, most of which have the same names and values. */
 function addSettings({ tables, rows, groups, ids }: Adding): void {
   const { realm } = tables;
   for (const [name, rule] of Object.entries(realmSettings)) {
     const value = settingIn(realm, name);
-    if (value === undefined || value === rule.default || !validatorOf(rule.schema).Check(value))
-      continue;
+    if (value === undefined || !validatorOf(rule.schema).Check(value)) continue;
     rows.add(realmSettingRows, { name, value });
   }
   for (const name of Object.keys(realmGroupSettings)) {

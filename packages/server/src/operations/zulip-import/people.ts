@@ -14,8 +14,9 @@ import { NAMELESS_HOST } from '../../features/users/realm-host.ts';
 import { usableName } from '../../features/users/usable-name.ts';
 import { validatorOf } from '../../http/input/validator.ts';
 import type { Rows } from '../import/archive.ts';
+import { numberIn, secondsIn } from '../import/fields.ts';
 import { Addresses, usableTimezone } from '../import/usable.ts';
-import { idIn, numberIn, secondsIn, type ZulipTables } from './tables.ts';
+import { idIn, type ZulipTables } from './tables.ts';
 
 const PEOPLE = ['zerver_userprofile', 'zerver_userprofile_mirrordummy'] as const;
 const ROLES: ReadonlySet<unknown> = new Set(Object.values(roles));

@@ -2,7 +2,8 @@ import { ReactionType } from '@tidings/shared-types';
 import type { StoredReaction } from '../../core/storage/tables/messages.ts';
 import { textOf } from '../../features/slack-markup/raw.ts';
 import { validatorOf } from '../../http/input/validator.ts';
-import { numberIn, type ZulipTables } from './tables.ts';
+import { numberIn } from '../import/fields.ts';
+import type { ZulipTables } from './tables.ts';
 
 /** Returns all reactions by message, in the order in which people added them. */
 export function reactionsByMessage(

@@ -4,6 +4,7 @@ import { channels } from '../../core/storage/tables/channels.ts';
 import { type Raw, rawsOf, textOf } from '../../features/slack-markup/raw.ts';
 import { type Archive, type ArchivedMessage, Rows } from '../import/archive.ts';
 import { type ExportFiles, ImportError } from '../import/export-files.ts';
+import { numberIn } from '../import/fields.ts';
 import { IdCounter } from '../import/id-counter.ts';
 import { openExport } from '../import/open-export.ts';
 import { objectIn } from '../import/read-json.ts';
@@ -18,7 +19,7 @@ import { addPeople, addPersonal } from './people.ts';
 import { reactionsByMessage } from './reactions.ts';
 import { ReceivedRanges } from './received-ranges.ts';
 import { readRecipients } from './recipients.ts';
-import { idIn, numberIn, ZulipTables } from './tables.ts';
+import { idIn, ZulipTables } from './tables.ts';
 
 /** Opens the folder to which an export of Zulip unpacks. */
 export function openZulipExport(path: string): Promise<ExportFiles> {

@@ -1,6 +1,7 @@
 import type { Intervals } from '../../core/storage/tables/channels.ts';
 import { closed, opened } from '../../features/subscriptions/intervals.ts';
-import { idIn, numberIn, type ZulipTables } from './tables.ts';
+import { numberIn } from '../import/fields.ts';
+import { idIn, type ZulipTables } from './tables.ts';
 
 /** Events of Zulip's audit log. */
 const events = { created: 301, activated: 302, deactivated: 303 } as const;

@@ -1,5 +1,6 @@
 import { sortedIds } from '../../core/sorted-ids.ts';
-import { idIn, numberIn, type ZulipTables } from './tables.ts';
+import { numberIn } from '../import/fields.ts';
+import { idIn, type ZulipTables } from './tables.ts';
 
 const types = { person: 1, channel: 2, group: 3 } as const;
 

@@ -1,5 +1,6 @@
 import { isRaw, type Raw } from '../../features/slack-markup/raw.ts';
 import { ImportError } from '../import/export-files.ts';
+import { numberIn } from '../import/fields.ts';
 
 /** The tables of `realm.json`, by the names that Zulip's database has. */
 export class ZulipTables {
@@ -31,12 +32,6 @@ export class ZulipTables {
   }
 }
 
-/** Returns a whole number of a row; undefined if it has none. */
-export function numberIn(row: Raw, field: string): number | undefined {
-  const value = row[field];
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-}
-
 /** Returns the id of a row. */
 export function idIn(row: Raw, table: string, field = 'id'): number {
   const id = numberIn(row, field);
@@ -44,10 +39,4 @@ export function idIn(row: Raw, table: string, field = 'id'): number {
   throw new ImportError(
     `realm.json is broken, so nothing was changed: a row of ${table} has no ${field}.`,
   );
-}
-
-/** Returns a time in seconds since 1970, which exports write with a fraction. */
-export function secondsIn(row: Raw, field: string): number | undefined {
-  const value = row[field];
-  return typeof value === 'number' && value > 0 && value < 1e11 ? value : undefined;
 }

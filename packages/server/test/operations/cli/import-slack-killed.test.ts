@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../src/core/storage/engine.ts';
 import { openEngine } from '../../../src/core/storage/open-engine.ts';
 import { silent, type TestLocation, usualDatabases } from '../../support/engines.ts';
+import { type Files, writeZip } from '../import/pack.ts';
 import { exampleExport } from '../slack-import/example-export.ts';
 import { manyMessages } from '../slack-import/many-messages.ts';
-import { type Files, writeZip } from '../import/pack.ts';
 import { runHere } from './run-cli.ts';
 
 const MESSAGES = 2500;

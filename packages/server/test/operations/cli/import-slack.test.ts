@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../../../test/support/wait-for.ts';
 import { queueOf } from '../../core/event-queues/reader.ts';
 import { forEachTeam, type Person, personAt, type Team } from '../../support/team.ts';
-import { exampleExport, TOKEN } from '../slack-import/example-export.ts';
 import { type Files, writeFolder, writeZip } from '../import/pack.ts';
+import { exampleExport, TOKEN } from '../slack-import/example-export.ts';
 import { runHere } from './run-cli.ts';
 
 let folder: string;

@@ -175,7 +175,10 @@ forEachTeam((team) => {
     expect(several.stderr).toContain('has two folders that look like a Zulip export');
     await inJson('import', 'zulip', await written(), '--realm', realm);
     const again = await run('import', 'zulip', await written(), '--realm', realm);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already has messages') });
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('already has messages'),
+    });
   });
 
   test('operations: an import from Zulip needs a new organization', async () => {

@@ -13,9 +13,9 @@ import { importSlack } from '../../../src/operations/slack-import/import-slack.t
 import { openSlackExport } from '../../../src/operations/slack-import/open-slack-export.ts';
 import type { Services } from '../../../src/services.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { type Files, writeZip } from '../import/pack.ts';
 import { exampleExport, TOKEN } from './example-export.ts';
 import { manyMessages } from './many-messages.ts';
-import { type Files, writeZip } from '../import/pack.ts';
 
 let folder: string;
 beforeAll(async () => {

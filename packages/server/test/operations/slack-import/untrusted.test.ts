@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSlackExport } from '../../../src/operations/slack-import/open-slack-export.ts';
 import { surveyExport } from '../../../src/operations/slack-import/survey.ts';
-import { exampleExport } from './example-export.ts';
 import { type Files, type Lie, writeFolder, zipOf } from '../import/pack.ts';
+import { exampleExport } from './example-export.ts';
 
 let folder: string;
 beforeAll(async () => {
