@@ -9,7 +9,7 @@ import {
   pagesOfApi,
 } from './scripts/lib/server-bundle.mjs';
 
-/** What the three packages share: ES modules and source maps; nothing bundled in unless they say so. */
+/** What the packages share: ES modules and source maps; nothing bundled in unless they say so. */
 function packageBuild(name: string, options: Options): Options {
   const folder = `packages/${name}`;
   return {
@@ -77,6 +77,7 @@ export default defineConfig([
     // All of RxDB needs Node 22 and 25 packages that the SDK never loads. Its parts that the SDK loads need five.
     noExternal: [/^rxdb(\/|$)/],
   }),
+  libraryBuild('ui'),
   packageBuild('server', {
     entry: filesOf('server', [
       'index',

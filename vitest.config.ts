@@ -55,6 +55,7 @@ export default defineConfig({
       project('shared-types', './packages/shared-types'),
       project('server', './packages/server'),
       project('sdk', './packages/sdk', { setupFiles: [LATE_CODE] }),
+      project('ui', './packages/ui'),
       project('test', '.', { exclude: [FAULTS], setupFiles: [LATE_CODE] }),
       // Minutes of broken disks and databases: `npm run fault-test`.
       project('faults', '.', { include: [FAULTS], setupFiles: [LATE_CODE] }),

@@ -38,7 +38,8 @@ await main(async () => {
 function declarationsOf(name) {
   const { exports } = readJson(`packages/${name}/package.json`);
   // The index imports every file that a pattern matches.
-  return Object.values(exports).map(({ types }) =>
-    join('packages', name, types.replace('*', 'index')),
+  return Object.values(exports).flatMap(({ types }) =>
+    // A style sheet has none.
+    types === undefined ? [] : [join('packages', name, types.replace('*', 'index'))],
   );
 }

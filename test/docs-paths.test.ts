@@ -14,7 +14,7 @@ const folders = [
   'packages/sdk',
   'packages/sdk/src',
   'packages/shared-types/src',
-  'examples/web-chat/src',
+  'packages/ui/src',
 ];
 const path = /`((?:[\w@.-]+\/)+[\w.-]+\.(?:tsx?|mjs))`/g;
 const diagram = /```mermaid\n([\s\S]*?)```/g;
@@ -24,7 +24,7 @@ async function pages(): Promise<string[]> {
   const docs = (await readdir(join(root, 'docs'), { recursive: true })).map((name) =>
     join('docs', name),
   );
-  const ofPackages = ['server', 'sdk', 'shared-types'].map((name) => `packages/${name}/README.md`);
+  const ofPackages = ['server', 'sdk', 'shared-types', 'ui'].map((name) => `packages/${name}/README.md`);
   const others = [
     'README.md',
     'CONTRIBUTING.md',

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const packages = fileURLToPath(new URL('../packages', import.meta.url));
 
-describe.each(['sdk', 'server', 'shared-types'])('packages/%s', (folder) => {
+describe.each(['sdk', 'server', 'shared-types', 'ui'])('packages/%s', (folder) => {
   const read = (name: string) => readFile(join(packages, folder, name), 'utf8');
 
   it('has the fields by which people find it', async () => {
@@ -31,7 +31,7 @@ describe.each(['sdk', 'server', 'shared-types'])('packages/%s', (folder) => {
     for (const heading of ['Install', 'A first program', 'Read on']) {
       expect(readme).toContain(`\n## ${heading}\n`);
     }
-    expect(readme).toMatch(/```ts\nimport /);
+    expect(readme).toMatch(/```tsx?\nimport /);
     const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
     for (const target of links.filter((each) => !each.startsWith('https://'))) {
       expect(files, 'the registry has only the packed files').toContain(target);

@@ -20,7 +20,7 @@ import { isThorough } from './support/thorough.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const execute = promisify(execFile);
 const npm = installedProgram('npm');
-const packageNames = ['shared-types', 'sdk', 'server'];
+const packageNames = ['shared-types', 'sdk', 'ui', 'server'];
 const TIMEOUT_MS = 600_000;
 
 /** Imports every entry of the SDK that Node can run, and says so. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
+import { routeHref } from '../../packages/ui/src/routes/route.ts';
 import { openProfile } from '../../test/support/chromium.ts';
 import { authorization, type OurServer } from '../our-server.ts';
 import { median, quantile } from './distribution.ts';

@@ -1,4 +1,4 @@
-import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
+import { routeHref } from '../../packages/ui/src/routes/route.ts';
 import type { Topic } from './large-organization.ts';
 
 export function topicHref(topic: Topic): string {

@@ -10,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const outDir = here('../../packages/server/web/client');
 
 export default defineConfig({
-  plugins: [react(), serviceWorker(here('src/service-worker/service-worker.ts')), compress()],
+  plugins: [react(), serviceWorker(here('src/service-worker.ts')), compress()],
   // Resolves our packages to their sources, so that app and SDK are built as one.
   resolve: {
     conditions: ['@tidings/source', 'module', 'browser', 'development|production'],

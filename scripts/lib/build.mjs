@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { buildStyles } from './build-styles.mjs';
 import { publishDeclarations, withdrawDeclarations } from './declarations.mjs';
 import { inRoot, packages } from './paths.mjs';
 import { runTool } from './run.mjs';
@@ -36,6 +37,7 @@ export async function buildPackages() {
   published.clear();
   const code = await runTool('tsup', ['--silent']);
   if (code !== 0) throw new Error(`The build failed (exit code ${code}).`);
+  await buildStyles();
   // The fingerprint from before the build: an edit during the build must count as a change.
   built.write(from);
 }
@@ -65,7 +67,7 @@ export async function buildForRunning() {
 /** Builds the web client if it was never built, or if its sources changed. */
 export async function buildWebClient() {
   const from = fingerprint([
-    ...['shared-types', 'sdk'].flatMap(sourcesOf),
+    ...['shared-types', 'sdk', 'ui'].flatMap(sourcesOf),
     ...['src', 'public', 'build', 'index.html', 'vite.config.ts', 'package.json'].map(
       (path) => `examples/web-chat/${path}`,
     ),

@@ -6,7 +6,7 @@ import { inRoot } from './paths.mjs';
 
 /** Files that import everything to wire it up. Through them, every change would reach all tests. */
 const wiring = new Set([
-  'examples/web-chat/src/app.tsx',
+  'packages/ui/src/app.tsx',
   'packages/sdk/src/client.ts',
   'packages/sdk/src/client/lists.ts',
   'packages/sdk/src/client/open-client.ts',
@@ -25,7 +25,7 @@ const wiring = new Set([
 
 const TEST = /\.test\.tsx?$/;
 const FEATURE = /^packages\/([\w-]+)\/src\/([\w-]+)\//;
-const SCREEN = /^examples\/web-chat\/src\/([\w-]+)/;
+const SCREEN = /^packages\/ui\/src\/([\w-]+)/;
 
 /**
  * Returns the files that differ from a commit: committed since, changed or new.

@@ -43,6 +43,8 @@ export function withdrawDeclarations() {
 function entriesOf(name) {
   const { exports } = readJson(`packages/${name}/package.json`);
   return Object.values(exports).flatMap(({ types }) => {
+    // A style sheet has none.
+    if (types === undefined) return [];
     const path = types.replace('./dist/', '').replace('.d.ts', '');
     if (!path.endsWith('/*')) return [path];
     const folder = path.slice(0, -'/*'.length);

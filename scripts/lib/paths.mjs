@@ -11,4 +11,4 @@ export function readJson(path) {
   return JSON.parse(readFileSync(inRoot(path), 'utf8'));
 }
 
-export const packages = ['shared-types', 'sdk', 'server'];
+export const packages = ['shared-types', 'sdk', 'ui', 'server'];

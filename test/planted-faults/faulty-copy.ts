@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Build outputs, which git does not list. A copy with them only builds what a fault changes. */
 const built = [
-  ...['shared-types', 'sdk', 'server'].map((name) => `packages/${name}/dist`),
+  ...['shared-types', 'sdk', 'ui', 'server'].map((name) => `packages/${name}/dist`),
   'packages/server/web/client',
   'node_modules/.tidings',
 ];

@@ -2,7 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import type { RealmSnapshot, User } from '@tidings/shared-types';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canEdit } from '../../examples/web-chat/src/messages/message-rights.ts';
+import { canEdit } from '../../packages/ui/src/messages/message-rights.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import {
   type NotificationPreferences,
   noticesOf,
-} from '../../examples/web-chat/src/notifications/notices-of.ts';
+} from '../../packages/ui/src/notifications/notices-of.ts';
 import {
   newBrowser,
   type Browser as Subscriber,

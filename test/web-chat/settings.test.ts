@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suggestedStatuses } from '../../examples/web-chat/src/people/suggested-statuses.ts';
+import { suggestedStatuses } from '../../packages/ui/src/people/suggested-statuses.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { adaIn } from './ada-in.ts';
 import { WebClient } from './web-client.ts';

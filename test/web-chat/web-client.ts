@@ -6,7 +6,7 @@ import type {
   Page,
 } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
+import { routeHref } from '../../packages/ui/src/routes/route.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { waitFor } from '../support/wait-for.ts';
 import type { Account, WebServer } from './web-server.ts';

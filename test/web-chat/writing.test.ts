@@ -1,19 +1,19 @@
 import type { StoredMessage } from '@tidings/sdk';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTrigger } from '../../examples/web-chat/src/composer/completion/find-trigger.ts';
+import { findTrigger } from '../../packages/ui/src/composer/completion/find-trigger.ts';
 import {
   around,
   fenced,
   inserted,
   lines,
   link,
-} from '../../examples/web-chat/src/composer/format-text.ts';
-import { mapPosition, mergeTyped } from '../../examples/web-chat/src/composer/text-edit.ts';
-import { todoOf } from '../../examples/web-chat/src/messages/widgets/todo.ts';
-import { choiceData } from '../../examples/web-chat/src/profile-fields/profile-field-data.ts';
-import { operandText, readSearch } from '../../examples/web-chat/src/search/search-terms.ts';
-import { movedUp } from '../../examples/web-chat/src/settings/organization/moved-up.ts';
+} from '../../packages/ui/src/composer/format-text.ts';
+import { mapPosition, mergeTyped } from '../../packages/ui/src/composer/text-edit.ts';
+import { todoOf } from '../../packages/ui/src/messages/widgets/todo.ts';
+import { choiceData } from '../../packages/ui/src/profile-fields/profile-field-data.ts';
+import { operandText, readSearch } from '../../packages/ui/src/search/search-terms.ts';
+import { movedUp } from '../../packages/ui/src/settings/organization/moved-up.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';

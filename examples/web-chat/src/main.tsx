@@ -1,12 +1,8 @@
+import 'katex/dist/katex.min.css';
+import '@tidings/ui/styles.css';
+import { App, applyTheme, keepPage, refuseStrayFiles, storedTheme } from '@tidings/ui/web-client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './theme/theme.css';
-import './ui/ui.css';
-import './ui/form.css';
-import { App } from './app.tsx';
-import { keepPage } from './service-worker/new-version.ts';
-import { applyTheme, storedTheme } from './theme/theme.ts';
-import { refuseStrayFiles } from './ui/dropped-files.ts';
 
 applyTheme(storedTheme());
 const root = document.getElementById('app');
@@ -16,5 +12,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-keepPage();
+// Only a build has a service worker. The app also works without it, online.
+if (import.meta.env.PROD) keepPage();
 refuseStrayFiles();

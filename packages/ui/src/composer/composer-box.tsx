@@ -1,0 +1,136 @@
+import type { ConversationTarget } from '@tidings/sdk';
+import { useRealm } from '@tidings/sdk/react';
+import { SendHorizontal } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { editingLast } from '../edits/edit-last.ts';
+import { useDroppedFiles } from '../ui/dropped-files.ts';
+import { Problem } from '../ui/problem.tsx';
+import { useAttachedFiles } from './attached-files.ts';
+import { ScheduleMenu } from '../scheduled/schedule-menu.tsx';
+import { ComposerNotes } from './composer-notes.tsx';
+import { ComposerTools } from './composer-tools.tsx';
+import { EnterHint } from './enter-hint.tsx';
+import { FileList } from './file-list.tsx';
+import { MessageField, type MessageFieldHandle } from './message-field.tsx';
+import { Preview } from './preview.tsx';
+import { ReadOnlyComposer } from './read-only-composer.tsx';
+import { useComposerDraft } from './use-composer-draft.ts';
+import { useEnterSends } from './use-enter-sends.ts';
+import { usePlaceholder } from './use-placeholder.ts';
+import { useQuoting } from './use-quoting.ts';
+import { useSending } from './use-sending.ts';
+import { useSendingRules } from './use-sending-rules.ts';
+
+interface Props {
+  readonly to: ConversationTarget;
+  /** The conversation whose draft is opened first; `to` can name another topic since. */
+  readonly draftOf: ConversationTarget;
+  /** Rendered above the text. */
+  readonly head?: ReactNode;
+  /** Called when a reply chooses another topic, in composers with a topic field. */
+  readonly onTopic?: (topic: string) => void;
+  readonly onTopicMissing?: () => void;
+  /** Receives a function that focuses the text. */
+  readonly focusRef?: RefObject<(() => void) | undefined>;
+}
+
+export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusRef }: Props) {
+  const draft = useComposerDraft(draftOf, to);
+  const attached = useAttachedFiles(draftOf);
+  const field = useRef<MessageFieldHandle>(null);
+  const [isPreview, setPreview] = useState(false);
+  const rules = useSendingRules(to, draft.content);
+  const isClosed = rules.obstacle !== undefined;
+  const isDropping = useDroppedFiles(isClosed ? undefined : attached.add);
+  const enterSends = useEnterSends();
+  const placeholder = usePlaceholder(to);
+  const hintId = useId();
+  const maxBytes = (useRealm()?.max_file_upload_size_mib ?? 25) * 2 ** 20;
+  const onDone = () => {
+    setPreview(false);
+    field.current?.focus();
+  };
+  const sending = useSending({ to, draft, attached, onDone });
+  useQuoting({ to, field, isReady: draft.draft !== undefined && !isPreview, onTopic });
+  useEffect(() => {
+    if (focusRef) focusRef.current = () => field.current?.focus();
+  }, [focusRef]);
+
+  const isTopicMissing = to.kind === 'topic' && to.topic.trim() === '' && rules.topics === 'needed';
+  const isTooLarge = attached.files.some(({ size }) => size > maxBytes);
+  const isTooMuch = rules.excess > 0 || isTooLarge;
+  const unlessHindered = (work: () => Promise<void>) => {
+    if (isTooMuch) return;
+    if (isTopicMissing) onTopicMissing?.();
+    // The text below the field reports errors.
+    else work().catch(() => undefined);
+  };
+  const fileList = (
+    <FileList
+      files={attached.files}
+      maxBytes={maxBytes}
+      onRemove={(file) => attached.remove([file])}
+    />
+  );
+  if (rules.obstacle !== undefined)
+    return (
+      <ReadOnlyComposer
+        obstacle={rules.obstacle}
+        draft={draft}
+        attached={attached}
+        fileList={fileList}
+      />
+    );
+  const isUnready = sending.isEmpty || sending.isBusy || isTooMuch;
+  return (
+    <section className="composer" aria-label="Message composer">
+      <ComposerNotes to={to} rules={rules} draft={draft.draft} />
+      <Problem text={sending.problem} />
+      <div className={isDropping ? 'composer-box dropping' : 'composer-box'}>
+        {head}
+        {isPreview ? (
+          <Preview content={draft.content} />
+        ) : (
+          <MessageField
+            ref={field}
+            label={placeholder}
+            placeholder={placeholder}
+            value={draft.content}
+            onChange={draft.setContent}
+            onSubmit={() => unlessHindered(() => sending.send())}
+            enterSubmits={enterSends}
+            onUp={() => editingLast.open(true)}
+            onFiles={attached.add}
+            isTopic={to.kind === 'topic'}
+          />
+        )}
+        {fileList}
+        <div className="composer-foot">
+          <ComposerTools
+            content={draft.content}
+            isPreview={isPreview}
+            onPreview={setPreview}
+            onFormat={(format) => field.current?.format(format)}
+            onFiles={attached.add}
+          />
+          <ScheduleMenu
+            disabled={isUnready}
+            onChoose={(at) => unlessHindered(() => sending.send(at))}
+          />
+          <button
+            type="button"
+            className="send-button"
+            aria-label="Send"
+            title="Send"
+            aria-describedby={hintId}
+            disabled={isUnready}
+            onClick={() => unlessHindered(() => sending.send())}
+          >
+            <SendHorizontal size={18} aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      <EnterHint id={hintId} enterSends={enterSends} />
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useRealm } from '@tidings/sdk/react';
+
+/** The number of characters over the limit. The server would cut them off. */
+export function useExcess(text: string): number {
+  const most = useRealm()?.max_message_length ?? 10_000;
+  // Counting code points is slower, and never gives more.
+  return text.length > most ? Math.max(0, [...text].length - most) : 0;
+}
+
+/** Warns that a text is too long to send. */
+export function TooLong({ excess }: { readonly excess: number }) {
+  if (excess === 0) return null;
+  return (
+    <p className="too-long" role="status">
+      This message is {excess === 1 ? '1 character' : `${excess.toLocaleString()} characters`} too
+      long.
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import type { EmojiRef } from '@tidings/sdk';
+import {
+  Apple,
+  Car,
+  Clock,
+  Flag,
+  Hand,
+  Hash,
+  Lightbulb,
+  type LucideIcon,
+  PawPrint,
+  Smile,
+  Star,
+  Volleyball,
+} from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { SearchInput } from '../ui/search-input.tsx';
+import { categoryNames, type EmojiCategory } from './emoji-categories.ts';
+import { type KnownEmoji, useEmojis } from './emoji-data.ts';
+import { EmojiGrid } from './emoji-grid.tsx';
+import { isComposing } from '../ui/is-composing.ts';
+import { findEmojis } from './find-emojis.ts';
+import { recentEmojis } from './recent-emojis.ts';
+
+interface Props {
+  readonly onPick: (emoji: EmojiRef) => void;
+}
+
+type Shown = EmojiCategory | 'recent';
+
+const signs: readonly (readonly [Shown, LucideIcon])[] = [
+  ['recent', Clock],
+  ['smileys', Smile],
+  ['people', Hand],
+  ['nature', PawPrint],
+  ['food', Apple],
+  ['travel', Car],
+  ['activities', Volleyball],
+  ['objects', Lightbulb],
+  ['symbols', Hash],
+  ['flags', Flag],
+  ['custom', Star],
+];
+const mostFound = 120;
+
+/** Emoji by name, by category, and the recent ones. */
+export function EmojiPanel({ onPick }: Props) {
+  const emojis = useEmojis(true);
+  const recent = useRecent(emojis);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Shown>();
+  const grid = useRef<HTMLDivElement>(null);
+  const present = chosen ?? (recent.length > 0 ? 'recent' : 'smileys');
+  const shown = useMemo(() => {
+    if (typed.trim() !== '') return findEmojis(emojis, typed, mostFound);
+    if (present === 'recent') return recent;
+    return emojis.filter(({ category }) => category === present);
+  }, [emojis, typed, present, recent]);
+  const offered = signs.filter(
+    ([name]) =>
+      (name !== 'recent' || recent.length > 0) &&
+      (name !== 'custom' || emojis.some(({ category }) => category === 'custom')),
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Enter' && shown[0] && typed !== '') onPick(shown[0].ref);
+    else if (event.key === 'ArrowDown') grid.current?.querySelector('button')?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <SearchInput
+        label="Search emoji"
+        autoComplete="off"
+        value={typed}
+        onType={setTyped}
+        onKeyDown={onKeyDown}
+      />
+      <div className="emoji-categories" role="toolbar" aria-label="Categories">
+        {offered.map(([name, Sign]) => (
+          <button
+            key={name}
+            type="button"
+            className="emoji-category"
+            aria-label={nameOf(name)}
+            title={nameOf(name)}
+            aria-pressed={typed === '' && name === present}
+            onClick={() => {
+              setTyped('');
+              setChosen(name);
+            }}
+          >
+            <Sign size={17} />
+          </button>
+        ))}
+      </div>
+      <h2 className="emoji-heading">{typed === '' ? nameOf(present) : 'Search results'}</h2>
+      <EmojiGrid ref={grid} emojis={shown} onPick={onPick} />
+    </>
+  );
+}
+
+function nameOf(shown: Shown): string {
+  return shown === 'recent' ? 'Recently used' : categoryNames[shown];
+}
+
+/** Recently picked emoji that still exist. */
+function useRecent(emojis: readonly KnownEmoji[]): readonly KnownEmoji[] {
+  return useMemo(
+    () =>
+      recentEmojis().flatMap(
+        ({ code, type }) => emojis.find(({ ref }) => ref.code === code && ref.type === type) ?? [],
+      ),
+    [emojis],
+  );
+}

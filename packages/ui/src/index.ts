@@ -1,0 +1,1 @@
+export { Content as MessageContent } from './content/content.tsx';

@@ -1,0 +1,70 @@
+import type { TimelineItem } from '@tidings/sdk';
+import { useChannels, useClient } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { canMoveOut } from '../../channels/channel-rights.ts';
+import { TopicField } from '../../composer/topic-field.tsx';
+import { usePermissions } from '../../permissions/use-permissions.ts';
+import { topicText } from '../../topics/topic-text.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+
+interface Props {
+  readonly item: TimelineItem;
+  readonly onClose: () => void;
+}
+
+const howMany = [
+  { value: 'change_one', label: 'Only this message' },
+  { value: 'change_later', label: 'This message and all later ones in the topic' },
+  { value: 'change_all', label: 'All messages in the topic' },
+] as const;
+
+type HowMany = (typeof howMany)[number]['value'];
+
+/** Moves messages to another topic or channel. Works offline; the server checks it later. */
+export function MoveDialog({ item: { message, ref }, onClose }: Props) {
+  const client = useClient();
+  const permissions = usePermissions();
+  const channels = useChannels() ?? [];
+  const from = message.stream_id ?? 0;
+  const present = channels.find(({ id }) => id === from);
+  const [channelId, setChannelId] = useState(from);
+  const [topic, setTopic] = useState(message.subject);
+  const [propagate, setPropagate] = useState<HowMany>('change_later');
+  const offered = channels.filter(
+    ({ id, channel, subscription }) => id === from || (subscription && !channel.is_archived),
+  );
+  const mayLeave = present !== undefined && canMoveOut(permissions, present);
+  const isOther = channelId !== from || topic.trim() !== message.subject;
+
+  const move = async () => {
+    const place = {
+      channelId: channelId === from ? undefined : channelId,
+      topic: topic.trim() === message.subject ? undefined : topic.trim(),
+    };
+    // The banner reports a failure to store it.
+    await client.change.moveMessage({ message: ref, ...place, propagate }).catch(() => undefined);
+  };
+  return (
+    <FormDialog title="Move messages" action="Move" work={move} isReady={isOther} onClose={onClose}>
+      <div className="move-form">
+        {mayLeave && (
+          <Select
+            label="Channel"
+            value={channelId}
+            choices={offered.map(({ id, channel }) => ({ value: id, label: channel.name }))}
+            onChoose={setChannelId}
+          />
+        )}
+        <p className="field-label">Topic</p>
+        <TopicField
+          channelId={channelId}
+          topic={topic}
+          onChange={setTopic}
+          placeholder={topicText('')}
+        />
+        <Select label="What to move" value={propagate} choices={howMany} onChoose={setPropagate} />
+      </div>
+    </FormDialog>
+  );
+}

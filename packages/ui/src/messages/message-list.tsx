@@ -1,0 +1,100 @@
+import type { View } from '@tidings/sdk';
+import { useTimeline } from '@tidings/sdk/react';
+import { ArrowDown } from 'lucide-react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { VList, type VListHandle } from 'virtua';
+import { useEditLast } from '../edits/edit-last.ts';
+import { dayOf } from '../format/days.ts';
+import { isUnread } from './is-unread.ts';
+import { ListRowView } from './list-row-view.tsx';
+import { type ListRow, listRows } from './list-rows.ts';
+import { MissingNote } from './missing-note.tsx';
+import { NewMessageStatus } from './new-message-status.tsx';
+import { NoMessages } from './no-messages.tsx';
+import { useFirstUnread } from './use-first-unread.ts';
+import { useIsShift } from './use-is-shift.ts';
+import { useListPosition } from './use-list-position.ts';
+import { useReading } from './use-reading.ts';
+import { useStoredPosition, useStorePosition } from './use-scroll-restoration.ts';
+import { useSelection } from './use-selection.ts';
+
+interface Props {
+  readonly view: View;
+  /** The start position of the list; the first unread message by default. */
+  readonly start?: number | 'newest' | 'firstUnread';
+  /** Shown if the list is empty. */
+  readonly empty: ReactNode;
+}
+
+/** The messages of a view. The scroll position stays when messages are added above or below. */
+export const MessageList = memo(function MessageList(props: Props) {
+  const { view, start = 'firstUnread', empty } = props;
+  const timeline = useTimeline(view, { start: useStoredPosition() ?? start });
+  const { state } = timeline;
+  const list = useRef<VListHandle>(null);
+  const frame = useRef<HTMLElement>(null);
+  const firstUnreadId = useFirstUnread(state?.items);
+  const isMixed = !['topic', 'direct'].includes(view.kind);
+  const rows = useMemo(
+    () => listRows(state?.items ?? [], { isMixed, firstUnreadId, dayOf }),
+    [state?.items, isMixed, firstUnreadId],
+  );
+  const isShift = useIsShift(rows);
+  const place = useListPosition({ list, frame, rows, timeline });
+  const { onSeen } = useReading({ rows, list, isSettled: place.isSettled });
+  const keepPlace = useStorePosition({ rows, list, ...place });
+  useEditLast(rows, list);
+  const selectedKey = useSelection(rows, list);
+  const targetId = typeof start === 'number' ? start : undefined;
+
+  return (
+    <>
+      <NewMessageStatus state={state} />
+      {rows.length > 0 && <MissingNote problem={state?.problem} />}
+      {state && rows.length > 0 ? (
+        <section
+          ref={frame}
+          className="message-list"
+          aria-label="Messages"
+          aria-busy={state.isLoading}
+        >
+          <VList
+            ref={list}
+            shift={isShift}
+            onScroll={() => {
+              place.onScroll();
+              onSeen();
+              keepPlace();
+            }}
+            data={rows}
+            className="message-scroll"
+            tabIndex={0}
+          >
+            {(row) => (
+              <ListRowView
+                key={row.key}
+                row={row}
+                isSelected={row.key === selectedKey}
+                isTarget={row.kind === 'message' && row.item.message.id === targetId}
+              />
+            )}
+          </VList>
+          {place.isSettled && !place.follows && (
+            <button type="button" className="to-newest" onClick={place.toNewest}>
+              <ArrowDown size={16} aria-hidden="true" />
+              {newestText(rows, state.hasNewer)}
+            </button>
+          )}
+        </section>
+      ) : (
+        <NoMessages state={state} text={empty} />
+      )}
+    </>
+  );
+});
+
+/** Label of the button that jumps to the newest message. */
+function newestText(rows: readonly ListRow[], hasNewer: boolean): string {
+  const { length } = rows.filter((row) => row.kind === 'message' && isUnread(row.item));
+  return length === 0 ? 'Jump to latest' : `Jump to latest, ${length}${hasNewer ? '+' : ''} unread`;
+}

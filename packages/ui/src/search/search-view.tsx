@@ -1,0 +1,45 @@
+import type { View } from '@tidings/sdk';
+import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useMemo } from 'react';
+import { MessageList } from '../messages/message-list.tsx';
+import { ViewHeader } from '../views/view-header.tsx';
+import { SearchField } from './search-field.tsx';
+import { SearchHelp } from './search-help.tsx';
+import { searchNarrow } from './search-narrow.ts';
+import { SearchResults } from './search-results.tsx';
+import { readSearch } from './search-terms.ts';
+
+/** Searches messages: on this device at once, then on the server. */
+export function SearchView({ text }: { readonly text: string }) {
+  const channels = useChannels();
+  const users = useUsers();
+  const ownId = useOwnUser()?.user.user_id;
+  const parts = useMemo(() => readSearch(text), [text]);
+  const { narrow, problems } = useMemo(
+    () => searchNarrow(parts.terms, { channels: channels ?? [], users: users ?? [], ownId }),
+    [parts, channels, users, ownId],
+  );
+  const view = useMemo<View>(() => ({ kind: 'narrow', narrow }), [narrow]);
+  const isKnown = channels !== undefined && users !== undefined;
+  const hasProblems = isKnown && problems.length > 0;
+  const isHelp = !hasProblems && parts.text === '' && narrow.length === 0;
+  return (
+    <>
+      <ViewHeader title="Search" note={<SearchField text={text} />} />
+      {hasProblems && (
+        <div className="search-problems" role="status">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
+      {isHelp && <SearchHelp />}
+      {isKnown && !hasProblems && parts.text !== '' && (
+        <SearchResults key={text} text={parts.text} narrow={narrow} />
+      )}
+      {isKnown && !hasProblems && parts.text === '' && narrow.length > 0 && (
+        <MessageList key={text} view={view} start="newest" empty="No messages found" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/// <reference lib="webworker" />
+import { pictureCache } from './picture-cache.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The files of the page to cache. */
+export interface PageFiles {
+  /** Their paths on this server. */
+  readonly urls: readonly string[];
+  /** A name for this version of the files. */
+  readonly version: string;
+}
+
+const mostPictures = 500;
+
+/** Caches the page itself, so that it opens offline. */
+export function keptFiles({ urls, version }: PageFiles) {
+  const cacheName = `tidings-${version}`;
+
+  const cached = async (url: string, request: Request): Promise<Response> => {
+    const cache = await caches.open(cacheName);
+    return (await cache.match(url)) ?? (await caches.match(url)) ?? fetch(request);
+  };
+
+  return {
+    async install(): Promise<void> {
+      const cache = await caches.open(cacheName);
+      await cache.addAll(urls.map((url) => new Request(url, { cache: 'no-cache' })));
+    },
+
+    async activate(): Promise<void> {
+      const older = (await caches.keys()).filter(
+        (name) => name.startsWith('tidings-') && name !== cacheName && name !== pictureCache,
+      );
+      // Open pages of the previous version may still load parts of it. `older` starts with the oldest.
+      for (const name of older.slice(0, -1)) await caches.delete(name);
+      await self.clients.claim();
+    },
+
+    /** Undefined for requests that the service worker does not handle, such as the API. */
+    respond(request: Request): Promise<Response> | undefined {
+      const url = new URL(request.url);
+      if (request.method !== 'GET' || url.origin !== self.location.origin) return undefined;
+      if (request.mode === 'navigate' && url.pathname === '/') return cached('/', request);
+      if (urls.includes(url.pathname) || isNamedByContent(url)) {
+        return cached(url.pathname, request);
+      }
+      if (url.pathname.startsWith('/user_avatars/')) return picture(request);
+      return undefined;
+    },
+  };
+}
+
+/** Whether the name contains a hash of the content, so that the file can belong to the previous version. */
+function isNamedByContent({ pathname }: URL): boolean {
+  return pathname.startsWith('/app/');
+}
+
+/** Cache first: a picture's address changes with its content. */
+async function picture(request: Request): Promise<Response> {
+  const cache = await caches.open(pictureCache);
+  const known = await cache.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await cache.put(request, answer.clone());
+    await dropOldest(cache);
+  }
+  return answer;
+}
+
+async function dropOldest(cache: Cache): Promise<void> {
+  const known = await cache.keys();
+  for (const request of known.slice(0, Math.max(0, known.length - mostPictures))) {
+    await cache.delete(request);
+  }
+}

@@ -1,0 +1,81 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import type { OnLeave } from '../account/unsent-work.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
+import { routeHref } from '../routes/route.ts';
+import { goTo } from '../routes/use-route.ts';
+import { Select } from '../ui/select.tsx';
+import { ViewHeader } from '../views/view-header.tsx';
+import { type SettingsSection, settingsSections } from './sections.ts';
+import { SignOut } from './you/sign-out.tsx';
+
+interface Props {
+  readonly section: string;
+  readonly onLeave: OnLeave;
+}
+
+/** The user's settings, and the organization's for those who may change them. */
+export function SettingsView({ section, onLeave }: Props) {
+  const permissions = usePermissions();
+  const [isLeaving, setLeaving] = useState(false);
+  const shown = settingsSections.filter(({ isFor }) => isFor?.(permissions) ?? true);
+  const current = shown.find(({ name }) => name === section) ?? shown[0];
+  if (!current) return null;
+  const { content: Content, name } = current;
+  return (
+    <>
+      <ViewHeader title="Settings">
+        <button type="button" className="button small" onClick={() => setLeaving(true)}>
+          <LogOut size={16} />
+          Sign out
+        </button>
+      </ViewHeader>
+      <div className="settings">
+        <nav className="settings-nav" aria-label="Settings">
+          <Part title="Personal" sections={shown} current={name} />
+          <Part title="Organization" sections={shown} current={name} />
+        </nav>
+        <div className="settings-choice">
+          <Select
+            isBare
+            label="Section"
+            value={name}
+            choices={shown.map((each) => ({ value: each.name, label: each.label }))}
+            onChoose={(chosen) => goTo({ name: 'settings', section: chosen }, { replace: true })}
+          />
+        </div>
+        <div className="settings-body" key={name}>
+          <Content onLeave={onLeave} />
+        </div>
+      </div>
+      {isLeaving && <SignOut onLeave={onLeave} onClose={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly title: SettingsSection['part'];
+  readonly sections: readonly SettingsSection[];
+  readonly current: string;
+}
+
+function Part({ title, sections, current }: PartProps) {
+  const own = sections.filter(({ part }) => part === title);
+  if (own.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      {own.map(({ name, label, icon: Icon }) => (
+        <a
+          key={name}
+          className="settings-link"
+          href={routeHref({ name: 'settings', section: name })}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          <Icon size={16} aria-hidden="true" />
+          {label}
+        </a>
+      ))}
+    </>
+  );
+}

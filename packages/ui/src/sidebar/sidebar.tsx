@@ -1,0 +1,26 @@
+import type { OnLeave } from '../account/unsent-work.ts';
+import type { Route } from '../routes/route.ts';
+import { ChannelList } from './channel-list.tsx';
+import { DirectList } from './direct-list.tsx';
+import { RowsWithMenu } from './rows-with-menu.tsx';
+import { SidebarHead } from './sidebar-head.tsx';
+import { ViewList } from './view-list.tsx';
+
+interface Props {
+  readonly route: Route;
+  readonly onLeave: OnLeave;
+}
+
+/** Navigation: views, channels and direct messages. */
+export function Sidebar({ route, onLeave }: Props) {
+  return (
+    <nav className="sidebar" aria-label="Conversations">
+      <SidebarHead onLeave={onLeave} />
+      <RowsWithMenu>
+        <ViewList route={route} />
+        <DirectList route={route} />
+        <ChannelList route={route} />
+      </RowsWithMenu>
+    </nav>
+  );
+}

@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { styleSheet } from './style-sheet.mjs';
+import { inRoot } from './paths.mjs';
+
+/** Writes the style sheet of `@tidings/ui`, which tsup leaves out. */
+export async function buildStyles() {
+  writeFileSync(inRoot('packages/ui/dist/styles.css'), await styleSheet());
+}
