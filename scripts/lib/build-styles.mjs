@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { styleSheet } from './style-sheet.mjs';
 import { inRoot } from './paths.mjs';
+import { styleSheet } from './style-sheet.mjs';
 
 /** Writes the style sheet of `@tidings/ui`, which tsup leaves out. */
 export async function buildStyles() {

@@ -76,7 +76,7 @@ export class DeployedSite {
       (result, part, index) => result.replaceAll(part, `/icon.svg?${index}`),
       script,
     );
-    return others.replace(/tidings-[0-9a-f]{16}/, 'tidings-newer');
+    return others.replace(/\b[0-9a-f]{16}\b/, 'newer');
   }
 }
 

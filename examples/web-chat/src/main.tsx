@@ -1,15 +1,16 @@
-import 'katex/dist/katex.min.css';
 import '@tidings/ui/styles.css';
 import { App, applyTheme, keepPage, refuseStrayFiles, storedTheme } from '@tidings/ui/web-client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+
+const loadFormulaStyles = () => import('katex/dist/katex.min.css');
 
 applyTheme(storedTheme());
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no element for the app.');
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App loadFormulaStyles={loadFormulaStyles} />
   </StrictMode>,
 );
 // Only a build has a service worker. The app also works without it, online.

@@ -71,6 +71,8 @@ export interface ClientPresence extends Omit<PresenceFeed, 'close'> {}
  */
 export interface Client<C extends CustomTypes = CustomTypes, A extends object = NoCommands>
   extends Lists<C> {
+  /** The address of the server, to resolve addresses in messages and in people's pictures. */
+  readonly serverUrl: string;
   /**
    * Whether the client works. Once it is not `open`, the client cannot be used any more.
    *

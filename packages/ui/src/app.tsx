@@ -2,7 +2,8 @@ import type { UnsentWork } from '@tidings/sdk';
 import { useCallback, useState } from 'react';
 import type { Account } from './account/account.ts';
 import { useAccount } from './account/use-account.ts';
-import { goTo, useRoute } from './routes/use-route.ts';
+import { useGoTo, useRoute } from './routes/use-route.ts';
+import { PageScope } from './scope/page-scope.tsx';
 import { ConfirmAddress } from './screens/confirm-address.tsx';
 import { ForgottenPassword } from './screens/forgotten-password.tsx';
 import { Join } from './screens/join.tsx';
@@ -16,7 +17,22 @@ import { onDemand } from './ui/on-demand.tsx';
 /** Loaded on demand: the sign-in and invitation screens do not need it. */
 const Team = onDemand(async () => (await import('./team/team.tsx')).Team, <Loading />);
 
-export function App() {
+interface Props {
+  /** Loads the style sheet of formulas, once the first one is shown. */
+  readonly loadFormulaStyles?: () => Promise<unknown>;
+}
+
+/** The whole web client, from sign-in on. The page's own origin is the server. */
+export function App(props: Props) {
+  return (
+    <PageScope>
+      <Pages {...props} />
+    </PageScope>
+  );
+}
+
+function Pages({ loadFormulaStyles }: Props) {
+  const goTo = useGoTo();
   const { account, signIn, forget } = useAccount();
   const [kept, setKept] = useState<UnsentWork>();
   const route = useRoute();
@@ -27,14 +43,14 @@ export function App() {
       // The next user may be another person.
       goTo({ name: 'inbox' }, { replace: true });
     },
-    [forget],
+    [forget, goTo],
   );
   const enter = useCallback(
     (made: Account, isNew = true) => {
       signIn(made);
       goTo({ name: isNew ? 'welcome' : 'inbox' }, { replace: true });
     },
-    [signIn],
+    [signIn, goTo],
   );
   const enterAgain = useCallback((known: Account) => enter(known, false), [enter]);
   if (route.name === 'signed-in')
@@ -55,7 +71,15 @@ export function App() {
   if (route.name === 'no-more-mail')
     return <Unsubscribe key={token} token={token} account={account} />;
   if (account)
-    return <Team key={account.userId} account={account} onLeave={leave} onSignedIn={signIn} />;
+    return (
+      <Team
+        key={account.userId}
+        account={account}
+        onLeave={leave}
+        onSignedIn={signIn}
+        loadFormulaStyles={loadFormulaStyles}
+      />
+    );
   if (route.name === 'join') return <Join token={token} onSignedIn={enter} />;
   return <SignIn kept={kept} onSignedIn={signIn} />;
 }

@@ -69,6 +69,7 @@ interface Parts {
 
 /** Builds the parts of a client and takes them apart. */
 export class OpenClient {
+  readonly serverUrl: string;
   readonly api: Api;
   readonly fetchFile: FetchFile;
   readonly sync: { readonly state: Live<SyncState>; retryNow(): void };
@@ -105,6 +106,7 @@ export class OpenClient {
     const { stores } = account;
     const { records, localChanges, problems } = stores;
     const { api, fetchFile } = session;
+    this.serverUrl = new URL(serverUrl).href;
     this.#account = account;
     this.#session = session;
     this.#isOnline = environment.online;

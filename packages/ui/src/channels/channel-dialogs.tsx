@@ -1,5 +1,5 @@
 import { onDemand } from '../ui/on-demand.tsx';
-import { channelSettings, leavingQuestion, topicDialog } from './channel-opener.ts';
+import { useChannelSettings, useLeavingQuestion, useTopicDialog } from './channel-opener.ts';
 import { DeleteTopic } from './delete-topic.tsx';
 import { LeaveChannel } from './leave-channel.tsx';
 import { MoveTopic } from './move-topic.tsx';
@@ -10,6 +10,9 @@ const ChannelSettings = onDemand(
 
 /** Renders the dialogs that channel and topic menus open. */
 export function ChannelDialogs() {
+  const channelSettings = useChannelSettings();
+  const leavingQuestion = useLeavingQuestion();
+  const topicDialog = useTopicDialog();
   const settingsOf = channelSettings.useOpened();
   const left = leavingQuestion.useOpened();
   const topic = topicDialog.useOpened();

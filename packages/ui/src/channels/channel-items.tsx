@@ -6,7 +6,7 @@ import { routeLink } from '../routes/route-link.ts';
 import { CopyLinkItem } from '../ui/copy-link-item.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { MenuItem, MenuLine } from '../ui/menu.tsx';
-import { channelSettings } from './channel-opener.ts';
+import { useChannelSettings } from './channel-opener.ts';
 import { useChannel } from './use-channel.ts';
 import { useLeave } from './use-leave.ts';
 
@@ -15,6 +15,7 @@ export function ChannelItems({ channelId }: { readonly channelId: number }) {
   const client = useClient();
   const item = useChannel(channelId);
   const leave = useLeave();
+  const channelSettings = useChannelSettings();
   if (!item) return null;
   const { channel, subscription, unread } = item;
   const set = (change: SubscriptionChange) =>
@@ -41,7 +42,7 @@ export function ChannelItems({ channelId }: { readonly channelId: number }) {
           </MenuItem>
         </>
       )}
-      <CopyLinkItem link={routeLink({ name: 'channel', channelId })}>
+      <CopyLinkItem link={routeLink(client, { name: 'channel', channelId })}>
         Copy link to channel
       </CopyLinkItem>
       <MenuItem icon={<Settings2 size={16} />} onSelect={() => channelSettings.open(channelId)}>

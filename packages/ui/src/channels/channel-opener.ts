@@ -1,11 +1,11 @@
 import type { ChannelItem } from '@tidings/sdk/react';
-import { createOpener } from '../ui/opener.ts';
+import { openerHook } from '../scope/scope.ts';
 
 /** The settings dialog of a channel. */
-export const channelSettings = createOpener<number>();
+export const useChannelSettings = openerHook<number>();
 
 /** The confirmation before leaving a channel that the user may be unable to rejoin. */
-export const leavingQuestion = createOpener<ChannelItem>();
+export const useLeavingQuestion = openerHook<ChannelItem>();
 
 interface Topic {
   readonly channelId: number;
@@ -13,7 +13,7 @@ interface Topic {
 }
 
 /** The dialogs for a whole topic. A move names the topic by one of its messages. */
-export const topicDialog = createOpener<
+export const useTopicDialog = openerHook<
   | (Topic & { readonly name: 'move'; readonly newestId: number })
   | (Topic & { readonly name: 'delete' })
 >();

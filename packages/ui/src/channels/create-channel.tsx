@@ -3,7 +3,7 @@ import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { PeoplePicker } from '../people/people-picker.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -20,6 +20,7 @@ interface Props {
 }
 
 export function CreateChannel({ name: typed, onMade, onClose }: Props) {
+  const goTo = useGoTo();
   const client = useClient();
   const { own } = usePermissions();
   const offered = useAllowedPrivacies();

@@ -1,6 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { isTopicShown } from '../conversation/is-topic-shown.ts';
-import { goTo } from '../routes/use-route.ts';
+import { useScope } from '../scope/scope.ts';
 import { Confirm } from '../ui/confirm.tsx';
 
 interface Props {
@@ -11,14 +11,15 @@ interface Props {
 
 export function DeleteTopic({ channelId, topic, onClose }: Props) {
   const client = useClient();
+  const { navigation } = useScope();
   const deleteAll = async () => {
     // The server deletes a long topic in several requests.
     for (let isComplete = false; !isComplete; ) {
       const answer = await client.api.deleteTopic({ stream_id: channelId, topic_name: topic });
       isComplete = answer.complete;
     }
-    if (isTopicShown({ kind: 'topic', channelId, topic })) {
-      goTo({ name: 'channel', channelId }, { replace: true });
+    if (isTopicShown(navigation, { kind: 'topic', channelId, topic })) {
+      navigation.go({ name: 'channel', channelId }, { replace: true });
     }
   };
   return (

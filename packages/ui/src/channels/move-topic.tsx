@@ -1,7 +1,7 @@
 import { useChannels, useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
-import { followMove } from '../conversation/follow-move.ts';
+import { useFollowMove } from '../conversation/use-follow-move.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
@@ -19,6 +19,7 @@ interface Props {
 /** Renames a whole topic, or moves it to another channel. Works offline. */
 export function MoveTopic({ channelId: fromId, topic, newestId, onClose }: Props) {
   const client = useClient();
+  const followMove = useFollowMove();
   const permissions = usePermissions();
   const most = useRealm()?.max_topic_length ?? limits.max_topic_length;
   const channels = useChannels() ?? [];
@@ -35,7 +36,7 @@ export function MoveTopic({ channelId: fromId, topic, newestId, onClose }: Props
         propagate: 'change_all',
       });
       const from = { kind: 'topic', channelId: fromId, topic } as const;
-      await followMove(client, from, { ...from, channelId, topic: name });
+      await followMove(from, { ...from, channelId, topic: name });
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
 import { Check, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
-import { followMove } from '../conversation/follow-move.ts';
+import { useFollowMove } from '../conversation/use-follow-move.ts';
 import { MarkReadItem } from '../messages/mark-read-item.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeLink } from '../routes/route-link.ts';
@@ -11,7 +11,7 @@ import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { MenuItem, MenuLine } from '../ui/menu.tsx';
 import { MenuRadio } from '../ui/menu-radio.tsx';
 import type { Choice } from '../ui/select.tsx';
-import { topicDialog } from './channel-opener.ts';
+import { useTopicDialog } from './channel-opener.ts';
 import { canDeleteAny, canMoveOut, canMoveWithin, canResolveTopics } from './channel-rights.ts';
 import { isResolved, withResolved } from './resolved-topic.ts';
 import { useChannel } from './use-channel.ts';
@@ -31,6 +31,8 @@ const policies: readonly Choice<VisibilityPolicy>[] = [
 /** Menu items of a topic. */
 export function TopicItems({ channelId, topic }: Props) {
   const client = useClient();
+  const followMove = useFollowMove();
+  const topicDialog = useTopicDialog();
   const permissions = usePermissions();
   const channel = useChannel(channelId);
   const item = useTopic(channelId, topic);
@@ -56,7 +58,7 @@ export function TopicItems({ channelId, topic }: Props) {
       topic: next,
       propagate: 'change_all',
     });
-    leaveToBanner(moving.then(() => followMove(client, here, { ...here, topic: next })));
+    leaveToBanner(moving.then(() => followMove(here, { ...here, topic: next })));
   };
 
   return (
@@ -71,7 +73,7 @@ export function TopicItems({ channelId, topic }: Props) {
       />
       <MenuLine />
       <MarkReadItem view={{ kind: 'topic', channelId, topic }} unread={item?.unread} />
-      <CopyLinkItem link={routeLink({ name: 'topic', channelId, topic })}>
+      <CopyLinkItem link={routeLink(client, { name: 'topic', channelId, topic })}>
         Copy link to topic
       </CopyLinkItem>
       {isOpen && mayResolve && (

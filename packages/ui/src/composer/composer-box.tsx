@@ -2,11 +2,11 @@ import type { ConversationTarget } from '@tidings/sdk';
 import { useRealm } from '@tidings/sdk/react';
 import { SendHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { editingLast } from '../edits/edit-last.ts';
+import { useEditingLast } from '../edits/edit-last.ts';
+import { ScheduleMenu } from '../scheduled/schedule-menu.tsx';
 import { useDroppedFiles } from '../ui/dropped-files.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
-import { ScheduleMenu } from '../scheduled/schedule-menu.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { EnterHint } from './enter-hint.tsx';
@@ -36,6 +36,7 @@ interface Props {
 
 export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusRef }: Props) {
   const draft = useComposerDraft(draftOf, to);
+  const editingLast = useEditingLast();
   const attached = useAttachedFiles(draftOf);
   const field = useRef<MessageFieldHandle>(null);
   const [isPreview, setPreview] = useState(false);
@@ -83,7 +84,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
     );
   const isUnready = sending.isEmpty || sending.isBusy || isTooMuch;
   return (
-    <section className="composer" aria-label="Message composer">
+    <section className="composer" part="composer" aria-label="Message composer">
       <ComposerNotes to={to} rules={rules} draft={draft.draft} />
       <Problem text={sending.problem} />
       <div className={isDropping ? 'composer-box dropping' : 'composer-box'}>

@@ -2,8 +2,8 @@ import type { StoredMessage } from '@tidings/sdk';
 import { useOwnUser } from '@tidings/sdk/react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { messageRoute } from '../messages/message-link.ts';
-import { goTo } from '../routes/use-route.ts';
-import { createOpener } from '../ui/opener.ts';
+import { useGoTo } from '../routes/use-route.ts';
+import { openerHook } from '../scope/scope.ts';
 
 interface Composing {
   /** Quotes a message in the composer of its conversation. */
@@ -11,7 +11,7 @@ interface Composing {
 }
 
 /** The message to quote next. The composer that quotes it resets this. */
-export const quoting = createOpener<StoredMessage>();
+export const useQuoted = openerHook<StoredMessage>();
 
 const HasComposer = createContext(false);
 
@@ -23,14 +23,16 @@ export function ComposingProvider({ children }: { readonly children: ReactNode }
 /** In lists without a composer, quoting opens the conversation. */
 export function useComposing(): Composing {
   const hasComposer = useContext(HasComposer);
+  const quoted = useQuoted();
+  const goTo = useGoTo();
   const ownId = useOwnUser()?.user.user_id;
   return useMemo(
     () => ({
       quote(message) {
-        quoting.open(message);
+        quoted.open(message);
         if (!hasComposer) goTo(messageRoute(message, ownId));
       },
     }),
-    [hasComposer, ownId],
+    [hasComposer, quoted, goTo, ownId],
   );
 }

@@ -1,4 +1,6 @@
-/** Focuses the composer, if there is one. */
-export function focusComposer(): void {
-  document.querySelector<HTMLElement>('.composer textarea')?.focus();
+import { findIn, type Scope } from '../scope/scope.ts';
+
+/** Focuses the composer of a chat, if there is one. */
+export function focusComposer(scope: Scope): void {
+  findIn(scope, '.composer textarea')?.focus();
 }

@@ -6,6 +6,7 @@ import {
   useId,
   useImperativeHandle,
 } from 'react';
+import { usePortal } from '../scope/scope.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { CompletionList, completionId } from './completion/completion-list.tsx';
 import { formatKeys } from './format-keys.ts';
@@ -40,6 +41,7 @@ interface Props {
 
 /** A Markdown field that grows with its text, completes names, and follows changes from other tabs and devices. */
 export function MessageField({ value, onChange, isTopic, ref, ...props }: Props) {
+  const portal = usePortal();
   const id = useId();
   const { ref: field, onInput, format } = useTextField(value, onChange);
   const completing = useCompletion({ field, format, isTopic });
@@ -109,7 +111,7 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
           onPaste={onPaste}
         />
       </Popover.Anchor>
-      <Popover.Portal>
+      <Popover.Portal container={portal}>
         <Popover.Content
           className="completion-popover"
           side="top"

@@ -20,7 +20,7 @@ export async function quoteText(
   const source = await sourceOf(client, message);
   const fence = fenceFor(source);
   const name = mentionName(sender, users);
-  const link = messageLink(message, ownId);
+  const link = messageLink(client, message, ownId);
   return `@_**${name}** [said](${link}):\n${fence}quote\n${source}\n${fence}\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { ConversationTarget, StoredMessage } from '@tidings/sdk';
 import { useClient, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { type RefObject, useEffect } from 'react';
-import { quoting } from './composing.tsx';
+import { useQuoted } from './composing.tsx';
 import { inserted } from './format-text.ts';
 import type { MessageFieldHandle } from './message-field.tsx';
 import { quoteText } from './quote-text.ts';
@@ -18,21 +18,22 @@ interface Options {
 /** Quotes the message that the list above asks for, if it is in this conversation. */
 export function useQuoting({ to, field, isReady, onTopic }: Options): void {
   const client = useClient();
-  const message = quoting.useOpened();
+  const quoted = useQuoted();
+  const message = quoted.useOpened();
   const ownId = useOwnUser()?.user.user_id;
   const users = useUsers();
   useEffect(() => {
     if (!message || !isReady || !isOf(message, to, { ownId, anyTopic: onTopic !== undefined })) {
       return;
     }
-    quoting.close();
+    quoted.close();
     if (onTopic) onTopic(message.subject);
     quoteText(client, message, { users: users ?? [], ownId }).then(
       (text) => field.current?.format(inserted(text, { isBlock: true })),
       // It never rejects: offline it quotes the plain text.
       () => undefined,
     );
-  }, [message, to, isReady, onTopic, ownId, users, client, field]);
+  }, [quoted, message, to, isReady, onTopic, ownId, users, client, field]);
 }
 
 interface Meaning {

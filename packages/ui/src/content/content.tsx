@@ -1,14 +1,25 @@
-import { Fragment, memo, type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { slot } from '../slots/slot.tsx';
 import { elementOf } from './elements.tsx';
 import { parsedHtml } from './parsed-html.ts';
+
+/** The props of `MessageContent`. */
+export interface ContentProps {
+  /** The message's HTML, as the server rendered it. */
+  readonly html: string;
+}
 
 /**
  * Renders a message from the server's HTML. Only elements in our table are built; all others show as text,
  * so that foreign markup never reaches the page.
  */
-export const Content = memo(function Content({ html }: { readonly html: string }) {
+export const Content = slot('MessageContent', function Content({ html }: ContentProps) {
   return useMemo(() => {
-    return <div className="content">{childrenOf(parsedHtml(html))}</div>;
+    return (
+      <div className="content" part="content">
+        {childrenOf(parsedHtml(html))}
+      </div>
+    );
   }, [html]);
 });
 

@@ -5,6 +5,7 @@ import { PagePreview } from './page-preview.tsx';
 import { styleOf } from './parsed-html.ts';
 import { Attachment, InlinePicture } from './pictures.tsx';
 import { safeLink } from './safe-link.ts';
+import { useServer } from './server.ts';
 import { Spoiler } from './spoiler.tsx';
 import { TimeStamp } from './time-stamp.tsx';
 
@@ -48,19 +49,20 @@ const makers = new Map<string, Make>([
   ],
   ['th', (element, children) => <th {...cellOf(element)}>{children}</th>],
   ['td', (element, children) => <td {...cellOf(element)}>{children}</td>],
-  ['a', link],
+  ['a', (element, children) => <Link element={element}>{children}</Link>],
   ['span', span],
   ['div', division],
   ['img', (element) => <InlinePicture element={element} />],
   ['time', (element) => <TimeStamp dateTime={element.getAttribute('datetime') ?? ''} />],
-  ['video', media],
-  ['audio', media],
+  ['video', (element) => <Media element={element} />],
+  ['audio', (element) => <Media element={element} />],
 ]);
 
 const linkClasses = new Set(['stream', 'stream-topic', 'message-link']);
 
-function link(element: Element, children: ReactNode[]): ReactNode {
-  const target = safeLink(element.getAttribute('href'));
+function Link({ element, children }: { readonly element: Element; readonly children: ReactNode }) {
+  const { url } = useServer();
+  const target = safeLink(element.getAttribute('href'), url);
   if (!target) return children;
   const className = [...element.classList].filter((name) => linkClasses.has(name)).join(' ');
   if (!target.isOutside) {
@@ -134,8 +136,9 @@ function alignmentOf(element: Element): CSSProperties {
   return textAlign === 'center' || textAlign === 'right' ? { textAlign } : {};
 }
 
-function media(element: Element): ReactNode {
-  const target = safeLink(element.getAttribute('src'));
+function Media({ element }: { readonly element: Element }) {
+  const { url } = useServer();
+  const target = safeLink(element.getAttribute('src'), url);
   if (!target) return null;
   const name = element.getAttribute('title') ?? target.href.split('/').at(-1);
   return (

@@ -1,9 +1,5 @@
-import { createContext, useContext, useEffect, useState } from 'react';
-
-/** Fetches an uploaded file with the user's credentials. */
-export type FetchFile = (path: string, signal: AbortSignal) => Promise<Blob>;
-
-export const FetchFileContext = createContext<FetchFile | undefined>(undefined);
+import { useEffect, useState } from 'react';
+import { useServer } from './server.ts';
 
 export type FileState =
   | { readonly name: 'loading' }
@@ -12,10 +8,14 @@ export type FileState =
 
 /** Loads an uploaded file into an object URL: elements such as `img` send no credentials. */
 export function useFile(path: string | undefined): FileState {
-  const fetchFile = useContext(FetchFileContext);
+  const { fetchFile } = useServer();
   const [state, setState] = useState<FileState>({ name: 'loading' });
   useEffect(() => {
-    if (!fetchFile || path === undefined) return;
+    if (path === undefined) return;
+    if (!fetchFile) {
+      setState({ name: 'failed' });
+      return;
+    }
     const controller = new AbortController();
     let url: string | undefined;
     fetchFile(path, controller.signal).then(

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { styleOf } from './parsed-html.ts';
+import { useFormulaStyles } from './use-formula-styles.ts';
 
 /** MathML, which screen readers read. */
 export const mathTags =
@@ -42,12 +43,26 @@ const mathClass = /^[a-zA-Z][\w-]{0,40}$/;
 /** KaTeX's layout elements, with its own classes and a few styles. */
 export function mathSpan(element: Element, children: ReactNode[]): ReactNode {
   const className = [...element.classList].filter((name) => mathClass.test(name)).join(' ');
+  if (element.classList.contains('katex-html')) {
+    return <DrawnFormula className={className}>{children}</DrawnFormula>;
+  }
   return (
-    <span
-      className={className}
-      style={formulaStyle(element)}
-      aria-hidden={element.classList.contains('katex-html') || undefined}
-    >
+    <span className={className} style={formulaStyle(element)}>
+      {children}
+    </span>
+  );
+}
+
+interface DrawnProps {
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** KaTeX's drawing of a formula. Without its style sheet, the MathML beside it shows instead. */
+function DrawnFormula({ className, children }: DrawnProps) {
+  if (!useFormulaStyles()) return null;
+  return (
+    <span className={className} aria-hidden="true">
       {children}
     </span>
   );

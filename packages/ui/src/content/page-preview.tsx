@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styleOf } from './parsed-html.ts';
-import { pathOf } from './pictures.tsx';
+import { fileAt } from './pictures.tsx';
+import { useServer } from './server.ts';
 
 interface Props {
   readonly element: Element;
@@ -10,9 +11,10 @@ interface Props {
 
 /** Preview of a linked page: title, description and picture. */
 export function PagePreview({ element, children }: Props) {
+  const { url } = useServer();
   const picture = element.querySelector('.message_embed_image');
   const address = picture && styleOf(picture).get('background-image');
-  const src = pathOf(/^url\("(.+)"\)$/.exec(address ?? '')?.[1] ?? null);
+  const src = fileAt(/^url\("(.+)"\)$/.exec(address ?? '')?.[1] ?? null, url)?.url;
   return (
     <div className="page-preview">
       {src !== undefined && <img src={src} alt="" loading="lazy" />}

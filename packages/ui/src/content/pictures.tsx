@@ -1,51 +1,56 @@
 import { type ReactNode, useState } from 'react';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useFile } from './files.ts';
-import { PictureDialog } from './picture-dialog.tsx';
 import { safeLink } from './safe-link.ts';
+import { useServer } from './server.ts';
 
-/** Paths of pictures on this server that need no credentials. */
+const PictureDialog = onDemand(async () => (await import('./picture-dialog.tsx')).PictureDialog);
+
+/** Paths of pictures on the server that need no credentials. */
 const openPath = /^\/(?:user_avatars|external_content|static)\//;
 const uploadPath = /^\/user_uploads\//;
 
 /** An inline picture: a custom emoji, or an upload. */
 export function InlinePicture({ element }: { readonly element: Element }) {
+  const { url } = useServer();
   const alt = element.getAttribute('alt') ?? '';
-  const src = pathOf(element.getAttribute('src'));
-  if (src === undefined) return alt;
+  const file = fileAt(element.getAttribute('src'), url);
+  if (file === undefined) return alt;
   if (element.classList.contains('emoji')) {
-    return openPath.test(src) ? <img className="emoji" src={src} alt={alt} title={alt} /> : alt;
+    return file.isUpload ? alt : <img className="emoji" src={file.url} alt={alt} title={alt} />;
   }
-  return <Picture src={src} alt={alt} size={sizeOf(element)} />;
+  return <Picture file={file} alt={alt} size={sizeOf(element)} />;
 }
 
 /** A preview below a paragraph, which opens the full picture. */
 export function Attachment({ element }: { readonly element: Element }) {
+  const { url } = useServer();
   const anchor = element.querySelector('a');
   const image = element.querySelector('img');
-  const target = safeLink(anchor?.getAttribute('href') ?? null);
-  const src = pathOf(image?.getAttribute('src') ?? null);
+  const target = safeLink(anchor?.getAttribute('href') ?? null, url);
+  const shown = fileAt(image?.getAttribute('src') ?? null, url);
   const name = anchor?.getAttribute('title') ?? target?.href.split('/').at(-1) ?? '';
-  if (!target || src === undefined || !image) return null;
-  const original = pathOf(anchor?.getAttribute('href') ?? null);
+  if (!target || shown === undefined || !image) return null;
+  const original = fileAt(anchor?.getAttribute('href') ?? null, url);
   return (
-    <OpenFile path={original} href={target.href} name={name}>
-      <Picture src={src} alt={name} size={sizeOf(image)} />
+    <OpenFile file={original} href={target.href} name={name}>
+      <Picture file={shown} alt={name} size={sizeOf(image)} />
     </OpenFile>
   );
 }
 
 interface OpenFileProps {
-  readonly path: string | undefined;
+  readonly file: ServerFile | undefined;
   readonly href: string;
   readonly name: string;
   readonly children: ReactNode;
 }
 
 /** A link to a file. Uploads are fetched with credentials and shown in a dialog; others open as a link. */
-function OpenFile({ path, href, name, children }: OpenFileProps) {
+function OpenFile({ file, href, name, children }: OpenFileProps) {
   const [isOpen, setOpen] = useState(false);
   const label = `Open ${name}`;
-  if (path === undefined || !uploadPath.test(path)) {
+  if (!file?.isUpload) {
     return (
       <a
         className="picture-link"
@@ -68,29 +73,28 @@ function OpenFile({ path, href, name, children }: OpenFileProps) {
       >
         {children}
       </button>
-      {isOpen && <PictureDialog path={path} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <PictureDialog path={file.path} name={name} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 interface PictureProps {
-  readonly src: string;
+  readonly file: ServerFile;
   readonly alt: string;
   readonly size: { readonly width: number; readonly height: number } | undefined;
 }
 
-function Picture({ src, alt, size }: PictureProps) {
-  const isUpload = uploadPath.test(src);
-  const file = useFile(isUpload ? src : undefined);
+function Picture({ file: { path, url, isUpload }, alt, size }: PictureProps) {
+  const upload = useFile(isUpload ? path : undefined);
   // Reserves the space, so that the page does not jump when the picture loads.
   const style = size && { aspectRatio: `${size.width} / ${size.height}`, width: shownWidth(size) };
-  if (isUpload && file.name === 'failed') {
+  if (isUpload && upload.name === 'failed') {
     return <span className="picture missing" style={style}>{`${alt} could not be loaded`}</span>;
   }
-  const uploaded = file.name === 'ready' ? file.url : undefined;
-  const url = isUpload ? uploaded : src;
-  if (url === undefined) return <span className="picture loading" style={style} />;
-  return <img className="picture" src={url} alt={alt} loading="lazy" style={style} />;
+  const uploaded = upload.name === 'ready' ? upload.url : undefined;
+  const src = isUpload ? uploaded : url;
+  if (src === undefined) return <span className="picture loading" style={style} />;
+  return <img className="picture" src={src} alt={alt} loading="lazy" style={style} />;
 }
 
 const mostWidth = 420;
@@ -106,12 +110,20 @@ function sizeOf(element: Element) {
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-/** The path of an address on this server. Undefined for other addresses. */
-export function pathOf(address: string | null): string | undefined {
-  if (address === null || !URL.canParse(address, location.href)) return undefined;
-  const url = new URL(address, location.href);
-  const isOurs = url.origin === location.origin;
-  return isOurs && (openPath.test(url.pathname) || uploadPath.test(url.pathname))
-    ? `${url.pathname}${url.search}`
-    : undefined;
+/** A file on the server. */
+export interface ServerFile {
+  /** Without the server's origin. */
+  readonly path: string;
+  readonly url: string;
+  /** Whether it is fetched with the user's credentials. */
+  readonly isUpload: boolean;
+}
+
+/** Returns the file of an address on the server. Undefined for other addresses. */
+export function fileAt(address: string | null, serverUrl: string): ServerFile | undefined {
+  if (address === null || !URL.canParse(address, serverUrl)) return undefined;
+  const { origin, pathname, search, href } = new URL(address, serverUrl);
+  const isUpload = uploadPath.test(pathname);
+  const isOurs = origin === new URL(serverUrl).origin && (isUpload || openPath.test(pathname));
+  return isOurs ? { path: `${pathname}${search}`, url: href, isUpload } : undefined;
 }

@@ -7,7 +7,7 @@ export interface SafeLink {
 }
 
 /** Returns a link that is safe to follow. Undefined for other schemes. */
-export function safeLink(href: string | null, base = location.href): SafeLink | undefined {
+export function safeLink(href: string | null, base: string): SafeLink | undefined {
   if (href === null || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);
   if (!schemes.has(url.protocol)) return undefined;

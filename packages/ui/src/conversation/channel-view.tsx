@@ -2,7 +2,7 @@ import type { View } from '@tidings/sdk';
 import { Settings2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ChannelIcon } from '../channels/channel-icon.tsx';
-import { channelSettings } from '../channels/channel-opener.ts';
+import { useChannelSettings } from '../channels/channel-opener.ts';
 import { useChannel } from '../channels/use-channel.ts';
 import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -22,6 +22,7 @@ interface Props {
 /** All messages of a channel, in the order in which they were sent. */
 export function ChannelView({ channelId, near, intro }: Props) {
   const channel = useChannel(channelId);
+  const channelSettings = useChannelSettings();
   const closed = useNoAccessReason(channelId);
   const view = useMemo<View>(() => ({ kind: 'channel', channelId }), [channelId]);
   return (

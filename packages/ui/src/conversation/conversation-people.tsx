@@ -2,7 +2,7 @@ import { useUsers } from '@tidings/sdk/react';
 import { UserRound, Users } from 'lucide-react';
 import { useState } from 'react';
 import { PeopleRows } from '../people/people-rows.tsx';
-import { openPerson } from '../people/person-opener.ts';
+import { useOpenPerson } from '../people/person-opener.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -10,6 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 export function ConversationPeople({ userIds }: { readonly userIds: readonly number[] }) {
   const [isOpen, setOpen] = useState(false);
   const users = useUsers() ?? [];
+  const openPerson = useOpenPerson().open;
   const [first] = userIds;
   if (first !== undefined && userIds.length === 1) {
     return (

@@ -1,4 +1,4 @@
-import { useDirects, useOwnUser, useUser } from '@tidings/sdk/react';
+import { useClient, useDirects, useOwnUser, useUser } from '@tidings/sdk/react';
 import { Bell, BellOff } from 'lucide-react';
 import { MarkReadItem } from '../messages/mark-read-item.tsx';
 import { useMute } from '../people/use-mute.ts';
@@ -8,6 +8,7 @@ import { MenuItem } from '../ui/menu.tsx';
 
 /** Menu items of a direct conversation. They work offline. */
 export function DirectItems({ userIds }: { readonly userIds: readonly number[] }) {
+  const client = useClient();
   const item = useDirects()?.find((each) => each.userIds.join() === userIds.join());
   const ownId = useOwnUser()?.user.user_id;
   const setMuted = useMute();
@@ -17,7 +18,7 @@ export function DirectItems({ userIds }: { readonly userIds: readonly number[] }
   return (
     <>
       <MarkReadItem view={{ kind: 'direct', userIds }} unread={item?.unread} />
-      <CopyLinkItem link={routeLink({ name: 'direct', userIds })}>
+      <CopyLinkItem link={routeLink(client, { name: 'direct', userIds })}>
         Copy link to conversation
       </CopyLinkItem>
       {isOneOther && person && (

@@ -1,12 +1,12 @@
-import { useClient, useMessage } from '@tidings/sdk/react';
+import { useMessage } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { useChannel } from '../channels/use-channel.ts';
 import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
-import { followMove } from './follow-move.ts';
 import type { TopicTarget } from './topic-target.ts';
+import { useFollowMove } from './use-follow-move.ts';
 
 interface Props {
   readonly here: TopicTarget;
@@ -27,14 +27,14 @@ export function EmptyTopic({ here, lastId, near }: Props) {
 
 /** Follows a moved topic, since another message here would start the old topic again. */
 function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
-  const client = useClient();
+  const followMove = useFollowMove();
   const { channelId, topic } = useTopicOf(lastId, here);
   const channel = useChannel(channelId);
   const isElsewhere =
     channelId !== here.channelId || topic.toLowerCase() !== here.topic.toLowerCase();
   useEffect(() => {
-    if (isElsewhere) void followMove(client, here, { kind: 'topic', channelId, topic }, near);
-  }, [isElsewhere, client, here, channelId, topic, near]);
+    if (isElsewhere) void followMove(here, { kind: 'topic', channelId, topic }, near);
+  }, [isElsewhere, followMove, here, channelId, topic, near]);
   if (!isElsewhere) return nothing;
   return (
     <>

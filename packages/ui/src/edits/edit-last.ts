@@ -4,14 +4,15 @@ import { type RefObject, useEffect } from 'react';
 import type { VListHandle } from 'virtua';
 import type { ListRow } from '../messages/list-rows.ts';
 import { canEdit } from '../messages/message-rights.ts';
-import { createOpener } from '../ui/opener.ts';
+import { openerHook } from '../scope/scope.ts';
 import { useBeginEdit } from './edits.tsx';
 
 /** The composer opens this; the message list resets it. */
-export const editingLast = createOpener<true>();
+export const useEditingLast = openerHook<true>();
 
 /** Starts editing the user's last message when the composer asks for it. */
 export function useEditLast(rows: readonly ListRow[], list: RefObject<VListHandle | null>): void {
+  const editingLast = useEditingLast();
   const isWanted = editingLast.useOpened();
   const beginEdit = useBeginEdit();
   const realm = useRealm();
@@ -28,5 +29,5 @@ export function useEditLast(rows: readonly ListRow[], list: RefObject<VListHandl
     if (row?.kind !== 'message') return;
     list.current?.scrollToIndex(index, { align: 'nearest' });
     beginEdit(row.item);
-  }, [isWanted, beginEdit, rows, list, own, realm]);
+  }, [editingLast, isWanted, beginEdit, rows, list, own, realm]);
 }

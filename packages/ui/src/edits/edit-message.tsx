@@ -7,6 +7,7 @@ import { TooLong, useExcess } from '../composer/too-long.tsx';
 import { useEnterSends } from '../composer/use-enter-sends.ts';
 import { DeleteDialog } from '../messages/dialogs/delete-dialog.tsx';
 import { DiscardDialog } from '../messages/dialogs/discard-dialog.tsx';
+import { useScope } from '../scope/scope.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { hasKeyboard } from '../ui/has-keyboard.ts';
 import { Problem } from '../ui/problem.tsx';
@@ -23,6 +24,7 @@ interface Props {
 /** Editor of a message, shown in its place. */
 export function EditMessage({ item, edit }: Props) {
   const edits = useEdits();
+  const scope = useScope();
   const enterSends = useEnterSends();
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<MessageFieldHandle>(null);
@@ -31,7 +33,7 @@ export function EditMessage({ item, edit }: Props) {
   // After an edit, focus the composer.
   const end = () => {
     edits.end(key);
-    if (hasKeyboard.matches) focusComposer();
+    if (hasKeyboard.matches) focusComposer(scope);
   };
   const { problem, save } = useEditing(item, edit, end);
   const isReady = edit.text !== undefined;

@@ -11,8 +11,9 @@ export class EditStore {
   #edits: ReadonlyMap<string, OpenEdit>;
   #wantsFocus: string | undefined;
 
-  constructor(userId: number, storage: Storage) {
-    this.#prefix = `tidings:edit:${userId}:`;
+  /** `owner` names the account on this device. */
+  constructor(owner: string, storage: Storage) {
+    this.#prefix = `tidings:edit:${owner}:`;
     this.#storage = storage;
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
     const stored = keys

@@ -5,7 +5,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
-  useState,
+  useMemo,
   useSyncExternalStore,
 } from 'react';
 import { messageTarget } from '../messages/message-target.ts';
@@ -15,12 +15,13 @@ import type { OpenEdit } from './open-edit.ts';
 const Edits = createContext<EditStore | undefined>(undefined);
 
 interface Props {
-  readonly userId: number;
+  /** A name for the account on this device. */
+  readonly owner: string;
   readonly children: ReactNode;
 }
 
-export function EditsProvider({ userId, children }: Props) {
-  const [store] = useState(() => new EditStore(userId, localStorage));
+export function EditsProvider({ owner, children }: Props) {
+  const store = useMemo(() => new EditStore(owner, localStorage), [owner]);
   useEffect(() => store.follow(), [store]);
   return <Edits.Provider value={store}>{children}</Edits.Provider>;
 }

@@ -2,7 +2,7 @@ import { useClient, useMessage } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { addToDraft } from '../composer/add-to-draft.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { useAllEdits, useEdits } from './edits.tsx';
@@ -33,6 +33,7 @@ function IfLost({ edit, messageId }: Props) {
 }
 
 function LostEdit({ edit: { key, to, text = '' } }: { readonly edit: OpenEdit }) {
+  const goTo = useGoTo();
   const client = useClient();
   const edits = useEdits();
   const putIntoComposer = async () => {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { MessageFieldHandle } from '../composer/message-field.tsx';
+import { focusedElement } from '../ui/focused.ts';
 import { useEdits, useWantsFocus } from './edits.tsx';
 
 interface Options {
@@ -21,7 +22,7 @@ export function useEditFocus({ key, isReady, box, field }: Options): void {
     const take = () => {
       const isElsewhere = isTypedElsewhere();
       if (!isElsewhere) field.current?.format(atEnd);
-      if (isElsewhere || box.current?.contains(document.activeElement)) edits.hasFocus();
+      if (isElsewhere || box.current?.contains(focusedElement())) edits.hasFocus();
       // A row that is not measured yet is hidden and cannot take the focus.
       else frame = requestAnimationFrame(take);
     };
@@ -32,15 +33,15 @@ export function useEditFocus({ key, isReady, box, field }: Options): void {
   useLayoutEffect(() => {
     const element = box.current;
     return () => {
-      if (element?.contains(document.activeElement)) edits.wantFocus(key);
+      if (element?.contains(focusedElement())) edits.wantFocus(key);
     };
   }, [box, edits, key]);
 }
 
 function isTypedElsewhere(): boolean {
-  const { activeElement } = document;
-  if (!(activeElement instanceof HTMLTextAreaElement)) return false;
-  return activeElement.value !== '' && activeElement.closest('.composer') !== null;
+  const focused = focusedElement();
+  if (!(focused instanceof HTMLTextAreaElement)) return false;
+  return focused.value !== '' && focused.closest('.composer') !== null;
 }
 
 function atEnd({ text }: { readonly text: string }) {

@@ -1,5 +1,5 @@
 import type { EmojiRef } from '@tidings/sdk';
-import { useList, useRealm } from '@tidings/sdk/react';
+import { useClient, useList, useRealm } from '@tidings/sdk/react';
 import { useEffect, useMemo, useState } from 'react';
 import { categoryOf, type EmojiCategory } from './emoji-categories.ts';
 
@@ -12,7 +12,8 @@ export interface KnownEmoji {
 
 /** Cache of the emoji names, for offline use. */
 const cacheName = 'emoji-names';
-let standard: Promise<readonly KnownEmoji[]> | undefined;
+/** The standard emoji, by server. */
+const standard = new Map<string, Promise<readonly KnownEmoji[]>>();
 
 /**
  * All emoji, custom emoji first. The data is loaded with the first component that needs it. Until then, or if it
@@ -20,12 +21,13 @@ let standard: Promise<readonly KnownEmoji[]> | undefined;
  */
 export function useEmojis(isWanted: boolean): readonly KnownEmoji[] {
   const address = useRealm()?.server_emoji_data_url;
+  const { serverUrl } = useClient();
   const custom = useList((client) => client.emoji());
   const [known, setKnown] = useState<readonly KnownEmoji[]>([]);
   useEffect(() => {
     if (!isWanted || address === undefined) return undefined;
     let isHeard = true;
-    standardEmojis(address).then(
+    standardEmojis(address, serverUrl).then(
       (emojis) => isHeard && setKnown(emojis),
       // Offline and never cached: the next use tries again.
       () => undefined,
@@ -33,7 +35,7 @@ export function useEmojis(isWanted: boolean): readonly KnownEmoji[] {
     return () => {
       isHeard = false;
     };
-  }, [isWanted, address]);
+  }, [isWanted, address, serverUrl]);
   return useMemo(() => {
     const own = (custom ?? [])
       .filter(({ deactivated }) => !deactivated)
@@ -49,18 +51,22 @@ export function useEmojis(isWanted: boolean): readonly KnownEmoji[] {
   }, [custom, known]);
 }
 
-function standardEmojis(address: string): Promise<readonly KnownEmoji[]> {
-  standard ??= readStandard(address).catch((error: unknown) => {
-    standard = undefined;
+function standardEmojis(address: string, serverUrl: string): Promise<readonly KnownEmoji[]> {
+  const known = standard.get(serverUrl);
+  if (known) return known;
+  const reading = readStandard(address, serverUrl).catch((error: unknown) => {
+    standard.delete(serverUrl);
     throw error;
   });
-  return standard;
+  standard.set(serverUrl, reading);
+  return reading;
 }
 
-async function readStandard(address: string): Promise<readonly KnownEmoji[]> {
-  // The organization can have several addresses, but this page may only fetch from its own origin.
-  const { pathname } = new URL(address, location.origin);
-  const { code_to_names } = (await (await fetchOrCached(pathname)).json()) as {
+async function readStandard(address: string, serverUrl: string): Promise<readonly KnownEmoji[]> {
+  // The organization can have several addresses, but this page may only fetch from the one that it knows.
+  const { pathname } = new URL(address, serverUrl);
+  const names = await fetchOrCached(new URL(pathname, serverUrl).href);
+  const { code_to_names } = (await names.json()) as {
     readonly code_to_names: Readonly<Record<string, readonly string[]>>;
   };
   let last: EmojiCategory = 'smileys';
@@ -78,16 +84,16 @@ async function readStandard(address: string): Promise<readonly KnownEmoji[]> {
 }
 
 /** Fetches a file, or returns the cached answer. */
-async function fetchOrCached(path: string): Promise<Response> {
+async function fetchOrCached(url: string): Promise<Response> {
   // The Cache API needs HTTPS.
   const cache = 'caches' in globalThis ? await caches.open(cacheName) : undefined;
   try {
-    const answer = await fetch(path);
+    const answer = await fetch(url);
     if (!answer.ok) throw new Error(`Emoji names could not be loaded: ${answer.status}`);
-    await cache?.put(path, answer.clone());
+    await cache?.put(url, answer.clone());
     return answer;
   } catch (error) {
-    const known = await cache?.match(path);
+    const known = await cache?.match(url);
     if (known) return known;
     throw error;
   }

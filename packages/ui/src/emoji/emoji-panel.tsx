@@ -14,11 +14,11 @@ import {
   Volleyball,
 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { isComposing } from '../ui/is-composing.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { categoryNames, type EmojiCategory } from './emoji-categories.ts';
 import { type KnownEmoji, useEmojis } from './emoji-data.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
-import { isComposing } from '../ui/is-composing.ts';
 import { findEmojis } from './find-emojis.ts';
 import { recentEmojis } from './recent-emojis.ts';
 

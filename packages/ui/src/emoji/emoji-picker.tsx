@@ -1,6 +1,7 @@
 import type { EmojiRef } from '@tidings/sdk';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { usePortal } from '../scope/scope.ts';
 import { useTriggerFocus } from '../ui/use-trigger-focus.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 import { rememberEmoji } from './recent-emojis.ts';
@@ -13,6 +14,7 @@ interface Props {
 
 /** A popover to pick an emoji from. */
 export function EmojiPicker({ trigger, onPick }: Props) {
+  const portal = usePortal();
   const [isOpen, setOpen] = useState(false);
   const { trigger: button, onCloseAutoFocus } = useTriggerFocus();
   const pick = (emoji: EmojiRef) => {
@@ -25,7 +27,7 @@ export function EmojiPicker({ trigger, onPick }: Props) {
       <Popover.Trigger ref={button} asChild>
         {trigger}
       </Popover.Trigger>
-      <Popover.Portal>
+      <Popover.Portal container={portal}>
         <Popover.Content
           className="emoji-picker"
           aria-label="Choose an emoji"

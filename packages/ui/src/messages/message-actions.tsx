@@ -104,7 +104,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
         >
           Mark as unread from here
         </MenuItem>
-        <CopyLinkItem link={messageLink(message, ownId)}>Copy link</CopyLinkItem>
+        <CopyLinkItem link={messageLink(client, message, ownId)}>Copy link</CopyLinkItem>
         <MenuItem icon={<AlarmClock size={16} />} onSelect={() => setDialog('remind')}>
           Remind me
         </MenuItem>

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '@tidings/sdk';
+import type { Client, StoredMessage } from '@tidings/sdk';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import type { Route } from '../routes/route.ts';
 import { routeLink } from '../routes/route-link.ts';
@@ -10,6 +10,10 @@ export function messageRoute(message: StoredMessage, ownId: number | undefined):
 }
 
 /** A permanent link to a message, to share. */
-export function messageLink(message: StoredMessage, ownId: number | undefined): string {
-  return routeLink(messageRoute(message, ownId));
+export function messageLink(
+  client: Pick<Client, 'serverUrl'>,
+  message: StoredMessage,
+  ownId: number | undefined,
+): string {
+  return routeLink(client, messageRoute(message, ownId));
 }

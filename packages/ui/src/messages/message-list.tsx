@@ -5,6 +5,7 @@ import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { useEditLast } from '../edits/edit-last.ts';
 import { dayOf } from '../format/days.ts';
+import { slot } from '../slots/slot.tsx';
 import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
 import { type ListRow, listRows } from './list-rows.ts';
@@ -18,7 +19,9 @@ import { useReading } from './use-reading.ts';
 import { useStoredPosition, useStorePosition } from './use-scroll-restoration.ts';
 import { useSelection } from './use-selection.ts';
 
-interface Props {
+/** The props of `Timeline`. */
+export interface MessageListProps {
+  /** The messages to show. Keep the same object while they are the same. */
   readonly view: View;
   /** The start position of the list; the first unread message by default. */
   readonly start?: number | 'newest' | 'firstUnread';
@@ -27,7 +30,7 @@ interface Props {
 }
 
 /** The messages of a view. The scroll position stays when messages are added above or below. */
-export const MessageList = memo(function MessageList(props: Props) {
+const Messages = memo(function MessageList(props: MessageListProps) {
   const { view, start = 'firstUnread', empty } = props;
   const timeline = useTimeline(view, { start: useStoredPosition() ?? start });
   const { state } = timeline;
@@ -44,7 +47,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   const { onSeen } = useReading({ rows, list, isSettled: place.isSettled });
   const keepPlace = useStorePosition({ rows, list, ...place });
   useEditLast(rows, list);
-  const selectedKey = useSelection(rows, list);
+  const selectedKey = useSelection(rows, list, frame);
   const targetId = typeof start === 'number' ? start : undefined;
 
   return (
@@ -55,6 +58,7 @@ export const MessageList = memo(function MessageList(props: Props) {
         <section
           ref={frame}
           className="message-list"
+          part="timeline"
           aria-label="Messages"
           aria-busy={state.isLoading}
         >
@@ -92,6 +96,8 @@ export const MessageList = memo(function MessageList(props: Props) {
     </>
   );
 });
+
+export const MessageList = slot<MessageListProps>('Timeline', (props) => <Messages {...props} />);
 
 /** Label of the button that jumps to the newest message. */
 function newestText(rows: readonly ListRow[], hasNewer: boolean): string {

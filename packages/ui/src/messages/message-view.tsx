@@ -7,7 +7,7 @@ import { EditMessage } from '../edits/edit-message.tsx';
 import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { momentOf, timeOf } from '../format/days.ts';
 import { Time } from '../format/time.tsx';
-import { openPerson } from '../people/person-opener.ts';
+import { useOpenPerson } from '../people/person-opener.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -31,6 +31,7 @@ export const MessageView = memo(function MessageView(props: Props) {
   const { message, muted } = item;
   const edit = useOpenEdit(rowKey);
   const beginEdit = useBeginEdit();
+  const openPerson = useOpenPerson().open;
   const [isRevealed, setRevealed] = useState(false);
   const [isTouched, setTouched] = useState(false);
   // Buttons are rendered on first hover or focus: they cost more than the rest of a message.
@@ -106,7 +107,7 @@ export const MessageView = memo(function MessageView(props: Props) {
         <MessagePoll message={message} ownId={ownId} />
         <MessageTodo message={message} ownId={ownId} />
         <MessageChoices message={message} ownId={ownId} />
-        <Reactions item={item} ownId={ownId} />
+        <Reactions item={item} />
         <PendingState item={item} onEdit={() => beginEdit(item)} />
       </div>
       {isTouched && !edit && (

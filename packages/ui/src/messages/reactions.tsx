@@ -1,12 +1,13 @@
 import type { EmojiRef, TimelineItem } from '@tidings/sdk';
-import { useClient, useUsers } from '@tidings/sdk/react';
+import { useClient, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { slot } from '../slots/slot.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
-interface Props {
+/** The props of `Reactions`. */
+export interface ReactionsProps {
   readonly item: TimelineItem;
-  readonly ownId: number | undefined;
 }
 
 interface Tally {
@@ -15,20 +16,21 @@ interface Tally {
 }
 
 /** Reactions of a message. A click adds or removes the user's own. */
-export function Reactions({ item, ownId }: Props) {
+export const Reactions = slot('Reactions', function Reactions({ item }: ReactionsProps) {
   // Most messages have no reactions, and skip the subscription to channels.
-  return item.message.reactions.length === 0 ? null : <Tallies item={item} ownId={ownId} />;
-}
+  return item.message.reactions.length === 0 ? null : <Tallies item={item} />;
+});
 
-function Tallies({ item, ownId }: Props) {
+function Tallies({ item }: ReactionsProps) {
   const client = useClient();
+  const ownId = useOwnUser()?.user.user_id;
   const isArchived = useIsArchived(item.message.stream_id);
   const toggle = (emoji: EmojiRef, isOwn: boolean) => {
     const change = isOwn ? client.change.removeReaction : client.change.addReaction;
     leaveToBanner(change({ message: item.ref, emoji }));
   };
   return (
-    <div className="reactions">
+    <div className="reactions" part="reactions">
       {tallied(item).map(({ emoji, userIds }) => {
         const isOwn = ownId !== undefined && userIds.includes(ownId);
         return (

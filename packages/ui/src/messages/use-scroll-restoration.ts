@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { VListHandle } from 'virtua';
+import { useScope } from '../scope/scope.ts';
 import type { ListRow } from './list-rows.ts';
 
 /** Browsers limit how often a page may change the history. */
@@ -16,8 +17,9 @@ interface Options {
 
 /** The message to return to: the one in the middle of the page when this history entry was left. */
 export function useStoredPosition(): number | undefined {
+  const { ownsHistory } = useScope().navigation;
   const [place] = useState(() => {
-    const state: unknown = history.state;
+    const state: unknown = ownsHistory && history.state;
     const found = state && typeof state === 'object' && 'place' in state && state.place;
     return typeof found === 'number' ? found : undefined;
   });
@@ -26,7 +28,8 @@ export function useStoredPosition(): number | undefined {
 
 /** Stores the message in the middle of the page in this history entry. Returns a scroll listener. */
 export function useStorePosition(options: Options): () => void {
-  const [here] = useState(() => location.hash);
+  const { navigation } = useScope();
+  const [here] = useState(navigation.fragment);
   const latest = useRef(options);
   latest.current = options;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,11 +39,11 @@ export function useStorePosition(options: Options): () => void {
     timer.current = setTimeout(() => {
       const { rows, list, isSettled, follows } = latest.current;
       // The page may be at the next history entry already.
-      if (!isSettled || location.hash !== here) return;
+      if (!isSettled || !navigation.ownsHistory || location.hash !== here) return;
       const place = follows ? undefined : middleOf(rows, list.current);
       history.replaceState({ ...history.state, place }, '');
     }, storeAfterMs);
-  }, [here]);
+  }, [navigation, here]);
 }
 
 function middleOf(rows: readonly ListRow[], list: VListHandle | null): number | undefined {

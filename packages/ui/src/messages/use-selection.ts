@@ -10,6 +10,7 @@ import type { ListRow } from './list-rows.ts';
 export function useSelection(
   rows: readonly ListRow[],
   list: RefObject<VListHandle | null>,
+  frame: RefObject<HTMLElement | null>,
 ): string | undefined {
   const [key, setKey] = useState<string>();
   useReadingKeys((step) => {
@@ -20,7 +21,7 @@ export function useSelection(
     setKey(row.key);
     list.current?.scrollToIndex(index, { align: 'nearest' });
     requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
+      frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
     });
     return true;
   });

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 
 /** Selects the people for a direct conversation. */
 export function NewDirect({ onClose }: { readonly onClose: () => void }) {
+  const goTo = useGoTo();
   const [userIds, setUserIds] = useState<readonly number[]>([]);
   const open = () => {
     goTo({ name: 'direct', userIds: [...userIds].sort((a, b) => a - b) });

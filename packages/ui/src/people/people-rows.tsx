@@ -4,7 +4,7 @@ import { AndMore } from '../ui/and-more.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { SearchInput } from '../ui/search-input.tsx';
-import { openPerson } from './person-opener.ts';
+import { useOpenPerson } from './person-opener.ts';
 
 interface Props {
   readonly people: readonly UserItem[];
@@ -23,6 +23,7 @@ const searchedFrom = 10;
 /** A searchable list of people, cut off after a few rows. */
 export function PeopleRows({ people, label, action, isBusy = false, onAction, noteOf }: Props) {
   const [typed, setTyped] = useState('');
+  const openPerson = useOpenPerson().open;
   const matches = fuzzyMatches(people, typed, ({ user }) => user.full_name);
   return (
     <>

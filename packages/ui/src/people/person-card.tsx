@@ -2,28 +2,33 @@ import { useOwnUser, useRealm, useUser } from '@tidings/sdk/react';
 import { Bell, BellOff, MessageSquare } from 'lucide-react';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
+import { slot } from '../slots/slot.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PersonAdministration } from './person-administration.tsx';
 import { PersonFacts } from './person-facts.tsx';
-import { openPerson } from './person-opener.ts';
+import { useOpenPerson } from './person-opener.ts';
 import { PresenceDot } from './presence-dot.tsx';
 import { statusEmoji } from './status-emoji.ts';
 import { useMute } from './use-mute.ts';
 
-interface Props {
+/** The props of `PersonCard`. */
+export interface PersonCardProps {
   readonly userId: number;
   readonly onClose: () => void;
 }
 
 /** A person's card: facts and actions. */
-export function PersonCard({ userId, onClose }: Props) {
+export const PersonCard = slot('PersonCard', function PersonCard(props: PersonCardProps) {
+  const { userId, onClose } = props;
+  const goTo = useGoTo();
   const person = useUser(userId);
   const ownId = useOwnUser()?.user.user_id;
   const realm = useRealm();
   const { isAdministrator } = usePermissions();
   const setMuted = useMute();
+  const openPerson = useOpenPerson().open;
   if (!person) {
     return (
       <Dialog title="Unknown person" onClose={onClose}>
@@ -85,4 +90,4 @@ export function PersonCard({ userId, onClose }: Props) {
       {isAdministrator && !isSelf && !user.is_system_bot && <PersonAdministration user={user} />}
     </Dialog>
   );
-}
+});

@@ -2,6 +2,7 @@ import { useUser, useUsers } from '@tidings/sdk/react';
 import { type ProfileField, profileFieldTypes, type User } from '@tidings/shared-types';
 import type { ReactNode } from 'react';
 import { safeLink } from '../content/safe-link.ts';
+import { useServer } from '../content/server.ts';
 import { choicesOf } from '../profile-fields/profile-field-data.ts';
 import { useProfile } from '../profile-fields/use-profile.ts';
 import { roleName } from './role-names.ts';
@@ -63,8 +64,9 @@ function ProfileFacts({ user }: { readonly user: User }) {
 
 function ProfileText({ field, text }: { readonly field: ProfileField; readonly text: string }) {
   const users = useUsers() ?? [];
+  const { url } = useServer();
   if (field.type === profileFieldTypes.link) {
-    const target = safeLink(text);
+    const target = safeLink(text, url);
     return target ? <a href={target.href}>{text}</a> : text;
   }
   if (field.type === profileFieldTypes.select) return choiceText(field, text);

@@ -1,6 +1,4 @@
-import { createOpener } from '../ui/opener.ts';
+import { openerHook } from '../scope/scope.ts';
 
-export const personOpener = createOpener<number>();
-
-/** Opens the card of a person. */
-export const openPerson = personOpener.open;
+/** The person whose card is open. */
+export const useOpenPerson = openerHook<number>();

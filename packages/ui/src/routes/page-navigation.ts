@@ -1,32 +1,35 @@
-import { useMemo, useSyncExternalStore } from 'react';
 import {
   hasGoneBackFromDialog,
   isOnDialogEntry,
+  pushDialogEntry,
   rememberEntry,
   replaceBelowDialog,
 } from '../ui/dialog-history.ts';
-import { closeDialogs, closeTopmost } from '../ui/open-dialogs.ts';
+import { OpenDialogs } from '../ui/open-dialogs.ts';
 import { createOpener } from '../ui/opener.ts';
 import { discardUnsavedInput, hasUnsavedInput } from '../ui/unsaved-input.ts';
-import { parseRoute, type Route, routeHref } from './route.ts';
+import type { GoOptions, Navigation } from './navigation.ts';
+import { type Route, routeHref } from './route.ts';
 
-/** The target that the user wants to leave for, while a form has unsaved input. */
-export const pendingNavigation = createOpener<string>();
+const pending = createOpener<string>();
+const dialogs = new OpenDialogs(pushDialogEntry);
 
 /** The fragment that is shown. It stays until the user confirms leaving. */
 let shown = location.hash;
 const listeners = new Set<() => void>();
 
-export function useRoute(): Route {
-  const fragment = useSyncExternalStore(follow, () => shown);
-  return useMemo(() => parseRoute(fragment), [fragment]);
-}
+/** Keeps the shown page in the address of the browser's page, whose history then goes through them. */
+export const pageNavigation: Navigation = {
+  fragment: () => shown,
+  subscribe,
+  go,
+  pending,
+  leaveFor,
+  dialogs,
+  ownsHistory: true,
+};
 
-/**
- * Shows another page. `replace` adds no history entry and closes no dialog: the page below it has only moved to
- * another address.
- */
-export function goTo(route: Route, { replace = false } = {}): void {
+function go(route: Route, { replace = false }: GoOptions = {}): void {
   const href = routeHref(route);
   if (replace && isOnDialogEntry()) replaceBelowDialog(href);
   // A dialog's history entry has the same address as the one before, so replace it.
@@ -35,14 +38,13 @@ export function goTo(route: Route, { replace = false } = {}): void {
   arrive(replace);
 }
 
-/** Leaves for another page, with unsaved input discarded. */
-export function leaveFor(fragment: string): void {
+function leaveFor(fragment: string): void {
   replaceAddress(fragment);
   discardUnsavedInput();
   show(fragment);
 }
 
-function follow(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('hashchange', onHashChange);
   addEventListener('popstate', onPopState);
@@ -54,7 +56,7 @@ function onPopState(): void {
   if (!hasGoneBackFromDialog()) return;
   // The page below may have been replaced while the dialog was open.
   history.replaceState(history.state, '', shown);
-  if (!closeTopmost()) history.back();
+  if (!dialogs.closeTopmost()) history.back();
 }
 
 function onHashChange(): void {
@@ -71,7 +73,7 @@ function arrive(keepsDialogs = false): void {
   }
   // The history entry stays, for the target in the end.
   replaceAddress(shown);
-  pendingNavigation.open(wanted);
+  pending.open(wanted);
 }
 
 /** Changes the address of the current history entry. */
@@ -83,5 +85,5 @@ function replaceAddress(fragment: string): void {
 function show(fragment: string, keepsDialogs = false): void {
   shown = fragment;
   for (const listener of listeners) listener();
-  if (!keepsDialogs) closeDialogs();
+  if (!keepsDialogs) dialogs.closeAll();
 }

@@ -1,8 +1,9 @@
 import { CalendarClock } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { IconButton } from '../ui/icon-button.tsx';
 import { momentText } from '../format/moment-text.ts';
+import { usePortal } from '../scope/scope.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { fieldValueOf, momentOfField } from './moment-field.ts';
 import { suggestedTimes } from './suggested-times.ts';
 
@@ -14,6 +15,7 @@ interface Props {
 
 /** Schedules a message for a suggested time or any other. */
 export function ScheduleMenu({ disabled, onChoose }: Props) {
+  const portal = usePortal();
   const [isOpen, setOpen] = useState(false);
   const choose = (at: number) => {
     setOpen(false);
@@ -26,7 +28,7 @@ export function ScheduleMenu({ disabled, onChoose }: Props) {
           <CalendarClock size={18} />
         </IconButton>
       </Popover.Trigger>
-      <Popover.Portal>
+      <Popover.Portal container={portal}>
         <Popover.Content
           className="menu schedule-menu"
           aria-label="Send later"

@@ -1,17 +1,23 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { CompletedInput } from '../composer/completion/completed-input.tsx';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { useSearchCompletions } from './use-search-completions.ts';
 
 const afterMs = 350;
 
 /** The search field. The address follows its text. */
 export function SearchField({ text }: { readonly text: string }) {
+  const goTo = useGoTo();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const [asked, setAsked] = useState(text);
   const completions = useSearchCompletions(typed);
+
+  const ask = useCallback(
+    (wanted: string) => goTo({ name: 'search', text: wanted.trim() }, { replace: true }),
+    [goTo],
+  );
 
   // The search changed elsewhere, such as by the back button.
   if (text !== asked) {
@@ -23,7 +29,7 @@ export function SearchField({ text }: { readonly text: string }) {
     if (typed.trim() === text.trim()) return undefined;
     const timer = setTimeout(() => ask(typed), afterMs);
     return () => clearTimeout(timer);
-  }, [typed, text]);
+  }, [typed, text, ask]);
 
   return (
     <search className="search-field">
@@ -46,8 +52,4 @@ export function SearchField({ text }: { readonly text: string }) {
       />
     </search>
   );
-}
-
-function ask(text: string): void {
-  goTo({ name: 'search', text: text.trim() }, { replace: true });
 }

@@ -2,6 +2,7 @@ import type { View } from '@tidings/sdk';
 import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { MessageList } from '../messages/message-list.tsx';
+import { slot } from '../slots/slot.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchHelp } from './search-help.tsx';
@@ -9,8 +10,14 @@ import { searchNarrow } from './search-narrow.ts';
 import { SearchResults } from './search-results.tsx';
 import { readSearch } from './search-terms.ts';
 
+/** The props of `Search`. */
+export interface SearchProps {
+  /** The words to search for, with operators such as `from:ada`. */
+  readonly text: string;
+}
+
 /** Searches messages: on this device at once, then on the server. */
-export function SearchView({ text }: { readonly text: string }) {
+export const SearchView = slot('Search', function SearchView({ text }: SearchProps) {
   const channels = useChannels();
   const users = useUsers();
   const ownId = useOwnUser()?.user.user_id;
@@ -42,4 +49,4 @@ export function SearchView({ text }: { readonly text: string }) {
       )}
     </>
   );
-}
+});

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OnLeave } from '../account/unsent-work.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { Select } from '../ui/select.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
 import { type SettingsSection, settingsSections } from './sections.ts';
@@ -16,6 +16,7 @@ interface Props {
 
 /** The user's settings, and the organization's for those who may change them. */
 export function SettingsView({ section, onLeave }: Props) {
+  const goTo = useGoTo();
   const permissions = usePermissions();
   const [isLeaving, setLeaving] = useState(false);
   const shown = settingsSections.filter(({ isFor }) => isFor?.(permissions) ?? true);

@@ -2,6 +2,8 @@ import { useChannels } from '@tidings/sdk/react';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Route } from '../routes/route.ts';
+import { useRoute } from '../routes/use-route.ts';
+import { slot } from '../slots/slot.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { ChannelRow } from './channel-row.tsx';
@@ -14,14 +16,15 @@ const BrowseChannels = onDemand(
 );
 
 /** The user's channels, with the topics of the open one. */
-export function ChannelList({ route }: { readonly route: Route }) {
+export const ChannelList = slot('ChannelList', function ChannelList() {
+  const route = useRoute();
   const channels = useChannels() ?? [];
   const { folded, toggle } = useCollapsedSections();
   const [isBrowsing, setBrowsing] = useState(false);
   const currentId =
     route.name === 'channel' || route.name === 'topic' ? route.channelId : undefined;
   return (
-    <section className="sidebar-section">
+    <section className="sidebar-section" part="channel-list">
       <header>
         <h2>Channels</h2>
         <IconButton label="Browse and create channels" onClick={() => setBrowsing(true)}>
@@ -41,7 +44,7 @@ export function ChannelList({ route }: { readonly route: Route }) {
       {isBrowsing && <BrowseChannels onClose={() => setBrowsing(false)} />}
     </section>
   );
-}
+});
 
 interface SectionProps {
   readonly section: ChannelSection;

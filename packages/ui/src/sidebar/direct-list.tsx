@@ -3,7 +3,7 @@ import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import type { Route } from '../routes/route.ts';
-import { teamDialog } from '../team/team-dialog.ts';
+import { useTeamDialog } from '../team/team-dialog.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
 
@@ -12,6 +12,7 @@ const mostShown = 8;
 /** Direct conversations that are recent or unread. */
 export function DirectList({ route }: { readonly route: Route }) {
   const directs = useDirects() ?? [];
+  const teamDialog = useTeamDialog();
   const ownId = useOwnUser()?.user.user_id;
   const [showsAll, setShowsAll] = useState(false);
   const shown = directs.filter(({ unread }, index) => showsAll || index < mostShown || unread > 0);

@@ -4,6 +4,7 @@ import { TopicItems } from '../channels/topic-items.tsx';
 import { useChannel } from '../channels/use-channel.ts';
 import { DirectItems } from '../conversation/direct-items.tsx';
 import { type Route, routeHref } from '../routes/route.ts';
+import { findIn, type Scope, useScope } from '../scope/scope.ts';
 import { focusFirst } from '../ui/focus-candidates.ts';
 import { MenuAt } from '../ui/menu-at.tsx';
 import { type RowMenuRequest, useRowGestures } from './use-row-gestures.ts';
@@ -12,6 +13,7 @@ import { type RowMenuRequest, useRowGestures } from './use-row-gestures.ts';
 export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
   const [request, setRequest] = useState<RowMenuRequest>();
   const [isOpen, setOpen] = useState(false);
+  const scope = useScope();
   const gestures = useRowGestures((row) => {
     const isItsButton = row.from !== row.about && row.from === request?.from;
     setRequest(row);
@@ -24,7 +26,7 @@ export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
   const returnFocus = () => {
     if (!request) return;
     const { from, about, to, around } = request;
-    const present = about.isConnected ? about : rowTo(to);
+    const present = about.isConnected ? about : rowTo(scope, to);
     focusFirst([from, ...(present ? [present] : []), ...around]);
   };
   return (
@@ -45,10 +47,8 @@ export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
 }
 
 /** Finds the row again, since a menu item may have moved it to another section. */
-function rowTo(to: Route): HTMLElement | null {
-  return document.querySelector<HTMLElement>(
-    `.sidebar-place > a[href="${CSS.escape(routeHref(to))}"]`,
-  );
+function rowTo(scope: Scope, to: Route): HTMLElement | null {
+  return findIn(scope, `.sidebar-place > a[href="${CSS.escape(routeHref(to))}"]`);
 }
 
 /** Whether the target of a row no longer exists. Then the menu closes. */

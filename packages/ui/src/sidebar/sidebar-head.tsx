@@ -10,16 +10,16 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { OnLeave } from '../account/unsent-work.ts';
+import { useAccountHost } from '../account/account-host.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
-import { openPerson } from '../people/person-opener.ts';
+import { useOpenPerson } from '../people/person-opener.ts';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { StatusDialog } from '../people/status-dialog.tsx';
 import { statusEmoji } from '../people/status-emoji.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { SignOut } from '../settings/you/sign-out.tsx';
-import { teamDialog } from '../team/team-dialog.ts';
+import { useTeamDialog } from '../team/team-dialog.ts';
 import { applyTheme, storedTheme, themeChoices } from '../theme/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -27,7 +27,11 @@ import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { MenuRadio } from '../ui/menu-radio.tsx';
 
 /** Organization, own account, and the main menu. */
-export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
+export function SidebarHead() {
+  const host = useAccountHost();
+  const goTo = useGoTo();
+  const teamDialog = useTeamDialog();
+  const openPerson = useOpenPerson().open;
   const name = useRealm()?.realm_name ?? 'Tidings';
   const own = useOwnUser();
   const { may } = usePermissions();
@@ -79,10 +83,12 @@ export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
         <MenuItem icon={<Command size={16} />} onSelect={() => teamDialog.open('switcher')}>
           Go to…
         </MenuItem>
-        <MenuItem icon={<Settings size={16} />} onSelect={() => settings('profile')}>
-          Settings
-        </MenuItem>
-        {mayInvite && (
+        {host && (
+          <MenuItem icon={<Settings size={16} />} onSelect={() => settings('profile')}>
+            Settings
+          </MenuItem>
+        )}
+        {host && mayInvite && (
           <MenuItem icon={<UserPlus size={16} />} onSelect={() => settings('invitations')}>
             Invite people
           </MenuItem>
@@ -90,23 +96,27 @@ export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
         <MenuItem icon={<Keyboard size={16} />} onSelect={() => teamDialog.open('shortcuts')}>
           Keyboard shortcuts
         </MenuItem>
-        <MenuLine />
-        <MenuRadio
-          label="Theme"
-          value={theme}
-          choices={themeChoices}
-          onChoose={(chosen) => {
-            applyTheme(chosen);
-            setTheme(chosen);
-          }}
-        />
-        <MenuLine />
-        <MenuItem icon={<LogOut size={16} />} onSelect={() => setDialog('signOut')}>
-          Sign out
-        </MenuItem>
+        {host && (
+          <>
+            <MenuLine />
+            <MenuRadio
+              label="Theme"
+              value={theme}
+              choices={themeChoices}
+              onChoose={(chosen) => {
+                applyTheme(chosen);
+                setTheme(chosen);
+              }}
+            />
+            <MenuLine />
+            <MenuItem icon={<LogOut size={16} />} onSelect={() => setDialog('signOut')}>
+              Sign out
+            </MenuItem>
+          </>
+        )}
       </Menu>
       {dialog === 'status' && <StatusDialog onClose={close} />}
-      {dialog === 'signOut' && <SignOut onLeave={onLeave} onClose={close} />}
+      {host && dialog === 'signOut' && <SignOut onLeave={host.onLeave} onClose={close} />}
     </header>
   );
 }

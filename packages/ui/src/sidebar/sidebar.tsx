@@ -1,4 +1,3 @@
-import type { OnLeave } from '../account/unsent-work.ts';
 import type { Route } from '../routes/route.ts';
 import { ChannelList } from './channel-list.tsx';
 import { DirectList } from './direct-list.tsx';
@@ -8,18 +7,17 @@ import { ViewList } from './view-list.tsx';
 
 interface Props {
   readonly route: Route;
-  readonly onLeave: OnLeave;
 }
 
 /** Navigation: views, channels and direct messages. */
-export function Sidebar({ route, onLeave }: Props) {
+export function Sidebar({ route }: Props) {
   return (
     <nav className="sidebar" aria-label="Conversations">
-      <SidebarHead onLeave={onLeave} />
+      <SidebarHead />
       <RowsWithMenu>
         <ViewList route={route} />
         <DirectList route={route} />
-        <ChannelList route={route} />
+        <ChannelList />
       </RowsWithMenu>
     </nav>
   );

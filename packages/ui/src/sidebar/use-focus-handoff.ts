@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { focusCandidates, focusFirst } from '../ui/focus-candidates.ts';
+import { focusedElement } from '../ui/focused.ts';
 
 /** Target of a removed row that had the focus, until the rows that replace it are rendered. */
 let handedOff: string | undefined;
@@ -13,7 +14,7 @@ export function useFocusHandoff(row: RefObject<HTMLElement | null>, href: string
     const link = row.current;
     if (handedOff === href) link?.focus();
     return () => {
-      if (!link?.parentElement?.contains(document.activeElement)) return;
+      if (!link?.parentElement?.contains(focusedElement())) return;
       handedOff = href;
       const places = focusCandidates(link);
       queueMicrotask(() => {

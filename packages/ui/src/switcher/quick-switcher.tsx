@@ -1,30 +1,34 @@
 import { MessageSquare } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { ChannelIcon } from '../channels/channel-icon.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
+import { usePortal } from '../scope/scope.ts';
 import { DialogOverlay } from '../ui/dialog-overlay.tsx';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { isComposing } from '../ui/is-composing.ts';
+import { useOpenDialog } from '../ui/use-open-dialog.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Place } from './places.ts';
-import { isComposing } from '../ui/is-composing.ts';
 import { usePlaces } from './use-places.ts';
 
 /** Opens a channel, topic or person by part of its name. */
 export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
+  const portal = usePortal();
+  const goTo = useGoTo();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const [isChosen, setChosen] = useState(false);
   const { places, isReady } = usePlaces(typed);
   const returnFocus = useReturnFocus();
+  const list = useRef<HTMLDivElement>(null);
   useOpenDialog(onClose);
   const index = Math.min(at, places.length - 1);
   const optionId = (place: number) => `${id}-${place}`;
   useEffect(() => {
-    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, index]);
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  }, [index]);
 
   const go = (place: Place | undefined) => {
     if (!place) return;
@@ -48,7 +52,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
+      <Dialog.Portal container={portal}>
         <DialogOverlay />
         <Dialog.Content
           className="switcher"
@@ -75,7 +79,13 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
             }}
             onKeyDown={onKeyDown}
           />
-          <div className="switcher-list" id={`${id}-list`} role="listbox" aria-label="Results">
+          <div
+            ref={list}
+            className="switcher-list"
+            id={`${id}-list`}
+            role="listbox"
+            aria-label="Results"
+          >
             {places.map((place, position) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
               <div

@@ -1,15 +1,17 @@
 import { useOwnUser, useRealm } from '@tidings/sdk/react';
 import { useEffect } from 'react';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { teamDialog } from './team-dialog.ts';
+import { useTeamDialog } from './team-dialog.ts';
 
 /** Opens the inbox for an invitation link if the user already has an account, and says so. */
 export function FollowedInvitation() {
+  const goTo = useGoTo();
+  const teamDialog = useTeamDialog();
   useEffect(() => {
     goTo({ name: 'inbox' }, { replace: true });
     teamDialog.open('alreadyIn');
-  }, []);
+  }, [goTo, teamDialog]);
   return null;
 }
 

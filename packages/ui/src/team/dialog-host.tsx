@@ -1,21 +1,24 @@
 import { ChannelDialogs } from '../channels/channel-dialogs.tsx';
 import { NewDirect } from '../people/new-direct.tsx';
-import { personOpener } from '../people/person-opener.ts';
-import { leaveFor, pendingNavigation } from '../routes/use-route.ts';
+import { useOpenPerson } from '../people/person-opener.ts';
+import { useScope } from '../scope/scope.ts';
 import { QuickSwitcher } from '../switcher/quick-switcher.tsx';
 import { DiscardInput } from '../ui/discard-input.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { AlreadyIn } from './already-in.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
-import { teamDialog } from './team-dialog.ts';
+import { useTeamDialog } from './team-dialog.ts';
 
 const PersonCard = onDemand(async () => (await import('../people/person-card.tsx')).PersonCard);
 
 /** Renders the dialogs that can be opened from anywhere. */
 export function DialogHost() {
+  const { pending, leaveFor } = useScope().navigation;
+  const teamDialog = useTeamDialog();
+  const person = useOpenPerson();
   const opened = teamDialog.useOpened();
-  const personId = personOpener.useOpened();
-  const wanted = pendingNavigation.useOpened();
+  const personId = person.useOpened();
+  const wanted = pending.useOpened();
   return (
     <>
       {opened === 'switcher' && <QuickSwitcher onClose={teamDialog.close} />}
@@ -23,9 +26,9 @@ export function DialogHost() {
       {opened === 'newDirect' && <NewDirect onClose={teamDialog.close} />}
       {opened === 'alreadyIn' && <AlreadyIn onClose={teamDialog.close} />}
       <ChannelDialogs />
-      {personId !== undefined && <PersonCard userId={personId} onClose={personOpener.close} />}
+      {personId !== undefined && <PersonCard userId={personId} onClose={person.close} />}
       {wanted !== undefined && (
-        <DiscardInput onDiscard={() => leaveFor(wanted)} onClose={pendingNavigation.close} />
+        <DiscardInput onDiscard={() => leaveFor(wanted)} onClose={pending.close} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { OnLeave } from '../account/unsent-work.ts';
+import { useAccountHost } from '../account/account-host.ts';
 import { ChannelView } from '../conversation/channel-view.tsx';
 import { DirectView } from '../conversation/direct-view.tsx';
 import { TopicView } from '../conversation/topic-view.tsx';
@@ -24,11 +24,11 @@ const SettingsView = onDemand(
 
 interface Props {
   readonly route: Route;
-  readonly onLeave: OnLeave;
 }
 
 /** The page of a route. */
-export function MainView({ route, onLeave }: Props) {
+export function MainView({ route }: Props) {
+  const host = useAccountHost();
   switch (route.name) {
     case 'channel':
       return (
@@ -72,7 +72,8 @@ export function MainView({ route, onLeave }: Props) {
     case 'search':
       return <SearchView text={route.text} />;
     case 'settings':
-      return <SettingsView section={route.section} onLeave={onLeave} />;
+      if (!host) return <InboxView />;
+      return <SettingsView section={route.section} onLeave={host.onLeave} />;
     case 'join':
       return <FollowedInvitation />;
     default:

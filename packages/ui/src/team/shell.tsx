@@ -1,71 +1,67 @@
 import { useClientStatus } from '@tidings/sdk/react';
-import { useEffect } from 'react';
-import type { Account } from '../account/account.ts';
-import type { OnLeave } from '../account/unsent-work.ts';
-import { useAddressChange } from '../account/use-address-change.ts';
+import { useEffect, useRef } from 'react';
+import { useAccountHost } from '../account/account-host.ts';
 import { OrphanedEdits } from '../edits/orphaned-edits.tsx';
-import { Notifications } from '../notifications/notifications.tsx';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
 import { RefusedBanner } from '../refused/refused-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
 import { RequiredBanner } from '../second-factor/required-banner.tsx';
 import { Sidebar } from '../sidebar/sidebar.tsx';
-import { Banner } from './banner.tsx';
+import { AccountParts } from './account-parts.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { MainView } from './main-view.tsx';
+import { SyncStatus } from './sync-status.tsx';
 import { useComposerFocus } from './use-composer-focus.ts';
 import { useMessagesAhead } from './use-messages-ahead.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useTitle } from './use-title.ts';
 
-interface Props {
-  readonly account: Account;
-  readonly onLeave: OnLeave;
-  readonly onSignedIn: (account: Account) => void;
-}
-
-export function Shell({ account, onLeave, onSignedIn }: Props) {
+/** The frame around the views of a chat. */
+export function Shell() {
+  const host = useAccountHost();
+  const onLeave = host?.onLeave;
   const route = useRoute();
   const status = useClientStatus();
   const isHome = route.name === 'home';
-  useTitle();
-  useAddressChange(account, onSignedIn);
+  const main = useRef<HTMLElement>(null);
   useMessagesAhead();
   useShortcuts();
   useComposerFocus(route);
   useEffect(() => {
-    if (status === 'signedOut') onLeave();
+    if (status === 'signedOut') onLeave?.();
   }, [status, onLeave]);
   if (status === 'outdated') return <Outdated />;
   return (
     <div className="shell" data-view={isHome ? 'home' : 'main'}>
-      <button type="button" className="skip-link" onClick={skipToMain}>
+      <button
+        type="button"
+        className="skip-link"
+        onClick={() => main.current && skipTo(main.current)}
+      >
         Skip to messages
       </button>
-      <Sidebar route={route} onLeave={onLeave} />
-      <main className="main" id="main" tabIndex={-1}>
+      <Sidebar route={route} />
+      <main ref={main} className="main" tabIndex={-1}>
         {/* Always rendered: screen readers only announce changes in an existing region. */}
         <div role="status">
-          <Banner account={account} onSignedIn={onSignedIn} />
+          <SyncStatus />
           <RefusedBanner />
-          <RequiredBanner />
-          <TurnOnBanner />
+          {host && <RequiredBanner />}
+          {host && <TurnOnBanner />}
         </div>
         <OrphanedEdits />
         {isHome && <h1 className="home-title hidden-text">Conversations</h1>}
         <div className="main-view">
-          <MainView route={route} onLeave={onLeave} />
+          <MainView route={route} />
         </div>
       </main>
       <DialogHost />
-      <Notifications account={account} />
+      {host && <AccountParts {...host} />}
     </div>
   );
 }
 
-function skipToMain(): void {
-  const main = document.getElementById('main');
-  (main?.querySelector<HTMLElement>('.message-scroll') ?? main)?.focus();
+function skipTo(main: HTMLElement): void {
+  (main.querySelector<HTMLElement>('.message-scroll') ?? main).focus();
 }
 
 function Outdated() {

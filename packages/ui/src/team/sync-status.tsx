@@ -1,19 +1,18 @@
 import type { SignOutReason } from '@tidings/sdk';
 import { useClient, useProblems, useSyncState } from '@tidings/sdk/react';
 import { useState } from 'react';
-import type { Account } from '../account/account.ts';
+import { useAccountHost } from '../account/account-host.ts';
 import { useNewVersion } from '../service-worker/new-version.ts';
+import { slot } from '../slots/slot.tsx';
 import { StorageBanner } from '../storage/storage-banner.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useUnsent } from './use-unsent.ts';
 
-interface Props {
-  readonly account: Account;
-  readonly onSignedIn: (account: Account) => void;
-}
+const SignInAgain = onDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain);
 
 /** A line about the connection or the device. Empty if all is well. */
-export function Banner({ account, onSignedIn }: Props) {
+export const SyncStatus = slot('SyncStatus', function SyncStatus() {
+  const host = useAccountHost();
   const state = useSyncState();
   const client = useClient();
   const problems = useProblems() ?? [];
@@ -27,16 +26,16 @@ export function Banner({ account, onSignedIn }: Props) {
         <span className="grow">
           {signedOutTexts[state.reason]} Unsent messages and drafts are kept on this device.
         </span>
-        {state.reason !== 'another-organization' && (
+        {host && state.reason !== 'another-organization' && (
           <button type="button" className="button" onClick={() => setSigningIn(true)}>
             Sign in again
           </button>
         )}
-        {isSigningIn && (
+        {host && isSigningIn && (
           <SignInAgain
-            account={account}
+            account={host.account}
             onClose={() => setSigningIn(false)}
-            onSignedIn={onSignedIn}
+            onSignedIn={host.onSignedIn}
           />
         )}
       </div>
@@ -69,7 +68,7 @@ export function Banner({ account, onSignedIn }: Props) {
     );
   }
   return null;
-}
+});
 
 const signedOutTexts: Readonly<Record<SignOutReason, string>> = {
   'key-refused': 'You have been signed out.',

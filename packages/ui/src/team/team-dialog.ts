@@ -1,4 +1,4 @@
-import { createOpener } from '../ui/opener.ts';
+import { openerHook } from '../scope/scope.ts';
 
 /** Dialogs that shortcuts, menus and links open. */
-export const teamDialog = createOpener<'switcher' | 'shortcuts' | 'newDirect' | 'alreadyIn'>();
+export const useTeamDialog = openerHook<'switcher' | 'shortcuts' | 'newDirect' | 'alreadyIn'>();

@@ -1,11 +1,11 @@
-import { ClientProvider } from '@tidings/sdk/react';
-import { useCallback, useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Account } from '../account/account.ts';
+import { type AccountHost, AccountHostContext } from '../account/account-host.ts';
 import { clearPageMemory } from '../account/page-memory.ts';
 import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
-import { FetchFileContext } from '../content/files.ts';
-import { EditsProvider } from '../edits/edits.tsx';
+import { ClientScope } from '../scope/client-scope.tsx';
+import { PageScope } from '../scope/page-scope.tsx';
 import { openingText } from '../storage/opening-text.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Shell } from './shell.tsx';
@@ -14,19 +14,16 @@ interface Props {
   readonly account: Account;
   readonly onLeave: OnLeave;
   readonly onSignedIn: (account: Account) => void;
+  readonly loadFormulaStyles: (() => Promise<unknown>) | undefined;
 }
 
 /** The app after sign-in. */
-export function Team({ account, onLeave, onSignedIn }: Props) {
+export function Team({ account, onLeave, onSignedIn, loadFormulaStyles }: Props) {
   const state = useOpenClient(account);
   useEffect(() => clearPageMemory, []);
-  const client = state.name === 'open' ? state.client : undefined;
-  const fetchFile = useCallback(
-    async (path: string, signal: AbortSignal) => {
-      if (!client) throw new Error('The client is not open');
-      return client.fetchFile(path, { signal });
-    },
-    [client],
+  const host = useMemo<AccountHost>(
+    () => ({ account, onLeave, onSignedIn }),
+    [account, onLeave, onSignedIn],
   );
   if (state.name === 'failed') {
     return (
@@ -39,17 +36,18 @@ export function Team({ account, onLeave, onSignedIn }: Props) {
       </main>
     );
   }
+  if (state.name === 'opening') return <Loading />;
   return (
-    <ClientProvider client={client}>
-      <FetchFileContext.Provider value={fetchFile}>
-        {client ? (
-          <EditsProvider userId={account.userId}>
-            <Shell account={account} onLeave={onLeave} onSignedIn={onSignedIn} />
-          </EditsProvider>
-        ) : (
-          <Loading />
-        )}
-      </FetchFileContext.Provider>
-    </ClientProvider>
+    <PageScope>
+      <AccountHostContext.Provider value={host}>
+        <ClientScope
+          client={state.client}
+          owner={String(account.userId)}
+          loadFormulaStyles={loadFormulaStyles}
+        >
+          <Shell />
+        </ClientScope>
+      </AccountHostContext.Provider>
+    </PageScope>
   );
 }

@@ -1,3 +1,5 @@
+import { usePicture } from '../content/server.ts';
+
 interface Props {
   readonly src: string | null | undefined;
   readonly size?: number;
@@ -5,9 +7,10 @@ interface Props {
 
 /** Decorative: the name is next to it. */
 export function Avatar({ src, size = 36 }: Props) {
+  const picture = usePicture(src);
   return (
     <span className="avatar" style={{ width: size, height: size }}>
-      {src && <img src={src} alt="" width={size} height={size} loading="lazy" />}
+      {picture && <img src={picture} alt="" width={size} height={size} loading="lazy" />}
     </span>
   );
 }

@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
+import { usePortal } from '../scope/scope.ts';
 import { DialogOverlay } from './dialog-overlay.tsx';
+import { focusedElement } from './focused.ts';
 import { hasKeyboard } from './has-keyboard.ts';
 import { IconButton } from './icon-button.tsx';
-import { useOpenDialog } from './open-dialogs.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
@@ -21,7 +23,7 @@ export interface DialogProps {
 
 /** Whether a list is open in a field. Then Escape closes the list, not the dialog. */
 function isListOpen(): boolean {
-  return document.activeElement?.getAttribute('aria-expanded') === 'true';
+  return focusedElement()?.getAttribute('aria-expanded') === 'true';
 }
 
 /** Focuses the first field of a form, or else the dialog itself. */
@@ -38,11 +40,12 @@ const typedFields =
 
 /** A dialog without a question on closing. */
 export function DialogFrame({ title, onClose, children, foot, isWide = false, body }: DialogProps) {
+  const portal = usePortal();
   const returnFocus = useReturnFocus();
   useOpenDialog(onClose);
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Radix.Portal>
+      <Radix.Portal container={portal}>
         <DialogOverlay />
         <Radix.Content
           className={isWide ? 'dialog wide' : 'dialog'}

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
+import { eventsOf, findIn, type Scope, useScope } from '../scope/scope.ts';
 
-/** Accepts files that are dropped anywhere on the page. Returns whether files are being dragged over it. */
+/** Accepts files that are dropped anywhere on the chat. Returns whether files are being dragged over it. */
 export function useDroppedFiles(add: ((files: readonly File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
+  const scope = useScope();
   useEffect(() => {
     if (!add) return undefined;
-    const onDrag = (event: DragEvent) => {
-      const files = filesOf(event);
+    const target = eventsOf(scope);
+    const onDrag = (event: Event) => {
+      if (!(event instanceof DragEvent)) return;
+      const files = filesOf(scope, event);
       if (!files) return;
       event.preventDefault();
       files.dropEffect = 'copy';
@@ -15,15 +19,15 @@ export function useDroppedFiles(add: ((files: readonly File[]) => void) | undefi
       if (isDropped) add([...files.files]);
     };
     const onLeave = () => setOver(false);
-    addEventListener('dragover', onDrag);
-    addEventListener('drop', onDrag);
-    addEventListener('dragleave', onLeave);
+    target.addEventListener('dragover', onDrag);
+    target.addEventListener('drop', onDrag);
+    target.addEventListener('dragleave', onLeave);
     return () => {
-      removeEventListener('dragover', onDrag);
-      removeEventListener('drop', onDrag);
-      removeEventListener('dragleave', onLeave);
+      target.removeEventListener('dragover', onDrag);
+      target.removeEventListener('drop', onDrag);
+      target.removeEventListener('dragleave', onLeave);
     };
-  }, [add]);
+  }, [add, scope]);
   return isOver;
 }
 
@@ -39,7 +43,7 @@ export function refuseStrayFiles(): void {
 }
 
 /** Undefined while a dialog is open. */
-function filesOf({ dataTransfer }: DragEvent): DataTransfer | undefined {
+function filesOf(scope: Scope, { dataTransfer }: DragEvent): DataTransfer | undefined {
   if (!dataTransfer?.types.includes('Files')) return undefined;
-  return document.querySelector('[role="dialog"]') ? undefined : dataTransfer;
+  return findIn(scope, '[role="dialog"]') ? undefined : dataTransfer;
 }

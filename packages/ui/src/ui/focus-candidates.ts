@@ -1,3 +1,5 @@
+import { focusedElement } from './focused.ts';
+
 /**
  * Returns an element, its ancestors and its neighbours in a list, nearest first: candidates for the focus if the
  * element is removed.
@@ -21,10 +23,10 @@ function firstOfItems(item: Element): HTMLElement[] {
 
 /** Focuses the first candidate that can take the focus, unless something else already has it. */
 export function focusFirst(places: readonly HTMLElement[], options?: FocusOptions): void {
-  if (document.activeElement !== document.body) return;
+  if (focusedElement() !== document.body) return;
   for (const place of places) {
     place.focus(options);
-    if (document.activeElement === place) break;
+    if (focusedElement() === place) break;
   }
   // Some buttons show only while the focus is nearby.
   places[0]?.focus(options);

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { usePortal } from '../scope/scope.ts';
 import { useTriggerFocus } from './use-trigger-focus.ts';
 
 interface MenuProps {
@@ -10,6 +11,7 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  const portal = usePortal();
   const { trigger: button, onCloseAutoFocus } = useTriggerFocus();
   return (
     // A modal menu inserts a style sheet, which our content security policy refuses.
@@ -17,7 +19,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       <DropdownMenu.Trigger ref={button} asChild>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={portal}>
         <MenuContent align={align} onCloseAutoFocus={onCloseAutoFocus}>
           {children}
         </MenuContent>

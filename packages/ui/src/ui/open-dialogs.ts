@@ -1,32 +1,33 @@
-import { useEffect, useRef } from 'react';
-import { pushDialogEntry } from './dialog-history.ts';
+/** The open dialogs of a chat, so that going back or navigating closes them, after their question if they have one. */
+export class OpenDialogs {
+  /** Their close functions, topmost last. */
+  readonly #open: (() => void)[] = [];
+  readonly #onOpen: () => void;
 
-/** The close functions of open dialogs, topmost last. */
-const open: (() => void)[] = [];
+  /** `onOpen` is called for each dialog that opens. */
+  constructor(onOpen: () => void = () => undefined) {
+    this.#onOpen = onOpen;
+  }
 
-/** Registers a dialog, so that going back or navigating closes it, after its question if it has one. */
-export function useOpenDialog(onClose: () => void): void {
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  useEffect(() => {
-    const close = () => latest.current();
-    open.push(close);
-    pushDialogEntry();
+  /** Adds a dialog. Returns a function that removes it. */
+  add(close: () => void): () => void {
+    this.#open.push(close);
+    this.#onOpen();
     return () => {
-      open.splice(open.indexOf(close), 1);
+      this.#open.splice(this.#open.indexOf(close), 1);
     };
-  }, []);
-}
+  }
 
-/** Closes the topmost dialog. Returns whether there was one. */
-export function closeTopmost(): boolean {
-  const close = open.at(-1);
-  // Each dialog below needs a history entry of its own.
-  if (open.length > 1) pushDialogEntry();
-  close?.();
-  return close !== undefined;
-}
+  /** Closes the topmost dialog. Returns whether there was one. */
+  closeTopmost(): boolean {
+    const close = this.#open.at(-1);
+    // Each dialog below needs a history entry of its own.
+    if (this.#open.length > 1) this.#onOpen();
+    close?.();
+    return close !== undefined;
+  }
 
-export function closeDialogs(): void {
-  for (const close of [...open].reverse()) close();
+  closeAll(): void {
+    for (const close of [...this.#open].reverse()) close();
+  }
 }

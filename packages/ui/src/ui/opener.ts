@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { onForget } from '../account/page-memory.ts';
 
-/** State of something that can be opened from anywhere and is rendered in one place. Reset on sign-out. */
+/** State of something that can be opened from anywhere in a chat and is rendered in one place. */
 export interface Opener<T> {
   open(value: T): void;
   close(): void;
@@ -20,11 +19,9 @@ export function createOpener<T>(): Opener<T> {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const close = () => set(undefined);
-  onForget(close);
   return {
     open: set,
-    close,
+    close: () => set(undefined),
     useOpened: () => useSyncExternalStore(subscribe, () => opened),
   };
 }

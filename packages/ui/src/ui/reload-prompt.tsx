@@ -1,7 +1,9 @@
 import { createPortal } from 'react-dom';
+import { usePortal } from '../scope/scope.ts';
 
 /** Replaces a part of the app that failed to load. */
 export function ReloadPrompt() {
+  const portal = usePortal();
   return createPortal(
     <div className="load-again" role="alert">
       <span>
@@ -11,6 +13,6 @@ export function ReloadPrompt() {
         Reload
       </button>
     </div>,
-    document.body,
+    portal ?? document.body,
   );
 }

@@ -1,23 +1,17 @@
-import { useEffect, useRef } from 'react';
 import { isElsewhere } from './is-elsewhere.ts';
+import { useKeys } from './use-keys.ts';
 
 /**
  * Moves through the shown list with j and k outside text fields, and with arrow keys outside the sidebar, which they
  * scroll. `move` returns whether it moved.
  */
 export function useReadingKeys(move: (step: 1 | -1) => boolean): void {
-  const latest = useRef(move);
-  latest.current = move;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      const step = stepOf(event);
-      if (step === 0 || isElsewhere(event.target)) return;
-      if (latest.current(step)) event.preventDefault();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  useKeys((event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = stepOf(event);
+    if (step === 0 || isElsewhere(event.target)) return;
+    if (move(step)) event.preventDefault();
+  });
 }
 
 function stepOf({ key, target }: KeyboardEvent): 1 | -1 | 0 {

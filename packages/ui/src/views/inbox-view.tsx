@@ -2,6 +2,7 @@ import { useChannels, useInbox, useOwnUser } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
 import { MarkAllRead } from '../messages/mark-all-read.tsx';
+import { slot } from '../slots/slot.tsx';
 import { inboxGroups } from './inbox-groups.ts';
 import { InboxSection } from './inbox-section.tsx';
 import { useRowKeys } from './use-row-keys.ts';
@@ -11,7 +12,7 @@ import { ViewHeader } from './view-header.tsx';
 const paddingPx = 12;
 
 /** Unread messages by channel. */
-export function InboxView() {
+export const InboxView = slot('Inbox', function InboxView() {
   const items = useInbox();
   const channels = useChannels();
   // The inbox may look empty before the server's first answer.
@@ -35,4 +36,4 @@ export function InboxView() {
       )}
     </>
   );
-}
+});

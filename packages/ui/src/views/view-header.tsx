@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 interface Props {
@@ -12,6 +12,7 @@ interface Props {
 }
 
 export function ViewHeader({ title, note, children }: Props) {
+  const goTo = useGoTo();
   return (
     <header className="view-header">
       <span className="back">

@@ -3,11 +3,12 @@ import { roles } from '@tidings/shared-types';
 import { X } from 'lucide-react';
 import { awaitsConfirmation } from '../people/awaits-confirmation.ts';
 import { type Route, routeHref } from '../routes/route.ts';
-import { goTo } from '../routes/use-route.ts';
+import { useGoTo } from '../routes/use-route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** A short introduction, shown once. */
 export function WelcomeCard({ channelId }: { readonly channelId: number | undefined }) {
+  const goTo = useGoTo();
   const realm = useRealm();
   const own = useOwnUser()?.user;
   const away: Route = channelId === undefined ? { name: 'inbox' } : { name: 'channel', channelId };

@@ -2,7 +2,7 @@ import { type UserItem, useUsers } from '@tidings/sdk/react';
 import type { User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { ConfirmDeactivation } from '../../people/person-administration.tsx';
-import { openPerson } from '../../people/person-opener.ts';
+import { useOpenPerson } from '../../people/person-opener.ts';
 import { roleName } from '../../people/role-names.ts';
 import { usePersonAdministration } from '../../people/use-person-administration.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
@@ -57,6 +57,7 @@ export function PeopleSection() {
 
 function PersonRow({ user }: { readonly user: User }) {
   const { own } = usePermissions();
+  const openPerson = useOpenPerson().open;
   const { mayTouch, choices, setRole, reactivate, problem } = usePersonAdministration(user);
   const [isAsking, setAsking] = useState(false);
   const isSelf = user.user_id === own?.user_id;
