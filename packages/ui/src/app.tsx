@@ -15,7 +15,10 @@ import { Loading } from './ui/loading.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 
 /** Loaded on demand: the sign-in and invitation screens do not need it. */
-const Team = onDemand(async () => (await import('./team/team.tsx')).Team, <Loading />);
+const Team = onDemand(
+  async () => (await import('./team/team.tsx')).Team,
+  () => <Loading />,
+);
 
 interface Props {
   /** Loads the style sheet of formulas, once the first one is shown. */

@@ -1,10 +1,11 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useRealm } from '@tidings/sdk/react';
-import { SendHorizontal } from 'lucide-react';
+import { CalendarClock, SendHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useEditingLast } from '../edits/edit-last.ts';
-import { ScheduleMenu } from '../scheduled/schedule-menu.tsx';
 import { useDroppedFiles } from '../ui/dropped-files.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { soonNeeded } from '../ui/on-demand.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
 import { ComposerNotes } from './composer-notes.tsx';
@@ -20,6 +21,15 @@ import { usePlaceholder } from './use-placeholder.ts';
 import { useQuoting } from './use-quoting.ts';
 import { useSending } from './use-sending.ts';
 import { useSendingRules } from './use-sending-rules.ts';
+
+const ScheduleMenu = soonNeeded(
+  async () => (await import('../scheduled/schedule-menu.tsx')).ScheduleMenu,
+  ({ disabled }) => (
+    <IconButton label="Send later" disabled={disabled}>
+      <CalendarClock size={18} />
+    </IconButton>
+  ),
+);
 
 interface Props {
   readonly to: ConversationTarget;

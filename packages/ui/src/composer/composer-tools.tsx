@@ -1,10 +1,22 @@
-import { Eye, Paperclip, SmilePlus, Type } from 'lucide-react';
+import { Eye, NotepadText, Paperclip, SmilePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { soonNeeded } from '../ui/on-demand.tsx';
 import { FormatBar } from './format-bar.tsx';
 import { type Format, inserted } from './format-text.ts';
-import { SnippetMenu } from './snippet-menu.tsx';
+
+const EmojiPicker = soonNeeded(
+  async () => (await import('../emoji/emoji-picker.tsx')).EmojiPicker,
+  ({ trigger }) => trigger,
+);
+const SnippetMenu = soonNeeded(
+  async () => (await import('./snippet-menu.tsx')).SnippetMenu,
+  ({ disabled }) => (
+    <IconButton label="Saved snippets" disabled={disabled}>
+      <NotepadText size={18} />
+    </IconButton>
+  ),
+);
 
 interface Props {
   readonly content: string;

@@ -1,4 +1,3 @@
-import { Popover } from 'radix-ui';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -6,14 +5,18 @@ import {
   useId,
   useImperativeHandle,
 } from 'react';
-import { usePortal } from '../scope/scope.ts';
 import { isComposing } from '../ui/is-composing.ts';
-import { CompletionList, completionId } from './completion/completion-list.tsx';
+import { soonNeeded } from '../ui/on-demand.tsx';
+import { completionId } from './completion/completion-list.tsx';
 import { formatKeys } from './format-keys.ts';
 import type { Format } from './format-text.ts';
 import { pastedLink } from './pasted-link.ts';
 import { useCompletion } from './use-completion.ts';
 import { useTextField } from './use-text-field.ts';
+
+const CompletionPopover = soonNeeded(
+  async () => (await import('./completion/completion-popover.tsx')).CompletionPopover,
+);
 
 export interface MessageFieldHandle {
   focus(): void;
@@ -41,7 +44,6 @@ interface Props {
 
 /** A Markdown field that grows with its text, completes names, and follows changes from other tabs and devices. */
 export function MessageField({ value, onChange, isTopic, ref, ...props }: Props) {
-  const portal = usePortal();
   const id = useId();
   const { ref: field, onInput, format } = useTextField(value, onChange);
   const completing = useCompletion({ field, format, isTopic });
@@ -87,52 +89,38 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
   };
 
   return (
-    <Popover.Root open={isOpen}>
-      <Popover.Anchor asChild>
-        <textarea
-          ref={field}
-          className="message-field"
-          aria-label={props.label}
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={isOpen ? id : undefined}
-          aria-activedescendant={isOpen ? completionId(id, place) : undefined}
-          placeholder={props.placeholder}
-          disabled={props.disabled}
-          dir="auto"
-          rows={Math.min(12, value.split('\n').length)}
-          onInput={() => {
-            onInput();
-            completing.look();
-          }}
-          onSelect={completing.look}
-          onBlur={completing.close}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
+    <>
+      <textarea
+        ref={field}
+        className="message-field"
+        aria-label={props.label}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={isOpen ? completionId(id, place) : undefined}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        dir="auto"
+        rows={Math.min(12, value.split('\n').length)}
+        onInput={() => {
+          onInput();
+          completing.look();
+        }}
+        onSelect={completing.look}
+        onBlur={completing.close}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {isOpen && (
+        <CompletionPopover
+          anchor={field}
+          id={id}
+          label="Suggestions"
+          completions={completions}
+          place={place}
+          onChoose={completing.choose}
         />
-      </Popover.Anchor>
-      <Popover.Portal container={portal}>
-        <Popover.Content
-          className="completion-popover"
-          side="top"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          // The text field keeps the focus and decides when the list closes.
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onEscapeKeyDown={(event) => event.preventDefault()}
-          onInteractOutside={(event) => event.preventDefault()}
-        >
-          <CompletionList
-            id={id}
-            label="Suggestions"
-            completions={completions}
-            place={place}
-            onChoose={completing.choose}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      )}
+    </>
   );
 }

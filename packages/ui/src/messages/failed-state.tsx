@@ -5,9 +5,13 @@ import { useState } from 'react';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { timeOf } from '../format/days.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { DiscardDialog } from './dialogs/discard-dialog.tsx';
+import { soonNeeded } from '../ui/on-demand.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { typedText } from './typed-text.ts';
+
+const DiscardDialog = soonNeeded(
+  async () => (await import('./dialogs/discard-dialog.tsx')).DiscardDialog,
+);
 
 interface Props {
   readonly entryId: string;

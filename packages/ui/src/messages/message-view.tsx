@@ -3,20 +3,24 @@ import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
 import { withFileNames } from '../content/file-addresses.ts';
-import { EditMessage } from '../edits/edit-message.tsx';
 import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { momentOf, timeOf } from '../format/days.ts';
 import { Time } from '../format/time.tsx';
 import { useOpenPerson } from '../people/person-opener.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { soonNeeded } from '../ui/on-demand.tsx';
 import { EditedMark } from './edited-mark.tsx';
-import { MessageActions } from './message-actions.tsx';
 import { PendingState } from './pending-state.tsx';
 import { Reactions } from './reactions.tsx';
-import { MessageChoices } from './widgets/message-choices.tsx';
-import { MessagePoll } from './widgets/message-poll.tsx';
-import { MessageTodo } from './widgets/message-todo.tsx';
 import { widgetLines } from './widgets/widget-lines.ts';
+
+const EditMessage = soonNeeded(async () => (await import('../edits/edit-message.tsx')).EditMessage);
+const MessageActions = soonNeeded(
+  async () => (await import('./message-actions.tsx')).MessageActions,
+);
+const MessageWidget = soonNeeded(
+  async () => (await import('./widgets/message-widget.tsx')).MessageWidget,
+);
 
 interface Props {
   readonly item: TimelineItem;
@@ -104,9 +108,7 @@ export const MessageView = memo(function MessageView(props: Props) {
         {message.last_edit_timestamp !== undefined && !edit && (
           <EditedMark messageId={message.id} at={message.last_edit_timestamp} />
         )}
-        <MessagePoll message={message} ownId={ownId} />
-        <MessageTodo message={message} ownId={ownId} />
-        <MessageChoices message={message} ownId={ownId} />
+        {message.submessages.length > 0 && <MessageWidget message={message} ownId={ownId} />}
         <Reactions item={item} />
         <PendingState item={item} onEdit={() => beginEdit(item)} />
       </div>

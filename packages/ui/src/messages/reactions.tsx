@@ -1,5 +1,6 @@
 import type { EmojiRef, TimelineItem } from '@tidings/sdk';
 import { useClient, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useMemo } from 'react';
 import { useIsArchived } from '../channels/use-is-archived.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { slot } from '../slots/slot.tsx';
@@ -10,9 +11,33 @@ export interface ReactionsProps {
   readonly item: TimelineItem;
 }
 
-interface Tally {
+/** An emoji with the people who reacted with it. */
+export interface Tally {
   readonly emoji: EmojiRef;
-  readonly userIds: number[];
+  readonly userIds: readonly number[];
+  /** Whether the user is one of them. */
+  readonly isOwn: boolean;
+}
+
+/** The reactions to a message, and a way to change the user's own. */
+export interface ReactionsInUse {
+  readonly tallies: readonly Tally[];
+  /** Adds the user's own reaction, or removes it. Works offline. */
+  toggle(tally: Tally): void;
+}
+
+/** Returns the reactions to a message. */
+export function useReactions({ message, ref }: TimelineItem): ReactionsInUse {
+  const client = useClient();
+  const ownId = useOwnUser()?.user.user_id;
+  const tallies = useMemo(() => tallied(message.reactions, ownId), [message.reactions, ownId]);
+  return {
+    tallies,
+    toggle: ({ emoji, isOwn }) => {
+      const change = isOwn ? client.change.removeReaction : client.change.addReaction;
+      leaveToBanner(change({ message: ref, emoji }));
+    },
+  };
 }
 
 /** Reactions of a message. A click adds or removes the user's own. */
@@ -22,38 +47,35 @@ export const Reactions = slot('Reactions', function Reactions({ item }: Reaction
 });
 
 function Tallies({ item }: ReactionsProps) {
-  const client = useClient();
-  const ownId = useOwnUser()?.user.user_id;
   const isArchived = useIsArchived(item.message.stream_id);
-  const toggle = (emoji: EmojiRef, isOwn: boolean) => {
-    const change = isOwn ? client.change.removeReaction : client.change.addReaction;
-    leaveToBanner(change({ message: item.ref, emoji }));
-  };
+  const { tallies, toggle } = useReactions(item);
   return (
     <div className="reactions" part="reactions">
-      {tallied(item).map(({ emoji, userIds }) => {
-        const isOwn = ownId !== undefined && userIds.includes(ownId);
-        return (
-          <button
-            key={`${emoji.type} ${emoji.code}`}
-            type="button"
-            className="reaction"
-            aria-pressed={isOwn}
-            // Own reactions can be removed.
-            disabled={isArchived && !isOwn}
-            onClick={() => toggle(emoji, isOwn)}
-          >
-            <EmojiPicture emoji={emoji} />
-            {userIds.length}
-            <Names userIds={userIds} emojiName={emoji.name} />
-          </button>
-        );
-      })}
+      {tallies.map((tally) => (
+        <button
+          key={`${tally.emoji.type} ${tally.emoji.code}`}
+          type="button"
+          className="reaction"
+          aria-pressed={tally.isOwn}
+          // Own reactions can be removed.
+          disabled={isArchived && !tally.isOwn}
+          onClick={() => toggle(tally)}
+        >
+          <EmojiPicture emoji={tally.emoji} />
+          {tally.userIds.length}
+          <Names userIds={tally.userIds} emojiName={tally.emoji.name} />
+        </button>
+      ))}
     </div>
   );
 }
 
-function Names({ userIds, emojiName }: { readonly userIds: number[]; readonly emojiName: string }) {
+interface NamesProps {
+  readonly userIds: readonly number[];
+  readonly emojiName: string;
+}
+
+function Names({ userIds, emojiName }: NamesProps) {
   const users = useUsers() ?? [];
   const names = userIds.map(
     (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Unknown person',
@@ -61,13 +83,15 @@ function Names({ userIds, emojiName }: { readonly userIds: number[]; readonly em
   return <span className="hidden-text">{` ${emojiName}: ${names.join(', ')}`}</span>;
 }
 
-function tallied({ message }: TimelineItem): Tally[] {
+type Reaction = TimelineItem['message']['reactions'][number];
+
+function tallied(reactions: readonly Reaction[], ownId: number | undefined): Tally[] {
   const tallies = new Map<string, Tally>();
-  for (const { emoji_name, emoji_code, reaction_type, user_id } of message.reactions) {
+  for (const { emoji_name, emoji_code, reaction_type, user_id } of reactions) {
     const key = `${reaction_type} ${emoji_code}`;
     const emoji = { name: emoji_name, code: emoji_code, type: reaction_type };
-    const tally: Tally = tallies.get(key) ?? { emoji, userIds: [] };
-    tally.userIds.push(user_id);
+    const { userIds, isOwn } = tallies.get(key) ?? { userIds: [], isOwn: false };
+    const tally = { emoji, userIds: [...userIds, user_id], isOwn: isOwn || user_id === ownId };
     tallies.set(key, tally);
   }
   return [...tallies.values()];

@@ -15,11 +15,11 @@ import { FollowedInvitation } from './already-in.tsx';
 
 const SearchView = onDemand(
   async () => (await import('../search/search-view.tsx')).SearchView,
-  <Loading />,
+  () => <Loading />,
 );
 const SettingsView = onDemand(
   async () => (await import('../settings/settings-view.tsx')).SettingsView,
-  <Loading />,
+  () => <Loading />,
 );
 
 interface Props {

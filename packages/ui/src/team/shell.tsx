@@ -7,6 +7,7 @@ import { RefusedBanner } from '../refused/refused-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
 import { RequiredBanner } from '../second-factor/required-banner.tsx';
 import { Sidebar } from '../sidebar/sidebar.tsx';
+import { useLoadSoon } from '../ui/on-demand.tsx';
 import { AccountParts } from './account-parts.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { MainView } from './main-view.tsx';
@@ -25,6 +26,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useMessagesAhead();
   useShortcuts();
+  useLoadSoon();
   useComposerFocus(route);
   useEffect(() => {
     if (status === 'signedOut') onLeave?.();

@@ -7,7 +7,7 @@ import { ReloadPrompt } from './reload-prompt.tsx';
  */
 export function onDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  meanwhile: ReactNode = null,
+  meanwhile: (props: P) => ReactNode = () => null,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function OnDemand(props: P) {
@@ -24,6 +24,28 @@ export function onDemand<P extends object>(
       );
     }, [Part]);
     if (isMissing) return <ReloadPrompt />;
-    return Part ? <Part {...props} /> : meanwhile;
+    return Part ? <Part {...props} /> : meanwhile(props);
   };
+}
+
+/** The loads of parts that are needed right after the first screen. */
+const soon: (() => Promise<unknown>)[] = [];
+
+/** Like `onDemand`, for a part that `useLoadSoon` loads ahead. */
+export function soonNeeded<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile?: (props: P) => ReactNode,
+): ComponentType<P> {
+  soon.push(load);
+  return onDemand(load, meanwhile);
+}
+
+/** Loads such parts once the first screen is there, so that they open at once, also offline. */
+export function useLoadSoon(): void {
+  useEffect(() => {
+    for (const load of soon.splice(0)) {
+      // A part that fails to load is loaded again when it is rendered.
+      load().catch(() => undefined);
+    }
+  }, []);
 }

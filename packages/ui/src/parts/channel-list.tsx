@@ -1,0 +1,15 @@
+import { ChannelDialogs } from '../channels/channel-dialogs.tsx';
+import { ChannelList as Channels } from '../sidebar/channel-list.tsx';
+import { RowsWithMenu } from '../sidebar/rows-with-menu.tsx';
+
+/** The user's channels, with the topics of the open one. Rows have a menu. */
+export function ChannelList() {
+  return (
+    <nav className="sidebar" part="sidebar" aria-label="Channels">
+      <RowsWithMenu>
+        <Channels />
+      </RowsWithMenu>
+      <ChannelDialogs />
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ConversationTarget, View } from '@tidings/sdk';
+import { useMemo } from 'react';
+import { useNoAccessReason } from '../channels/use-no-access-reason.ts';
+import { Composer } from '../composer/composer.tsx';
+import { ComposingProvider } from '../composer/composing.tsx';
+import { TypingLine } from '../conversation/typing-line.tsx';
+import { MessageList } from '../messages/message-list.tsx';
+import { useOpenPerson } from '../people/person-opener.ts';
+import { SyncStatus } from '../team/sync-status.tsx';
+import { onDemand, useLoadSoon } from '../ui/on-demand.tsx';
+
+const PersonCard = onDemand(async () => (await import('../people/person-card.tsx')).PersonCard);
+
+/** The props of `Conversation`. */
+export interface ConversationProps {
+  /** A topic, a whole channel, or people. A whole channel has no topic; its composer then asks for one. */
+  readonly to:
+    | ConversationTarget
+    | { readonly kind: 'topic'; readonly channelId: number; readonly topic: undefined };
+}
+
+/** One conversation: the connection's state, the messages, and the composer. */
+export function Conversation({ to }: ConversationProps) {
+  const key = JSON.stringify(to);
+  const view = useMemo<View>(() => viewOf(JSON.parse(key) as ConversationProps['to']), [key]);
+  const closed = useNoAccessReason(to.kind === 'topic' ? to.channelId : undefined);
+  useLoadSoon();
+  return (
+    <div className="conversation" part="conversation">
+      <ComposingProvider>
+        <div role="status">
+          <SyncStatus />
+        </div>
+        <MessageList
+          key={key}
+          view={view}
+          empty={closed ?? 'No messages yet. Write the first one.'}
+        />
+        {isWhole(to) && <TypingLine to={to} />}
+        <Composer to={to} />
+      </ComposingProvider>
+      <OpenPerson />
+    </div>
+  );
+}
+
+function isWhole(to: ConversationProps['to']): to is ConversationTarget {
+  return to.kind === 'direct' || to.topic !== undefined;
+}
+
+function viewOf(to: ConversationProps['to']): View {
+  return isWhole(to) ? to : { kind: 'channel', channelId: to.channelId };
+}
+
+function OpenPerson() {
+  const person = useOpenPerson();
+  const userId = person.useOpened();
+  return userId === undefined ? null : <PersonCard userId={userId} onClose={person.close} />;
+}
