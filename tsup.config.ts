@@ -77,7 +77,15 @@ export default defineConfig([
     // All of RxDB needs Node 22 and 25 packages that the SDK never loads. Its parts that the SDK loads need five.
     noExternal: [/^rxdb(\/|$)/],
   }),
-  libraryBuild('ui'),
+  libraryBuild('ui', {
+    entry: [
+      'packages/ui/src/**/*.ts',
+      'packages/ui/src/**/*.tsx',
+      // The custom element is a bundle of its own.
+      '!packages/ui/src/element.ts',
+      '!packages/ui/src/element/**',
+    ],
+  }),
   packageBuild('server', {
     entry: filesOf('server', [
       'index',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { buildElement } from './build-element.mjs';
 import { buildStyles } from './build-styles.mjs';
 import { publishDeclarations, withdrawDeclarations } from './declarations.mjs';
 import { inRoot, packages } from './paths.mjs';
@@ -28,7 +29,11 @@ export async function buildIfStale({ declarations }) {
 
 export async function buildPackages() {
   const from = fingerprintOfPackages(['tsup.config.ts']);
-  const complete = packages.every((name) => existsSync(inRoot(`packages/${name}/dist/index.js`)));
+  const complete =
+    packages.every((name) => existsSync(inRoot(`packages/${name}/dist/index.js`))) &&
+    ['ui/dist', 'server/web'].every((folder) =>
+      existsSync(inRoot(`packages/${folder}/element/tidings-chat.js`)),
+    );
   if (complete && built.read() === from) return;
 
   console.log('Building the packages …');
@@ -38,6 +43,7 @@ export async function buildPackages() {
   const code = await runTool('tsup', ['--silent']);
   if (code !== 0) throw new Error(`The build failed (exit code ${code}).`);
   await buildStyles();
+  await buildElement();
   // The fingerprint from before the build: an edit during the build must count as a change.
   built.write(from);
 }

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { inRoot } from './paths.mjs';
 
 /** The rules of these files name the root of the components themselves. */
-const ROOTED = /theme\.css$/;
+const ROOTED = /themes?\.css$/;
 /** Rules that no other rule can contain. */
 const KEYFRAMES = /^@keyframes [^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}\n/gm;
 
 /**
- * Returns the style sheet of `@tidings/ui`, minified. Its rules hold only inside the components: a class name that the
- * page uses too keeps its own looks.
+ * Returns a style sheet of `@tidings/ui` with its imports, minified. Its rules hold only inside the components: a class
+ * name that the page uses too keeps its own looks.
+ * @param {string} path
  * @returns {Promise<string>}
  */
-export async function styleSheet() {
+export async function scopedStyles(path) {
   // Imported late, because it may have been installed a moment ago.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
-    entryPoints: [inRoot('packages/ui/src/styles.css')],
+    entryPoints: [path],
     bundle: true,
     minify: true,
     write: false,
@@ -25,10 +25,7 @@ export async function styleSheet() {
       {
         name: 'scope',
         setup({ onLoad }) {
-          onLoad({ filter: /\.css$/ }, ({ path }) => ({
-            contents: path.endsWith('styles.css') ? undefined : scoped(path),
-            loader: 'css',
-          }));
+          onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: scoped(path), loader: 'css' }));
         },
       },
     ],
@@ -39,7 +36,8 @@ export async function styleSheet() {
 /** @param {string} path */
 function scoped(path) {
   const text = readFileSync(path, 'utf8');
-  if (ROOTED.test(path)) return text;
+  // A list of imports has no rules of its own.
+  if (ROOTED.test(path) || text.includes('@import')) return text;
   const keyframes = text.match(KEYFRAMES) ?? [];
   return `${keyframes.join('')}:where(.tidings) {\n${text.replace(KEYFRAMES, '')}}\n`;
 }

@@ -1,14 +1,11 @@
 import { Eye, NotepadText, Paperclip, SmilePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { EmojiPicker } from '../emoji/emoji-picker-on-demand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { soonNeeded } from '../ui/on-demand.tsx';
 import { FormatBar } from './format-bar.tsx';
 import { type Format, inserted } from './format-text.ts';
 
-const EmojiPicker = soonNeeded(
-  async () => (await import('../emoji/emoji-picker.tsx')).EmojiPicker,
-  ({ trigger }) => trigger,
-);
 const SnippetMenu = soonNeeded(
   async () => (await import('./snippet-menu.tsx')).SnippetMenu,
   ({ disabled }) => (

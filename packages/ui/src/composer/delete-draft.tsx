@@ -1,13 +1,13 @@
 import { useClient } from '@tidings/sdk/react';
 import { Confirm } from '../ui/confirm.tsx';
 
-interface Props {
+export interface DeleteDraftProps {
   readonly draftId: string;
   readonly onDeleted?: () => void;
   readonly onClose: () => void;
 }
 
-export function DeleteDraft({ draftId, onDeleted, onClose }: Props) {
+export function DeleteDraft({ draftId, onDeleted, onClose }: DeleteDraftProps) {
   const client = useClient();
   return (
     <Confirm

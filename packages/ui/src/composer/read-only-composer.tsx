@@ -2,11 +2,9 @@ import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { soonNeeded } from '../ui/on-demand.tsx';
 import type { AttachedFiles } from './attached-files.ts';
+import { DeleteDraft } from './delete-draft-on-demand.ts';
 import type { ComposerDraft } from './use-composer-draft.ts';
-
-const DeleteDraft = soonNeeded(async () => (await import('./delete-draft.tsx')).DeleteDraft);
 
 interface Props {
   /** The reason why the user cannot send. */

@@ -6,14 +6,14 @@ import { useTriggerFocus } from '../ui/use-trigger-focus.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 import { rememberEmoji } from './recent-emojis.ts';
 
-interface Props {
+export interface EmojiPickerProps {
   /** The button that opens the picker. */
   readonly trigger: ReactNode;
   readonly onPick: (emoji: EmojiRef) => void;
 }
 
 /** A popover to pick an emoji from. */
-export function EmojiPicker({ trigger, onPick }: Props) {
+export function EmojiPicker({ trigger, onPick }: EmojiPickerProps) {
   const portal = usePortal();
   const [isOpen, setOpen] = useState(false);
   const { trigger: button, onCloseAutoFocus } = useTriggerFocus();

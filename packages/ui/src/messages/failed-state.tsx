@@ -5,13 +5,9 @@ import { useState } from 'react';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { timeOf } from '../format/days.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { soonNeeded } from '../ui/on-demand.tsx';
+import { DiscardDialog } from './discard-on-demand.ts';
 import { RetryButton } from './retry-button.tsx';
 import { typedText } from './typed-text.ts';
-
-const DiscardDialog = soonNeeded(
-  async () => (await import('./dialogs/discard-dialog.tsx')).DiscardDialog,
-);
 
 interface Props {
   readonly entryId: string;

@@ -2,7 +2,7 @@ import type { TimelineItem } from '@tidings/sdk';
 import { useOutbox } from '@tidings/sdk/react';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { DiscardDialog } from './dialogs/discard-dialog.tsx';
+import { DiscardDialog } from './discard-on-demand.ts';
 
 interface Props {
   readonly of: NonNullable<TimelineItem['pending']>;

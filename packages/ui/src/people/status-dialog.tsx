@@ -3,7 +3,7 @@ import { useClient, useOwnUser } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { SmilePlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { EmojiPicker } from '../emoji/emoji-picker.tsx';
+import { EmojiPicker } from '../emoji/emoji-picker-on-demand.tsx';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { hasKeyboard } from '../ui/has-keyboard.ts';

@@ -1,7 +1,7 @@
 import { type DraftItem, useDraftsList } from '@tidings/sdk/react';
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { DeleteDraft } from '../composer/delete-draft.tsx';
+import { DeleteDraft } from '../composer/delete-draft-on-demand.ts';
 import { shortTime } from '../format/short-time.ts';
 import { Time } from '../format/time.tsx';
 import { RefusedRow } from '../refused/refused-row.tsx';

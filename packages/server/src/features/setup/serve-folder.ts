@@ -34,19 +34,20 @@ export async function readFolder(folder: URL): Promise<FolderFiles> {
 
 /**
  * Serves files from memory. An upgrade replaces them on disk some time before the server restarts. Until then browsers
- * get complete pages that fit this server.
+ * get complete pages that fit this server. `below` is the address of the folder.
  */
 export function serveFiles(
   app: FastifyInstance,
   files: FolderFiles,
   cacheControl: (path: string) => string,
+  below = '',
 ): void {
   for (const [path, variants] of files) {
     const serve = (request: FastifyRequest, reply: FastifyReply) => {
       reply.headers({ 'cache-control': cacheControl(path), vary: 'accept-encoding' });
       return send(request, reply.type(contentTypeOfPage(path)), variants);
     };
-    app.get(`/${path}`, serve);
+    app.get(`${below}/${path}`, serve);
     if (path === 'index.html') app.get('/', serve);
   }
 }

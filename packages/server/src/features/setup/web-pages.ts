@@ -9,6 +9,9 @@ import { type FolderFiles, readFolder, serveFiles } from './serve-folder.ts';
 /** The build of `examples/web-chat`. */
 const clientFolder = new URL('client/', webFolder);
 
+/** The custom element of `@tidings/ui`, for pages of any origin. */
+const elementFolder = new URL('element/', webFolder);
+
 /** The setup page and its assets, by address. */
 const setupPages: Readonly<Record<string, string>> = {
   '/setup': 'setup.html',
@@ -28,6 +31,7 @@ const homePages: Readonly<Record<string, string>> = {
 
 /** The web client. Like the program's code, it is read once per process, even if the process starts several servers. */
 let client: FolderFiles | undefined;
+let element: FolderFiles | undefined;
 
 /** Serves the web client, and the pages that are needed before anyone can use it. */
 export async function addWebPages(app: FastifyInstance): Promise<void> {
@@ -36,6 +40,10 @@ export async function addWebPages(app: FastifyInstance): Promise<void> {
     client ??= await readFolder(clientFolder);
     serveFiles(app, client, clientCacheControl);
   } else await addPages(app, homePages);
+  if (existsSync(elementFolder)) {
+    element ??= await readFolder(elementFolder);
+    serveFiles(app, element, elementCacheControl, '/element');
+  }
 }
 
 /** Serves pages from memory, as they are few and small. */
@@ -50,6 +58,11 @@ async function addPages(
       reply.type(type).header('cache-control', 'no-cache').send(content),
     );
   }
+}
+
+/** Returns the `Cache-Control` of a file of the element. Only the name of its first file has no hash. */
+function elementCacheControl(path: string): string {
+  return path === 'tidings-chat.js' ? 'no-cache' : 'public, max-age=31536000, immutable';
 }
 
 /** Returns the `Cache-Control` of a file. Names below `app/` contain a hash of the content; others can change. */

@@ -2,14 +2,14 @@ import { useClient } from '@tidings/sdk/react';
 import { useEdits } from '../../edits/edits.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 
-interface Props {
+export interface DiscardDialogProps {
   readonly what: 'message' | 'change';
   readonly entryId: string;
   readonly onClose: () => void;
 }
 
 /** Asks before unsent text is discarded. */
-export function DiscardDialog({ what, entryId, onClose }: Props) {
+export function DiscardDialog({ what, entryId, onClose }: DiscardDialogProps) {
   const { outbox } = useClient();
   const edits = useEdits();
   const discard = async () => {

@@ -1,0 +1,1 @@
+export { type ChatClient, TidingsChat, type TokenSource } from './element/tidings-chat.tsx';

@@ -1,0 +1,7 @@
+import { soonNeeded } from '../ui/on-demand.tsx';
+
+/** A popover to pick an emoji from. */
+export const EmojiPicker = soonNeeded(
+  async () => (await import('./emoji-picker.tsx')).EmojiPicker,
+  ({ trigger }) => trigger,
+);
