@@ -1,12 +1,15 @@
-// npm run size [-- --built --print --write]: fails if a part of the SDK is larger than its budget, or much smaller.
+// npm run size [-- --built --print --write]: fails if a part of the SDK or of the components is larger than its budget, or much smaller.
 // `--built` measures the built packages, `--print` prints all sizes as a table, `--write` writes the budgets anew.
 import { writeFileSync } from 'node:fs';
-import { bundleSize } from './lib/bundle-size.mjs';
+import { bundleElement, firstChunks } from './lib/build-element.mjs';
+import { bundleSize, sizeOf } from './lib/bundle-size.mjs';
 import { inRoot, readJson } from './lib/paths.mjs';
 import { main } from './lib/run.mjs';
 import { fingerprint, stamp } from './lib/stamp.mjs';
 
-const BUDGETS = 'packages/sdk/size-budgets.json';
+const BUDGETS = { sdk: 'packages/sdk/size-budgets.json', ui: 'packages/ui/size-budgets.json' };
+/** The name of the custom element among the sizes. */
+const ELEMENT = '<tidings-chat>, before the first message';
 /** A budget this much above the size would let the next change waste what an earlier one saved. */
 const SLACK = 1.05;
 /** Built packages may be this much larger than their sources, since the build splits RxDB among several files. */
@@ -16,8 +19,9 @@ const STEP = 200;
 
 /** The sources of the sizes, and the budgets themselves. */
 const inputs = [
-  ...['package-lock.json', BUDGETS, 'scripts/size.mjs', 'scripts/lib/bundle-size.mjs'],
-  ...['sdk', 'shared-types'].flatMap((name) =>
+  ...['package-lock.json', ...Object.values(BUDGETS), 'scripts/size.mjs'],
+  ...['bundle-size', 'build-element', 'style-sheet'].map((name) => `scripts/lib/${name}.mjs`),
+  ...['sdk', 'shared-types', 'ui'].flatMap((name) =>
     ['src', 'package.json'].map((path) => `packages/${name}/${path}`),
   ),
 ];
@@ -46,6 +50,10 @@ const programs = {
   signIn: { text: "export { signIn } from '@tidings/sdk';", counts: 'all' },
   isApiError: { text: "export { isApiError } from '@tidings/sdk';", counts: 'all' },
   ...entryPoints(),
+  'MessageContent of @tidings/ui': {
+    text: "export { MessageContent } from '@tidings/ui';",
+    counts: 'first',
+  },
 };
 
 await main(async () => {
@@ -59,7 +67,7 @@ await main(async () => {
   if (isPrinted) print(sizes);
   if (writes) return write(sizes);
   /** @type {Record<string, number>} */
-  const budgets = readJson(BUDGETS);
+  const budgets = { ...readJson(BUDGETS.sdk), ...readJson(BUDGETS.ui) };
   const names = new Set([...sizes.keys(), ...Object.keys(budgets)]);
   const problems = [...names].flatMap((name) => {
     const { gzip } = sizes.get(name) ?? {};
@@ -70,7 +78,8 @@ await main(async () => {
     if (isBuilt || gzip * SLACK + STEP > budget) return [];
     return [`${name}: only ${gzip} bytes with gzip. Lower its budget of ${budget}.`];
   });
-  if (problems.length > 0) throw new Error([`Sizes (${BUDGETS}):`, ...problems].join('\n'));
+  if (problems.length > 0)
+    throw new Error([`Sizes (${Object.values(BUDGETS).join(', ')}):`, ...problems].join('\n'));
   if (!isBuilt) checked.write(from);
 });
 
@@ -87,6 +96,7 @@ async function measured(isBuilt) {
     if (schemas) throw new Error(`${name} brings schemas or texts into an app: ${schemas}.`);
     sizes.set(name, size[counts]);
   }
+  sizes.set(ELEMENT, sizeOf(firstChunks(await bundleElement())));
   return sizes;
 }
 
@@ -100,9 +110,18 @@ function print(sizes) {
 
 /** @param {Map<string, Size>} sizes */
 function write(sizes) {
-  const budgets = [...sizes].map(([name, { gzip }]) => [name, Math.ceil(gzip / STEP) * STEP]);
-  const text = JSON.stringify(Object.fromEntries(budgets), undefined, 2);
-  writeFileSync(inRoot(BUDGETS), `${text}\n`);
+  for (const [of, file] of Object.entries(BUDGETS)) {
+    const budgets = [...sizes]
+      .filter(([name]) => (of === 'ui') === isOfComponents(name))
+      .map(([name, { gzip }]) => [name, Math.ceil(gzip / STEP) * STEP]);
+    const text = JSON.stringify(Object.fromEntries(budgets), undefined, 2);
+    writeFileSync(inRoot(file), `${text}\n`);
+  }
+}
+
+/** @param {string} name */
+function isOfComponents(name) {
+  return name === ELEMENT || name.endsWith('@tidings/ui');
 }
 
 function entryPoints() {

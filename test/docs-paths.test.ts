@@ -24,7 +24,9 @@ async function pages(): Promise<string[]> {
   const docs = (await readdir(join(root, 'docs'), { recursive: true })).map((name) =>
     join('docs', name),
   );
-  const ofPackages = ['server', 'sdk', 'shared-types', 'ui'].map((name) => `packages/${name}/README.md`);
+  const ofPackages = ['server', 'sdk', 'shared-types', 'ui'].map(
+    (name) => `packages/${name}/README.md`,
+  );
   const others = [
     'README.md',
     'CONTRIBUTING.md',

@@ -233,6 +233,7 @@ export const areas = [
   ['X7', 'The server side of the SDK'],
   ['operations', 'Backup, restore, upgrades, checks, import and export'],
   ['web', 'The web client'],
+  ['ui', 'The components and the custom element'],
   ['push', 'Notifications, from the message to Apple, Google and browsers'],
   ['single sign-on', 'Signing in with a provider'],
   ['mail', 'Mail that the server sends'],

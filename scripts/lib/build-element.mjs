@@ -40,7 +40,7 @@ export async function buildElement() {
 
 /**
  * Returns the files of the element. The first one has all that the first messages need.
- * @returns {Promise<readonly { fileName: string, code: string }[]>}
+ * @returns {Promise<readonly import('rolldown').OutputChunk[]>}
  */
 export async function bundleElement() {
   // Imported late, because it may have been installed a moment ago.
@@ -67,8 +67,8 @@ export async function bundleElement() {
     ],
   });
   try {
-    const first = chunksOf((await bundle.generate({ format: 'esm' })).output);
-    const names = firstModules(first);
+    const first = firstChunks(chunksOf((await bundle.generate({ format: 'esm' })).output));
+    const modules = new Set(first.flatMap(({ moduleIds }) => moduleIds));
     const { output } = await bundle.generate({
       format: 'esm',
       minify: true,
@@ -77,7 +77,7 @@ export async function bundleElement() {
       // One file compresses better than sixty.
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ name: 'first', test: (id) => names.has(id) }],
+        groups: [{ name: 'first', test: (id) => modules.has(id) }],
       },
     });
     return chunksOf(output);
@@ -92,14 +92,14 @@ function chunksOf(output) {
 }
 
 /**
- * Returns the modules that load at once.
+ * Returns the chunks that load at once.
  * @param {readonly import('rolldown').OutputChunk[]} chunks the entry first
  */
-function firstModules(chunks) {
+export function firstChunks(chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reached = new Set(chunks.slice(0, 1).map(({ fileName }) => fileName));
   for (const name of reached) {
     for (const imported of byName.get(name)?.imports ?? []) reached.add(imported);
   }
-  return new Set([...reached].flatMap((name) => byName.get(name)?.moduleIds ?? []));
+  return [...reached].flatMap((name) => byName.get(name) ?? []);
 }

@@ -82,8 +82,8 @@ export async function bundleSize(
   };
   const all = reachedBy(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
   return {
-    first: sum(reachedBy(({ imports }) => imports)),
-    all: sum(all),
+    first: sizeOf(reachedBy(({ imports }) => imports)),
+    all: sizeOf(all),
     sources: all.flatMap(({ moduleIds }) => moduleIds),
   };
 }
@@ -92,7 +92,7 @@ export async function bundleSize(
  * @param {readonly { code: string }[]} chunks
  * @returns {Size}
  */
-function sum(chunks) {
+export function sizeOf(chunks) {
   let [minified, gzip] = [0, 0];
   for (const { code } of chunks) {
     minified += Buffer.byteLength(code);

@@ -13,8 +13,8 @@ export interface HostPage {
   readonly url: string;
   /** The number of tokens that the page has asked for. */
   readonly tokens: () => number;
-  /** Replaces the content of the page's body. */
-  show(body: string): void;
+  /** Replaces the page. */
+  show(page: string): void;
 }
 
 /** Starts a product that the server accepts tokens of. */
@@ -30,19 +30,15 @@ export async function startHostPage(server: WebServer, owner: Account): Promise<
   let content = '';
   let tokens = 0;
   const pages = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname !== '/token') {
+    if (request.url !== '/chat-token') {
       response.setHeader('content-type', 'text/html');
-      response.end(
-        `<!doctype html><html lang="en"><title>Shop</title><body>${content}</body></html>`,
-      );
+      response.end(content);
       return;
     }
     tokens += 1;
-    const sub = searchParams.get('account') ?? '';
-    const name = searchParams.get('name') ?? 'Ada Lovelace';
-    signToken(pem, { sub, name, iss: ISSUER, aud: server.url }).then(
-      (token) => response.end(token),
+    const person = { sub: 'customer-1', name: 'Ada Lovelace' };
+    signToken(pem, { ...person, iss: ISSUER, aud: server.url }).then(
+      (token) => response.end(JSON.stringify({ token })),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
@@ -56,8 +52,8 @@ export async function startHostPage(server: WebServer, owner: Account): Promise<
   return {
     url: `http://localhost:${(pages.address() as AddressInfo).port}/`,
     tokens: () => tokens,
-    show: (body) => {
-      content = body;
+    show: (page) => {
+      content = page;
     },
   };
 }

@@ -3,14 +3,14 @@ import { visibilityPolicies } from '@tidings/shared-types';
 import type { Browser, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
-  type NotificationPreferences,
-  noticesOf,
-} from '../../packages/ui/src/notifications/notices-of.ts';
-import {
   newBrowser,
   type Browser as Subscriber,
 } from '../../packages/server/test/delivery/relay/browser.ts';
 import { startHttpPeer } from '../../packages/server/test/delivery/relay/peers.ts';
+import {
+  type NotificationPreferences,
+  noticesOf,
+} from '../../packages/ui/src/notifications/notices-of.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { recordNotifications, type ShownNotification } from './recorded-notifications.ts';
 import { WebClient } from './web-client.ts';

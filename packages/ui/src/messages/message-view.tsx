@@ -59,6 +59,7 @@ export const MessageView = memo(function MessageView(props: Props) {
   return (
     <article
       className={classes.filter(Boolean).join(' ')}
+      part="message"
       data-row={rowKey}
       data-message={message.id || undefined}
       tabIndex={isSelected ? 0 : -1}

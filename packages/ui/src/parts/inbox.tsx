@@ -3,7 +3,7 @@ import { InboxView } from '../views/inbox-view.tsx';
 /** The conversations with unread messages, by channel. */
 export function Inbox() {
   return (
-    <div className="conversation" part="inbox">
+    <div className="conversation">
       <InboxView />
     </div>
   );

@@ -12,7 +12,7 @@ interface Props {
 /** Navigation: views, channels and direct messages. */
 export function Sidebar({ route }: Props) {
   return (
-    <nav className="sidebar" aria-label="Conversations">
+    <nav className="sidebar" part="sidebar" aria-label="Conversations">
       <SidebarHead />
       <RowsWithMenu>
         <ViewList route={route} />

@@ -28,7 +28,7 @@ export const InboxView = slot('Inbox', function InboxView() {
           <p>New messages appear here until you have read them.</p>
         </div>
       ) : (
-        <div className="view-scroll" ref={frame}>
+        <div className="view-scroll" part="inbox" ref={frame}>
           <Virtualizer data={groups} startMargin={paddingPx}>
             {(group) => <InboxSection key={group.key} group={group} />}
           </Virtualizer>
