@@ -49,28 +49,19 @@ interface OpenFileProps {
 /** A link to a file. Uploads are fetched with credentials and shown in a dialog; others open as a link. */
 function OpenFile({ file, href, name, children }: OpenFileProps) {
   const [isOpen, setOpen] = useState(false);
-  const label = `Open ${name}`;
+  const label = <span className="hidden-text">Open </span>;
   if (!file?.isUpload) {
     return (
-      <a
-        className="picture-link"
-        href={href}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={label}
-      >
+      <a className="picture-link" href={href} target="_blank" rel="noopener noreferrer">
+        {label}
         {children}
       </a>
     );
   }
   return (
     <>
-      <button
-        type="button"
-        className="picture-link"
-        aria-label={label}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="picture-link" onClick={() => setOpen(true)}>
+        {label}
         {children}
       </button>
       {isOpen && <PictureDialog path={file.path} name={name} onClose={() => setOpen(false)} />}
@@ -93,7 +84,9 @@ function Picture({ file: { path, url, isUpload }, alt, size }: PictureProps) {
   }
   const uploaded = upload.name === 'ready' ? upload.url : undefined;
   const src = isUpload ? uploaded : url;
-  if (src === undefined) return <span className="picture loading" style={style} />;
+  if (src === undefined) {
+    return <span className="picture loading" role="img" aria-label={alt} style={style} />;
+  }
   return <img className="picture" src={src} alt={alt} loading="lazy" style={style} />;
 }
 

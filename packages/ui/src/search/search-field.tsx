@@ -2,6 +2,8 @@ import { Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CompletedInput } from '../composer/completion/completed-input.tsx';
 import { useGoTo } from '../routes/use-route.ts';
+import { useScope } from '../scope/scope.ts';
+import { focusedElement } from '../ui/focused.ts';
 import { useSearchCompletions } from './use-search-completions.ts';
 
 const afterMs = 350;
@@ -24,7 +26,11 @@ export function SearchField({ text }: { readonly text: string }) {
     setAsked(text);
     if (text.trim() !== typed.trim()) setTyped(text);
   }
-  useEffect(() => input.current?.focus(), []);
+  const { root } = useScope();
+  // A field within a page takes the focus only from its own chat.
+  useEffect(() => {
+    if (root?.contains(focusedElement()) ?? true) input.current?.focus();
+  }, [root]);
   useEffect(() => {
     if (typed.trim() === text.trim()) return undefined;
     const timer = setTimeout(() => ask(typed), afterMs);

@@ -1,0 +1,2 @@
+/** The style sheet beside this file exports nothing. TypeScript needs a declaration all the same. */
+export {};

@@ -1,0 +1,2 @@
+/** The bundler puts style sheets into one of the page. */
+declare module '*.css';
