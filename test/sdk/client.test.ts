@@ -53,6 +53,7 @@ forEachTeam((team) => {
       const settings = await fetchServerSettings({ serverUrl: team().url });
       expect(settings.realm_name).toBeDefined();
       const client = await open(team(), ada);
+      expect(client.serverUrl).toBe(new URL(team().url).href);
       await live(client);
       const [tea] = await client.channels().load();
       expect(tea?.channel.name).toBe('tea');

@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { type GalleryWorld, openClients } from './clients.ts';
 import { type Specimen, specimens } from './specimens.tsx';
 
+// Nobody reads here: messages stay unread, and pictures the same.
+document.hasFocus = () => false;
 const world: GalleryWorld = await (await fetch('/world.json')).json();
 const root = document.querySelector('main');
 if (!root) throw new Error('The page has no place for the gallery.');
