@@ -40,15 +40,15 @@ export const webClientFaults: readonly PlantedFault[] = [
   {
     name: 'media-link-unchecked',
     file: 'packages/ui/src/content/elements.tsx',
-    find: "  const target = safeLink(element.getAttribute('src'));\n  if (!target) return null;",
-    plant: "  const target = { href: element.getAttribute('src') ?? '' };",
+    find: "  const target = safeLink(element.getAttribute('src'), url);\n  if (!target) return null;",
+    plant: "  const target = { href: new URL(element.getAttribute('src') ?? '', url).href };",
     harm: 'A video in a message of a foreign server can lead to a script.',
   },
   {
     name: 'dialog-outlives-account',
-    file: 'packages/ui/src/ui/opener.ts',
-    find: '  onForget(close);\n',
-    plant: '',
+    file: 'packages/ui/src/scope/page-scope.tsx',
+    find: 'openers: new Map(),',
+    plant: 'openers: (globalThis as { kept?: Map<symbol, unknown> }).kept ??= new Map(),',
     harm: 'A dialog that was open at sign-out opens for the next person on the device.',
   },
   {
@@ -95,7 +95,7 @@ export const webClientFaults: readonly PlantedFault[] = [
   },
   {
     name: 'offline-told-only-with-unsent-changes',
-    file: 'packages/ui/src/team/banner.tsx',
+    file: 'packages/ui/src/team/sync-status.tsx',
     find: "if (state.name === 'offline') {",
     plant: "if (state.name === 'offline' && unsent > 0) {",
     harm: 'A person who only reads is not told that they are offline.',
