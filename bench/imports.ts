@@ -3,9 +3,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { manyZulip } from '../packages/server/test/operations/import/many-zulip.ts';
 import { writeFolder } from '../packages/server/test/operations/import/pack.ts';
@@ -30,7 +29,9 @@ interface Cost {
 
 async function run(words: readonly string[]): Promise<Cost> {
   const started = performance.now();
-  const child = spawn(process.execPath, [launcher, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [launcher, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   child.stdout.resume();
   let processorSeconds = 0;
   let megabytes = 0;
