@@ -24,21 +24,24 @@ const EXPOSED =
 export function addCrossOriginRules(app: FastifyInstance, allowed: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
+    // A browser may keep the answer to a request without an origin, such as a picture, for one with it.
+    if (allowed.includes('*')) reply.header('access-control-allow-origin', '*');
+    else if (allowed.length > 0) reply.header('vary', 'Origin');
     if (origin === undefined) return done();
-    if (isListed(origin, allowed)) allowReading(request, reply, allowed);
+    if (isListed(origin, allowed)) allowReading(request, reply, origin);
     done(safeMethods.has(request.method) ? undefined : originRefusal(request, allowed));
   });
 }
 
 function allowReading(
-  { method, headers: { origin, ...headers } }: FastifyRequest,
+  { method, headers }: FastifyRequest,
   reply: FastifyReply,
-  allowed: readonly string[],
+  origin: string,
 ): void {
-  const isOpen = allowed.includes('*');
-  reply.header('access-control-allow-origin', isOpen ? '*' : origin);
+  if (!reply.hasHeader('access-control-allow-origin')) {
+    reply.header('access-control-allow-origin', origin);
+  }
   reply.header('access-control-expose-headers', EXPOSED);
-  if (!isOpen) reply.header('vary', 'Origin');
   if (method === 'OPTIONS' && headers['access-control-request-method']) reply.headers(preflight);
 }
 

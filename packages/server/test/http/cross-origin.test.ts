@@ -59,6 +59,16 @@ describe('D: pages of other origins', () => {
     expect(other.headers.has('access-control-allow-origin')).toBe(false);
   });
 
+  it('an answer that was kept for a request without an origin says for whom it is', async () => {
+    const open = await startServer({ corsOrigins: ['*'] });
+    const { headers } = await open.call('/api/v1/strict?name=x&to=[]');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const listed = await startServer({ corsOrigins: [FRIEND] });
+    const { headers: varied } = await listed.call('/api/v1/strict?name=x&to=[]');
+    expect(varied.get('vary')).toContain('Origin');
+    expect(varied.has('access-control-allow-origin')).toBe(false);
+  });
+
   it('preflights are answered, also for methods that do not exist', async () => {
     const server = await startServer({ corsOrigins: [FRIEND] });
     const { status, headers } = await server.call('/api/v1/echo', {
