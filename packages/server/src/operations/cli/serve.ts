@@ -11,7 +11,7 @@ import { lockForServer } from '../../core/storage/server-lock.ts';
 import type { Ready } from '../../processes/messages.ts';
 import { Worker } from '../../processes/worker.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
-import { holdHeap } from './hold-heap.ts';
+import { letHeapGrow } from './let-heap-grow.ts';
 import { type Demo, prepareDemo } from './prepare-demo.ts';
 import { endAfter, stopSignal, unlessStopped } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
@@ -27,16 +27,14 @@ export function addServe(parent: Command): void {
     log.info({ config: describeConfig(config) }, 'starting');
     for (const problem of unknownVariables()) log.warn(problem);
     if (config.processes > 1 && cluster.isPrimary) return servePrimary(config, log);
-    const releaseHeap = holdHeap();
     // Loaded on demand, so that other commands start faster.
     const { startServer } = await import('../../server.ts');
-    if (cluster.isWorker) return serveAsWorker(config, log, releaseHeap);
+    if (cluster.isWorker) return serveAsWorker(config, log);
     const demo = config.demo ? await prepareDemo(config, log) : undefined;
     const stopped = stopSignal(log);
     const server = await unlessStopped(startServer(config, { log }), stopped, log);
     // Ends like a crash, since closing the database properly would still write to it.
     server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
-    releaseHeap();
     greet(server, config, log, demo);
     const signal = await stopped;
     log.info({ signal }, 'stopping: finishing requests in flight');
@@ -47,11 +45,11 @@ export function addServe(parent: Command): void {
 }
 
 /** Serves as one of several processes, until the primary process stops it. */
-async function serveAsWorker(config: Config, log: Logger, releaseHeap: () => void): Promise<void> {
+async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   const { startServer } = await import('../../server.ts');
   const worker = new Worker();
   const server = await startServer(config, { log, worker });
-  releaseHeap();
+  letHeapGrow();
   server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
   worker.ready(server);
   await worker.stopped;
@@ -82,6 +80,7 @@ async function servePrimary(config: Config, log: Logger): Promise<void> {
 
 function greet(ready: Ready, config: Config, log: Logger, demo: Demo | undefined): void {
   console.error(welcome(ready, config, demo));
+  letHeapGrow();
   log.info({ url: ready.url }, 'ready');
 }
 
