@@ -16,6 +16,8 @@ export interface Drained {
   readonly seconds: number;
   /** What the round trips took of it, in their number. */
   readonly roundTrips: number;
+  /** Of the client, the proxy and this measurement. */
+  readonly processorSeconds: number;
   readonly requests: number;
   readonly kilobytesUp: number;
   readonly kilobytesDown: number;
@@ -62,17 +64,20 @@ export async function drain(url: string, account: Account, quality: Quality): Pr
     before.up = line.up.bytes;
     before.down = line.down.bytes;
     isBack = true;
+    const processor = process.cpuUsage();
     line.isDown = false;
     await new Promise<void>((resolve) => {
       client.outbox.entries.subscribe((entries) => entries.length === 0 && resolve());
       if (client.outbox.entries.current.length === 0) resolve();
     });
     const ms = performance.now() - (startedAt ?? Number.NaN);
+    const { user, system } = process.cpuUsage(processor);
     const [up, down] = [line.up.bytes - before.up, line.down.bytes - before.down];
     const bytesMs = (Math.max(up, down) * 8) / quality.kilobitsPerSecond;
     return {
       seconds: Number((ms / 1000).toFixed(2)),
       roundTrips: Number(((ms - bytesMs) / quality.roundTripMs).toFixed(1)),
+      processorSeconds: Number(((user + system) / 1e6).toFixed(2)),
       requests,
       kilobytesUp: Math.round(up / 1000),
       kilobytesDown: Math.round(down / 1000),

@@ -24,10 +24,11 @@ export async function printLine(places: Places): Promise<void> {
       const { roundTripMs, cutShare, kilobitsPerSecond } = quality;
       const drained = await drain(server.url, account, quality);
       const line = `${roundTripMs} ms, ${100 * cutShare} % cut, ${kilobitsPerSecond} kbit/s`;
-      const { seconds, roundTrips, requests, kilobytesUp, kilobytesDown } = drained;
+      const { seconds, roundTrips, processorSeconds, requests, kilobytesUp, kilobytesDown } =
+        drained;
       console.log(
         `  ${line.padEnd(32)} ${seconds} s, ${roundTrips} round trips besides the bytes, ` +
-          `${requests} requests, ${kilobytesUp} kB up, ${kilobytesDown} kB down`,
+          `${processorSeconds} s of processor time, ${requests} requests, ${kilobytesUp} kB up, ${kilobytesDown} kB down`,
       );
     }
   });

@@ -39,6 +39,8 @@ export const mere: readonly RegExp[] = [
   /^(expires_at|num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
   /^(default_code_block_language|default_language|timezone|value|subscription_data\.value)$/,
   /^(events|from|event_types|fetch_event_types|kinds|target_type|before|since|limit)$/,
+  // Requests of their own, whose parameters are probed there.
+  /^changes\.\w+$/,
   /^(users|channels)\.(full_name|role|avatar_url|timezone|description|custom)$/,
 ];
 

@@ -11,7 +11,14 @@ for (const endpoint of Object.values<Endpoint>(endpoints)) {
 
 /** Tells whether a request may travel with others: whether it changes something, with a short body and answer. */
 export function isCarried(method: HttpMethod, path: string): boolean {
-  const endpoint = router.find(method, API_PREFIX + path)?.store as Endpoint | undefined;
+  const address = API_PREFIX + path;
+  if (!isPlain(address)) return false;
+  const endpoint = router.find(method, address)?.store as Endpoint | undefined;
   if (!endpoint?.mutates || endpoint.access === 'public') return false;
   return !endpoint.files && endpoint.payload === undefined && endpoint.path !== '/register';
+}
+
+/** Tells whether the address leads where it seems to: dots, also escaped ones, would lead to another endpoint. */
+function isPlain(address: string): boolean {
+  return new URL(address, 'http://localhost').pathname === address;
 }

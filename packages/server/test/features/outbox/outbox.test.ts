@@ -145,6 +145,10 @@ forEachTeam((team) => {
     ['another outbox', { method: 'POST', path: '/outbox' }],
     ['an unknown address', { method: 'POST', path: '/nothing' }],
     ['an address outside of the API', { method: 'POST', path: '/../../metrics' }],
+    ['an address with dots', { method: 'PATCH', path: '/messages/../settings' }],
+    ['an address with escaped dots', { method: 'POST', path: '/users/%2e%2e/%2e%2E/outbox' }],
+    ['an address with other dots', { method: 'POST', path: '/users/.%2e/outbox' }],
+    ['a host', { method: 'POST', path: '//example.com/messages' }],
     ['a read', { method: 'GET', path: '/messages' }],
     ['no key', { method: 'POST', path: '/messages', idempotency_key: '' }],
   ])('B-outbox: it takes no %s', async (_, change) => {
