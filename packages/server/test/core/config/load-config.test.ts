@@ -40,6 +40,7 @@ describe('configuration: defaults and precedence', () => {
       database: resolve('data/tidings.db'),
       host: '127.0.0.1',
       port: 9991,
+      processes: 1,
       publicUrl: undefined,
       trustedProxies: 0,
       corsOrigins: ['*'],
@@ -192,6 +193,7 @@ describe('configuration: values', () => {
     ['maxBody', ['1B', '63KiB', '10', '1GiB', '1TiB', '-1MiB', '1e9MiB']],
     ['idempotencyKeep', ['23h', '1w', '3651d', '99999999999999999d']],
     ['trustedProxies', ['11', '-1']],
+    ['processes', ['0', '65', 'all']],
     ['logFormat', ['xml']],
   ])('%s refuses %j', (name, refused) => {
     for (const value of refused) {
