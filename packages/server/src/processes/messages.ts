@@ -23,6 +23,8 @@ export interface CounterName {
 export type Question =
   | { readonly kind: 'lock'; readonly name: string }
   | { readonly kind: 'unlock'; readonly name: string }
+  | { readonly kind: 'beginWrite' }
+  | { readonly kind: 'endWrite' }
   | {
       readonly kind: 'count';
       readonly counter: CounterName;

@@ -18,12 +18,14 @@ export class Primary {
   readonly #counters = new Map<number, UseCounter>();
   /** The worker that holds each lock. */
   readonly #locks = new Map<string, Worker>();
+  readonly #writeTurns = new WriteTurns();
   #isStopping = false;
   #fail: (error: Error) => void = () => undefined;
 
   constructor(log: Logger) {
     this.#log = log;
     cluster.on('exit', (worker) => {
+      this.#writeTurns.leave(worker);
       for (const [name, holder] of this.#locks) if (holder === worker) this.#locks.delete(name);
     });
   }
@@ -98,6 +100,10 @@ export class Primary {
         return this.#lock(question.name, worker);
       case 'unlock':
         return this.#unlock(question.name, worker);
+      case 'beginWrite':
+        return this.#writeTurns.begin(worker);
+      case 'endWrite':
+        return this.#writeTurns.end(worker);
       case 'count':
         return this.#counterOf(question.counter)[question.operation](question.key, question.uses);
     }
@@ -117,6 +123,40 @@ export class Primary {
     if (this.#locks.has(name)) return false;
     this.#locks.set(name, worker);
     return true;
+  }
+}
+
+/** The turns of workers that write to the same SQLite file, in the order of their requests. */
+class WriteTurns {
+  readonly #waiting: { readonly worker: Worker; readonly begin: () => void }[] = [];
+  #writer: Worker | undefined;
+
+  /** Resolves once it is the worker's turn. */
+  begin(worker: Worker): Promise<void> {
+    return new Promise((begin) => {
+      this.#waiting.push({ worker, begin });
+      this.#next();
+    });
+  }
+
+  end(worker: Worker): void {
+    if (this.#writer !== worker) return;
+    this.#writer = undefined;
+    this.#next();
+  }
+
+  /** Ends the turn of a worker that is gone. */
+  leave(worker: Worker): void {
+    const others = this.#waiting.filter((each) => each.worker !== worker);
+    this.#waiting.splice(0, this.#waiting.length, ...others);
+    this.end(worker);
+  }
+
+  #next(): void {
+    if (this.#writer) return;
+    const next = this.#waiting.shift();
+    this.#writer = next?.worker;
+    next?.begin();
   }
 }
 

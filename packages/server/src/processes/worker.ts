@@ -57,6 +57,16 @@ export class Worker implements Siblings {
     this.#news.on('broadcast', listener);
   }
 
+  async inWriteTurn<T>(work: () => Promise<T>): Promise<T> {
+    await this.#ask({ kind: 'beginWrite' });
+    try {
+      return await work();
+    } finally {
+      // Not awaited: the next turn is another question, which comes after this one.
+      void this.#ask({ kind: 'endWrite' });
+    }
+  }
+
   async exclusively(name: string, work: () => Promise<void>): Promise<void> {
     if (!(await this.#ask({ kind: 'lock', name }))) return;
     try {

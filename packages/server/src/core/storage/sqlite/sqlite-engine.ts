@@ -124,7 +124,7 @@ class SqliteEngine implements Engine {
   async write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
     if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
     return this.#transactions.run(() =>
-      this.#trouble.watch(() => this.#watchingFile(() => this.#transact(work))),
+      this.#trouble.watch(() => this.#watchingFile(() => this.#inTurn(() => this.#transact(work)))),
     );
   }
 
@@ -209,6 +209,10 @@ class SqliteEngine implements Engine {
     await this.#readers.close();
     await this.#transactions.run(() => this.#writer.close());
     this.#file.end();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#siblings ? this.#siblings.inWriteTurn(work) : work();
   }
 
   async #transact<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
