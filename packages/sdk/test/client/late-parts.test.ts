@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/client.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
@@ -12,12 +12,15 @@ const { arrival, arrive } = vi.hoisted(() => {
   return { arrival: promise, arrive: () => settle() };
 });
 
-for (const part of ['client/leader-work.ts', 'drafts/loaded-drafts.ts']) {
-  vi.doMock(`../../src/${part}`, async (original) => {
-    await arrival;
-    return original();
-  });
-}
+// After the hook that loads late code, which would wait for it forever.
+beforeAll(() => {
+  for (const part of ['client/leader-work.ts', 'drafts/loaded-drafts.ts']) {
+    vi.doMock(`../../src/${part}`, async (original) => {
+      await arrival;
+      return original();
+    });
+  }
+});
 
 const to = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
 
