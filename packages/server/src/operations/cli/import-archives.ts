@@ -5,6 +5,7 @@ import type { Archive } from '../import/archive.ts';
 import type { ExportFiles } from '../import/export-files.ts';
 import { checkMayImport, importArchive } from '../import/import-archive.ts';
 import { Tally } from '../import/tally.ts';
+import { openMattermostExport, readMattermost } from '../mattermost-import/read-mattermost.ts';
 import { openTidingsExport, readTidings } from '../tidings-import/read-tidings.ts';
 import { openZulipExport, readZulip } from '../zulip-import/read-zulip.ts';
 import {
@@ -39,6 +40,13 @@ const programs: readonly Program[] = [
     open: openTidingsExport,
     read: readTidings,
   },
+  {
+    command: 'mattermost',
+    name: 'Mattermost',
+    argument: 'The zip file of a bulk export, or the folder it unpacks to.',
+    open: openMattermostExport,
+    read: readMattermost,
+  },
 ];
 
 interface ArchiveOptions extends ImportOptions {
@@ -63,8 +71,10 @@ function addImport(parent: Command, program: Program): void {
     try {
       const tally = new Tally();
       const archive = await program.read(files, realm, tally);
-      const onProgress = tellNowAndThen();
-      const report = await importArchive(services, realm, archive, tally, { isDryRun, onProgress });
+      const options = { isDryRun, onProgress: tellNowAndThen() };
+      const report = await importArchive(services, realm, archive, tally, options).finally(() =>
+        archive.close?.(),
+      );
       if (!isDryRun) return await importedAnswer(services, realm, report, importReportText(report));
       const text = `Nothing was written. The import would bring:\n${importReportText(report)}`;
       return { json: report, text };

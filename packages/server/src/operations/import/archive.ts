@@ -30,6 +30,8 @@ export interface Archive {
   readonly lastIds: { readonly id: number; readonly messageId: number };
   /** Yields the messages in the order of their ids, the same each time. */
   read(): AsyncIterable<ArchivedMessage>;
+  /** Deletes the temporary files of the reader, if it has any. */
+  close?(): Promise<void>;
 }
 
 /** The ids of all system groups. */
@@ -75,6 +77,8 @@ export interface ArchivedMessage {
   readonly attachmentIds: readonly number[];
   /** Flag bits by person. Without them, people get those that sending would have given. */
   readonly flags?: ReadonlyMap<number, number>;
+  /** People who starred it, if there are no `flags`. */
+  readonly starredBy?: readonly number[];
   /** People who have not read it. */
   readonly unreadBy: readonly number[];
 }

@@ -62,7 +62,7 @@ export async function* linesIn(
 /** Longest line in characters. No message is longer, even with all of its replies. */
 const LONGEST_LINE = 64 << 20;
 
-async function* textLines(path: string, stream: Readable): AsyncGenerator<string> {
+export async function* textLines(path: string, stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of stream.setEncoding('utf8')) {
     const parts = `${rest}${String(chunk)}`.split('\n');

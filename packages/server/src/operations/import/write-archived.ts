@@ -8,7 +8,7 @@ import { putTags } from '../../features/custom-data/custom-tags.ts';
 import { activeLinkifiers } from '../../features/linkifiers/linkifier-list.ts';
 import { topicLinks } from '../../features/markdown/links/auto-links.ts';
 import { openConversation } from '../../features/messages/conversation.ts';
-import { wildcardBits } from '../../features/messages/flags.ts';
+import { flagBits, wildcardBits } from '../../features/messages/flags.ts';
 import { flagsAtSending } from '../../features/messages/flags-at-sending.ts';
 import { withWire } from '../../features/messages/message-object.ts';
 import type { RenderedMessage } from '../../features/messages/new-message.ts';
@@ -103,7 +103,15 @@ async function conversationOf(
   return id;
 }
 
-function usualFlags(
+/** Returns the flags that sending would have given, and the stars. */
+async function usualFlags(change: Mutation, each: RenderedArchived): Promise<Map<number, number>> {
+  const flags = await flagsOfSending(change, each);
+  for (const userId of each.message.starredBy ?? [])
+    flags.set(userId, (flags.get(userId) ?? 0) | flagBits.starred);
+  return flags;
+}
+
+function flagsOfSending(
   change: Mutation,
   { message: { senderId, place }, rendered }: RenderedArchived,
 ): Promise<Map<number, number>> {

@@ -2,9 +2,9 @@ import { isRaw, type Raw } from '../../features/slack-markup/raw.ts';
 import type { ExportFiles } from '../import/export-files.ts';
 import { listIn } from '../import/read-json.ts';
 import type { Refused } from '../import/tally.ts';
+import { compareTimes, readTimeStamp, type TimeStamp } from '../import/time-stamp.ts';
 import type { SlackConversation } from './conversations.ts';
 import type { Days } from './days.ts';
-import { compareTimes, readTimeStamp, type TimeStamp } from './time-stamp.ts';
 
 /** An entry of a conversation's day. Its time is unique within the conversation. */
 export interface Entry {

@@ -7,14 +7,14 @@ import { trimmedContent } from '../../features/messages/render-typed-text.ts';
 import { checkTopicAllowed } from '../../features/messages/topic.ts';
 import type { Names } from '../../features/slack-markup/names.ts';
 import { type Raw, rawOf } from '../../features/slack-markup/raw.ts';
+import { ThreadTopics } from '../import/thread-topics.ts';
+import { readTimeStamp } from '../import/time-stamp.ts';
 import { senderIdOf, threadOf } from './classify.ts';
 import type { Entry } from './entries.ts';
 import { reactionsOf } from './reactions.ts';
 import { type Survey, threadKey } from './survey.ts';
 import { filesOf, fileText } from './text/file-text.ts';
 import { firstWords, messageTexts } from './text/message-text.ts';
-import { ThreadTopics } from './thread-topics.ts';
-import { readTimeStamp } from './time-stamp.ts';
 
 /** A message to write. It has several texts if one would be too long. */
 export interface PlannedMessage {

@@ -11,9 +11,9 @@ import { type RenderPlace, renderMessage } from '../../features/messages/render-
 import { topicKey } from '../../features/messages/topic.ts';
 import { claimAttachments } from '../../features/uploads/claim-attachments.ts';
 import { SLACK_CLIENT } from '../import/progress.ts';
+import { splitText } from '../import/split-text.ts';
 import type { Tally } from '../import/tally.ts';
 import type { PlannedMessage } from './plan-message.ts';
-import { splitText } from './text/split-text.ts';
 
 /** A message with its texts ready to store. */
 export interface RenderedPlan {

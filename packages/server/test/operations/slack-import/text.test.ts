@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { codePoints } from '../../../src/core/text/code-points.ts';
 import { emojiNameOf } from '../../../src/features/slack-markup/emoji-names.ts';
 import { withoutTokens } from '../../../src/features/slack-markup/links.ts';
+import { splitText } from '../../../src/operations/import/split-text.ts';
+import { ThreadTopics } from '../../../src/operations/import/thread-topics.ts';
 import { firstWords } from '../../../src/operations/slack-import/text/message-text.ts';
-import { splitText } from '../../../src/operations/slack-import/text/split-text.ts';
-import { ThreadTopics } from '../../../src/operations/slack-import/thread-topics.ts';
 import { markdown, names, shown } from './convert.ts';
 
 describe('Slack markup', () => {

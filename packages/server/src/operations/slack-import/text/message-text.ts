@@ -5,10 +5,10 @@ import { blocksText } from '../../../features/slack-markup/blocks.ts';
 import type { Names } from '../../../features/slack-markup/names.ts';
 import { type Raw, rawOf, rawsOf, textOf } from '../../../features/slack-markup/raw.ts';
 import { toMarkdown } from '../../../features/slack-markup/to-markdown.ts';
+import { splitText } from '../../import/split-text.ts';
 import { appNameOf } from '../classify.ts';
 import { fileNameOf, filesOf } from './file-text.ts';
 import { plainText } from './plain-text.ts';
-import { splitText } from './split-text.ts';
 
 interface Around {
   readonly names: Names;

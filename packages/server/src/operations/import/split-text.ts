@@ -1,4 +1,4 @@
-import { codePoints } from '../../../core/text/code-points.ts';
+import { codePoints } from '../../core/text/code-points.ts';
 
 const FENCE = /^(?:> ?)*(`{3,})$/;
 
