@@ -3,12 +3,19 @@ import { ensureDefaultRealm } from '../../../src/features/setup/first-run.ts';
 import { openServices } from '../../../src/open-services.ts';
 import { importArchive } from '../../../src/operations/import/import-archive.ts';
 import { Tally } from '../../../src/operations/import/tally.ts';
+import {
+  openMattermostExport,
+  readMattermost,
+} from '../../../src/operations/mattermost-import/read-mattermost.ts';
 import { openZulipExport, readZulip } from '../../../src/operations/zulip-import/read-zulip.ts';
 import { silent } from '../../support/engines.ts';
 
 /** Imports until it has read so many messages, or some file, then says so and stays there. */
 const [data, database, source = '', path = '', held = ''] = process.argv.slice(2);
-const programs = { zulip: { open: openZulipExport, read: readZulip } } as const;
+const programs = {
+  zulip: { open: openZulipExport, read: readZulip },
+  mattermost: { open: openMattermostExport, read: readMattermost },
+} as const;
 
 const services = await openServices(loadConfig({ flags: { data, database }, env: {} }), silent);
 const realm = await ensureDefaultRealm(services);
