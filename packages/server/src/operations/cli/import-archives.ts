@@ -6,6 +6,7 @@ import type { ExportFiles } from '../import/export-files.ts';
 import { checkMayImport, importArchive } from '../import/import-archive.ts';
 import { Tally } from '../import/tally.ts';
 import { openMattermostExport, readMattermost } from '../mattermost-import/read-mattermost.ts';
+import { openRocketchatExport, readRocketchat } from '../rocketchat-import/read-rocketchat.ts';
 import { openTidingsExport, readTidings } from '../tidings-import/read-tidings.ts';
 import { openZulipExport, readZulip } from '../zulip-import/read-zulip.ts';
 import {
@@ -46,6 +47,13 @@ const programs: readonly Program[] = [
     argument: 'The zip file of a bulk export, or the folder it unpacks to.',
     open: openMattermostExport,
     read: readMattermost,
+  },
+  {
+    command: 'rocketchat',
+    name: 'Rocket.Chat',
+    argument: 'The folder that "mongodump" wrote of the database.',
+    open: openRocketchatExport,
+    read: readRocketchat,
   },
 ];
 
