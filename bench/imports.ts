@@ -6,6 +6,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { manyMattermost } from '../packages/server/test/operations/import/example-mattermost.ts';
+import { manyRocketchat } from '../packages/server/test/operations/import/example-rocketchat.ts';
 import { manyZulip } from '../packages/server/test/operations/import/many-zulip.ts';
 import { writeFolder } from '../packages/server/test/operations/import/pack.ts';
 import { engines, type Place, Places } from './places.ts';
@@ -19,6 +21,8 @@ const TICKS_PER_SECOND = 100;
 
 const exports: Readonly<Record<string, (count: number) => Iterable<readonly [string, unknown]>>> = {
   zulip: manyZulip,
+  mattermost: manyMattermost,
+  rocketchat: manyRocketchat,
 };
 
 interface Cost {

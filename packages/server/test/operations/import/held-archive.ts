@@ -7,6 +7,14 @@ import {
   openMattermostExport,
   readMattermost,
 } from '../../../src/operations/mattermost-import/read-mattermost.ts';
+import {
+  openRocketchatExport,
+  readRocketchat,
+} from '../../../src/operations/rocketchat-import/read-rocketchat.ts';
+import {
+  openTidingsExport,
+  readTidings,
+} from '../../../src/operations/tidings-import/read-tidings.ts';
 import { openZulipExport, readZulip } from '../../../src/operations/zulip-import/read-zulip.ts';
 import { silent } from '../../support/engines.ts';
 
@@ -15,6 +23,8 @@ const [data, database, source = '', path = '', held = ''] = process.argv.slice(2
 const programs = {
   zulip: { open: openZulipExport, read: readZulip },
   mattermost: { open: openMattermostExport, read: readMattermost },
+  rocketchat: { open: openRocketchatExport, read: readRocketchat },
+  tidings: { open: openTidingsExport, read: readTidings },
 } as const;
 
 const services = await openServices(loadConfig({ flags: { data, database }, env: {} }), silent);
