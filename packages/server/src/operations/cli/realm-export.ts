@@ -55,4 +55,5 @@ The folder contains all messages, including private channels and direct messages
 passwords. See docs/reference/export.md for its files. If uploaded files are missing, the export is made without
 them and the exit code is 1.
 
-An export cannot be restored: use "tidings backup" and "tidings restore" for that.`;
+"tidings import tidings" brings it into a new organization, without personal data. To get a whole server back,
+use "tidings backup" and "tidings restore".`;

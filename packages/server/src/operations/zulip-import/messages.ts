@@ -10,7 +10,7 @@ import { isRaw, type Raw, rawsOf, textOf } from '../../features/slack-markup/raw
 import type { ArchivedMessage } from '../import/archive.ts';
 import { numberIn, secondsIn } from '../import/fields.ts';
 import { unlessRefused, usableTopic } from '../import/usable.ts';
-import { flagsByMessage } from './flags.ts';
+import type { MessageFlags } from './flags.ts';
 import type { Recipient } from './recipients.ts';
 
 /** Everything that messages refer to. */
@@ -26,12 +26,15 @@ export interface MessageContext {
   readonly uploadsByMessage: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Yields the messages of one file, or why one is left out, in the order of their ids. */
+/**
+ * Yields the messages of one file, or why one is left out, in the order of their ids. `flags` are those of the file,
+ * which are most of it.
+ */
 export function* messagesIn(
   file: Raw,
   context: MessageContext,
+  flags: ReadonlyMap<number, MessageFlags>,
 ): Generator<ArchivedMessage | { readonly id: number | undefined; readonly why: string }> {
-  const flags = flagsByMessage(rawsOf(file, 'zerver_usermessage'), context.people);
   const rows = [...rawsOf(file, 'zerver_message')].sort(
     (a, b) => (numberIn(a, 'id') ?? 0) - (numberIn(b, 'id') ?? 0),
   );

@@ -12,6 +12,7 @@ import type { Tally } from '../import/tally.ts';
 import { addChannels, addSubscriptions } from './channels.ts';
 import { addDrafts } from './drafts.ts';
 import { readPictures, readUploads } from './files.ts';
+import { flagsByMessage } from './flags.ts';
 import { ZulipGroups } from './groups.ts';
 import { type MessageContext, messagesIn } from './messages.ts';
 import { addOrganization } from './organization.ts';
@@ -143,7 +144,7 @@ async function survey(
     const file = await messageFile(files, path, (bytes) => {
       hash.update(`\n${path}\n`).update(bytes);
     });
-    for (const message of messagesIn(file, context)) {
+    for (const message of messagesIn(file, context, new Map())) {
       if ('why' in message) {
         tally.leaveOut({ why: message.why, where: `${path}, message ${String(message.id)}` });
         continue;
@@ -166,7 +167,9 @@ async function* read(
   context: MessageContext,
 ): AsyncGenerator<ArchivedMessage> {
   for (const path of paths) {
-    for (const message of messagesIn(await messageFile(files, path), context)) {
+    const file = await messageFile(files, path);
+    const flags = flagsByMessage(rawsOf(file, 'zerver_usermessage'), context.people);
+    for (const message of messagesIn(file, context, flags)) {
       if (!('why' in message)) yield message;
     }
   }
