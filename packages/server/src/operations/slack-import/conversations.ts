@@ -1,6 +1,13 @@
 import { foldCase } from '../../core/text/fold-case.ts';
 import { noNames } from '../../features/slack-markup/names.ts';
-import { isSet, type Raw, rawOf, textOf, textsOf } from '../../features/slack-markup/raw.ts';
+import {
+  isSet,
+  type Raw,
+  rawOf,
+  rawsOf,
+  textOf,
+  textsOf,
+} from '../../features/slack-markup/raw.ts';
 import type { ExportFiles } from '../import/export-files.ts';
 import { readObjects } from '../import/read-json.ts';
 import { plainText } from './text/plain-text.ts';
@@ -18,6 +25,8 @@ export interface SlackConversation {
   readonly created: number | undefined;
   readonly description: string;
   readonly isArchived: boolean;
+  /** Times of pinned messages. */
+  readonly pins: readonly string[];
   /** Whether this is the workspace's channel for everyone. */
   readonly isGeneral: boolean;
 }
@@ -57,6 +66,7 @@ function conversationOf(raw: Raw, kind: SlackConversation['kind']): SlackConvers
     description: descriptionOf(raw),
     isArchived: isSet(raw, 'is_archived'),
     isGeneral: isSet(raw, 'is_general'),
+    pins: rawsOf(raw, 'pins').flatMap((pin) => textOf(pin, 'id') ?? []),
   };
 }
 

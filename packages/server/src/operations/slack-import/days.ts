@@ -1,5 +1,6 @@
 import { type ExportFiles, ImportError } from '../import/export-files.ts';
 import type { SlackConversation } from './conversations.ts';
+import { extraFiles } from './extras.ts';
 
 /** The messages of one conversation on one day. */
 export interface DayFile {
@@ -26,6 +27,7 @@ const READ = new Set([
   'groups.json',
   'dms.json',
   'mpims.json',
+  ...Object.values(extraFiles),
 ]);
 
 export function sortByDay(files: ExportFiles, conversations: readonly SlackConversation[]): Days {

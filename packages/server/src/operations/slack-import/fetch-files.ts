@@ -1,11 +1,4 @@
-import { limits } from '@tidings/shared-types';
 import { ApiError } from '../../core/api-error.ts';
-import { FetchError } from '../../core/http-client/fetch-error.ts';
-import {
-  type SafeRequest,
-  type SafeResponse,
-  safeFetch,
-} from '../../core/http-client/safe-fetch.ts';
 import type { Realm } from '../../core/realm/realm.ts';
 import type { UserRow } from '../../core/storage/tables/users.ts';
 import { escapeLabel } from '../../features/markdown/escape.ts';
@@ -19,15 +12,12 @@ import type { Services } from '../../services.ts';
 import type { Tally } from '../import/tally.ts';
 import { uploadPath } from '../import/upload-path.ts';
 import { senderIdOf, whyNoMessage } from './classify.ts';
+import { bytesAt, type Fetch, slackAddress } from './download.ts';
 import type { Entry } from './entries.ts';
 import type { MessagePlanner } from './plan-message.ts';
 import { fileNameOf, filesOf, fileText } from './text/file-text.ts';
 
 const AT_A_TIME = 4;
-const TIMEOUT_MS = 120_000;
-const MEBIBYTE = 1 << 20;
-
-export type Fetch = (url: URL, request: SafeRequest) => Promise<SafeResponse>;
 
 interface Place {
   readonly services: Services;
@@ -103,7 +93,7 @@ export class FileFetcher {
     const { services, realm } = this.#place;
     const { state } = realm;
     if (await attachmentAt(committed({ realm, state, services }), path_id)) return true;
-    const bytes = await this.#bytesAt(url);
+    const bytes = await bytesAt(services, url, this.#place.fetch);
     if (bytes === undefined) return false;
     try {
       const call = { realm, state, services, caller: sender };
@@ -116,34 +106,10 @@ export class FileFetcher {
       throw error;
     }
   }
-
-  async #bytesAt(url: URL): Promise<Buffer | undefined> {
-    const { services, fetch = safeFetch } = this.#place;
-    try {
-      const { status, body, headers } = await fetch(url, {
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: limits.max_file_upload_size_mib * MEBIBYTE,
-        allowsPrivate: services.config.fetchPrivate,
-        accepts: (head) => head.status === 200,
-      });
-      // Slack answers with a sign-in page if the link gives no access.
-      const isPage = headers['content-type']?.startsWith('text/html') === true;
-      return status === 200 && !(isPage && !url.pathname.endsWith('.html')) ? body : undefined;
-    } catch (error) {
-      if (error instanceof FetchError) return undefined;
-      throw error;
-    }
-  }
 }
 
-/**
- * Returns the file's address at Slack. Refuses other hosts, so that a forged export cannot make the server call them.
- */
+/** Returns the file's address at Slack, unless the file is elsewhere. */
 function addressOf(file: Raw): URL | undefined {
-  const given = textOf(file, 'url_private_download') ?? textOf(file, 'url_private');
-  if (given === undefined || !URL.canParse(given) || textOf(file, 'mode') === 'external')
-    return undefined;
-  const url = new URL(given);
-  const isSlack = /(?:^|\.)(?:slack\.com|slack-files\.com|slack-edge\.com)$/.test(url.hostname);
-  return url.protocol === 'https:' && isSlack ? url : undefined;
+  if (textOf(file, 'mode') === 'external') return undefined;
+  return slackAddress(textOf(file, 'url_private_download') ?? textOf(file, 'url_private'));
 }

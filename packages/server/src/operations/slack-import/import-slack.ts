@@ -3,7 +3,10 @@ import type { Services } from '../../services.ts';
 import type { ExportFiles } from '../import/export-files.ts';
 import { beginImport, checkMayBegin } from '../import/progress.ts';
 import { Tally } from '../import/tally.ts';
-import { type Fetch, FileFetcher } from './fetch-files.ts';
+import type { Fetch } from './download.ts';
+import { makeGroups } from './extras.ts';
+import { FileFetcher } from './fetch-files.ts';
+import { fetchPictures } from './fetch-pictures.ts';
 import { finishImport } from './finish.ts';
 import { importMessages } from './import-messages.ts';
 import { makeAccounts } from './make-accounts.ts';
@@ -37,7 +40,16 @@ export async function importSlack(
   });
   const accounts = await makeAccounts(realm, survey.accounts);
   const channels = await makeChannels(realm, survey.conversations, accounts);
+  await makeGroups(realm, survey.groups, accounts);
   const tally = new Tally();
+  for (const { name, pins } of survey.conversations) {
+    for (const pin of pins) {
+      tally.leaveOut({ why: 'pin, of a message that is imported', where: `${name}, ${pin}` });
+    }
+  }
+  if (fetchesFiles) {
+    await fetchPictures({ services, realm, tally, ...(fetch && { fetch }) }, survey, accounts);
+  }
   const planner = new MessagePlanner({ survey, accounts, channels, state: realm.state, now });
   await importMessages({
     ...{ services, realm, files, survey, planner, tally, done, now },

@@ -18,6 +18,8 @@ export interface PlannedAccount {
   readonly isActive: boolean;
   readonly isBot: boolean;
   readonly timezone: string;
+  /** Address of the picture at Slack; undefined if the person has none of their own. */
+  readonly picture: string | undefined;
 }
 
 /** An author who is not in the list of people: an app, or a person from another workspace. */
@@ -70,6 +72,7 @@ function accountOf(slackId: string, raw: Raw, taken: Set<string>): PlannedAccoun
     isActive: !isBot && !isGone(raw),
     isBot,
     timezone: usableTimezone(textOf(raw, 'tz')),
+    picture: isSet(profile, 'is_custom_image') ? pictureOf(profile) : undefined,
   };
 }
 
@@ -84,6 +87,7 @@ function accountOfStranger({ id, name, isBot }: Stranger): PlannedAccount {
     isActive: false,
     isBot: isBot || id === SLACKBOT,
     timezone: '',
+    picture: undefined,
   };
 }
 
@@ -117,4 +121,8 @@ function addressFor(slackId: string): string {
 function nameFrom(given: string | undefined, slackId: string): string {
   const fallback = `Slack ${slackId.replace(/[^A-Za-z0-9]/g, '')}`;
   return usableName(decodeEntities(given ?? '')) ?? fallback;
+}
+
+function pictureOf(profile: Raw): string | undefined {
+  return textOf(profile, 'image_512') ?? textOf(profile, 'image_original');
 }

@@ -91,7 +91,11 @@ export class MessagePlanner {
     });
     const texts = said.filter((text) => trimmedContent(text) !== '');
     if (texts.length === 0) return 'empty';
-    const { known, unknown } = reactionsOf(raw, (id) => this.accountOf(id)?.id ?? sender.id);
+    const { known, unknown } = reactionsOf(
+      raw,
+      this.#plan.state,
+      (id) => this.accountOf(id)?.id ?? sender.id,
+    );
     return {
       sender,
       place,

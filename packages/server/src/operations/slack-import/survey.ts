@@ -6,6 +6,7 @@ import { nameInMessage, senderIdOf, threadOf, whyNoMessage } from './classify.ts
 import { readConversations, type SlackConversation } from './conversations.ts';
 import { type Days, sortByDay } from './days.ts';
 import { readDays } from './entries.ts';
+import { readEmoji, readGroups, type SlackGroup } from './extras.ts';
 import { type PlannedAccount, planAccounts, type Stranger } from './people.ts';
 
 /** Facts about the whole export that are needed before writing begins. */
@@ -20,6 +21,9 @@ export interface Survey {
   /** Threads with answers, by `threadKey`. */
   readonly threads: ReadonlySet<string>;
   readonly messages: number;
+  readonly groups: readonly SlackGroup[];
+  /** Addresses of custom emoji at Slack, by name. */
+  readonly emoji: ReadonlyMap<string, string>;
   /** Identifies the export: equal for equal exports. */
   readonly fingerprint: string;
 }
@@ -72,6 +76,8 @@ export async function surveyExport(files: ExportFiles, now: number): Promise<Sur
     unused,
     threads,
     messages,
+    groups: await readGroups(files),
+    emoji: await readEmoji(files),
     fingerprint: hash.digest('base64url'),
   };
 }

@@ -8,11 +8,12 @@ import { FetchError } from '../../../src/core/http-client/fetch-error.ts';
 import { safeFetch } from '../../../src/core/http-client/safe-fetch.ts';
 import { createRealm } from '../../../src/core/realm/create-realm.ts';
 import { FileStore } from '../../../src/core/storage/file-store.ts';
-import type { Fetch } from '../../../src/operations/slack-import/fetch-files.ts';
+import type { Fetch } from '../../../src/operations/slack-import/download.ts';
 import { importSlack } from '../../../src/operations/slack-import/import-slack.ts';
 import { openSlackExport } from '../../../src/operations/slack-import/open-slack-export.ts';
 import type { Services } from '../../../src/services.ts';
 import { forEachDatabase } from '../../support/databases.ts';
+import { PNG } from '../import/example-zulip.ts';
 import { type Files, writeZip } from '../import/pack.ts';
 import { exampleExport, TOKEN } from './example-export.ts';
 import { manyMessages } from './many-messages.ts';
@@ -164,6 +165,82 @@ forEachDatabase((databases) => {
     expect(contents.join()).not.toContain('xoxe');
     const claims = await services.engine.reader.all('SELECT message_id FROM attachment_messages');
     expect(claims.length).toBe(2);
+  });
+
+  test('DESIGN 2.2: pictures, custom emoji and groups come from Slack, and pins are counted', async () => {
+    const asked: string[] = [];
+    const fetch: Fetch = async ({ pathname }) => {
+      asked.push(pathname);
+      if (pathname === '/gone.png') throw new FetchError('unreachable', 'There is no such file.');
+      const body = pathname === '/page.png' ? Buffer.from('<html>') : PNG;
+      return { status: 200, headers: {}, body };
+    };
+    const edge = (name: string) => `https://avatars.slack-edge.com/${name}.png`;
+    const person = (id: string, image_512?: string) => ({
+      ...{ id, name: id, real_name: `Person ${id}` },
+      profile: {
+        email: `${id}@example.org`,
+        ...(image_512 !== undefined && { is_custom_image: true, image_512 }),
+      },
+    });
+    const files = await packed({
+      'users.json': [
+        ...[person('U1', edge('one')), person('U2', edge('page')), person('U3')],
+        ...[person('U4', 'https://example.org/x.png'), person('U5', edge('gone'))],
+      ],
+      'channels.json': [
+        { id: 'C1', name: 'general', members: ['U1'], pins: [{ id: '1546300800.000100' }] },
+      ],
+      'emoji.json': {
+        ok: true,
+        emoji: {
+          parrot: 'https://emoji.slack-edge.com/parrot.png',
+          ...{ bird: 'alias:parrot', plus: 'alias:+1' },
+        },
+      },
+      'usergroups.json': {
+        ok: true,
+        usergroups: [{ handle: 'engineers', description: 'They build', users: ['U1', 'U9'] }],
+      },
+      'general/2019-01-01.json': [
+        {
+          ...{ type: 'message', user: 'U1', ts: '1546300800.000100', text: 'look :parrot:' },
+          reactions: [{ name: 'parrot', users: ['U2'], count: 1 }],
+        },
+      ],
+    });
+    const uploads = new FileStore(join(folder, 'pictures'));
+    const services = { ...(await databases.open(await databases.fresh())), files: uploads };
+    const realm = await defaultRealm(services);
+    const report = await importSlack(services, realm, files, { fetchesFiles: true, fetch });
+    expect(asked.sort()).toEqual([
+      '/gone.png',
+      '/one.png',
+      '/page.png',
+      '/parrot.png',
+      '/parrot.png',
+    ]);
+    expect(report).toMatchObject({ messages: 1, reactions: 1, unknown_emoji: [], unused_files: 0 });
+    expect(report.left_out.map(({ why, count }) => [why, count]).sort()).toEqual([
+      ['picture that could not be copied', 3],
+      ['pin, of a message that is imported', 1],
+    ]);
+    const sources = [...realm.state.users.values()].map(({ avatar_source }) =>
+      avatar_source.replace(/-.*/, ''),
+    );
+    const [first] = realm.state.users.values();
+    expect(sources).toEqual([String(first?.id), ...Array(4).fill('generated')]);
+    const emoji = [...realm.state.realmEmoji.values()];
+    expect(emoji.map(({ name }) => name).sort()).toEqual(['bird', 'parrot']);
+    const group = realm.state.activeGroupsByName.get('engineers');
+    expect([...(realm.state.membersByGroup.get(group?.id ?? 0) ?? [])]).toEqual([first?.id]);
+    const [message] = await services.engine.reader.all<{ rendered: string; reactions: string }>(
+      'SELECT rendered, reactions FROM messages',
+    );
+    expect(message?.rendered).toContain('<img');
+    expect(JSON.parse(message?.reactions ?? '[]')).toMatchObject([
+      { emoji_name: 'parrot', reaction_type: 'realm_emoji' },
+    ]);
   });
 });
 
