@@ -10,6 +10,7 @@ import { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
 import { fileStoreOf } from './core/storage/file-store.ts';
 import { openEngineBeside } from './core/storage/open-engine.ts';
+import { DeliveryCounts } from './delivery/delivery-counts.ts';
 import { newCarrier } from './delivery/push/carrier-of.ts';
 import { WebhookCounts } from './delivery/webhooks/webhook-counts.ts';
 import { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
@@ -125,6 +126,8 @@ export function servicesOn(
       onError: (error) => log.error({ err: error }, 'could not send scheduled messages'),
     }),
     webhookCounts: new WebhookCounts(),
+    mailCounts: new DeliveryCounts(),
+    pushCounts: new DeliveryCounts(),
     rateLimits: createRateLimits(config.rateLimit, worker?.makeCounter),
   };
   eventQueues.onLeap(() => {

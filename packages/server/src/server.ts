@@ -25,6 +25,8 @@ import { moveMadeUpAddresses } from './features/users/move-addresses.ts';
 import { handlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
 import { closeServices, openServices } from './open-services.ts';
+import { measureData } from './operations/monitoring/measure-data.ts';
+import { measureProcess } from './operations/monitoring/measure-process.ts';
 import type { Worker } from './processes/worker.ts';
 import type { Services } from './services.ts';
 import { startJobs } from './start-jobs.ts';
@@ -86,6 +88,8 @@ export async function startServer(
     const app = await buildApp(services, { handlers, checkAnswers });
     measureHooks(app, services);
     measureWebhooks(app, services);
+    measureProcess(app, services);
+    measureData(app, services);
     serveAvatars(app, services);
     serveUploads(app, services);
     serveRealmEmoji(app, services);

@@ -9,6 +9,7 @@ import type { Realms } from './core/realm/realms.ts';
 import type { TransientEvents } from './core/realm/transient-events.ts';
 import type { Engine } from './core/storage/engine.ts';
 import type { FileStore } from './core/storage/file-store.ts';
+import type { DeliveryCounts } from './delivery/delivery-counts.ts';
 import type { Carrier } from './delivery/push/carrier.ts';
 import type { WebhookCounts } from './delivery/webhooks/webhook-counts.ts';
 import type { RefusedSignIns } from './features/audit/refused-sign-ins.ts';
@@ -67,6 +68,8 @@ export interface Services {
   /** Sends due scheduled messages of organizations whose hook is asked about each of them. */
   readonly checkedDeliveries: BackgroundWork<Realm>;
   readonly webhookCounts: WebhookCounts;
+  readonly mailCounts: DeliveryCounts;
+  readonly pushCounts: DeliveryCounts;
   /** Undefined if rate limiting is disabled. */
   readonly rateLimits: RateLimits | undefined;
 }

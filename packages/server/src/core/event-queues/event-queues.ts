@@ -20,6 +20,7 @@ export class EventQueues {
   readonly #stored: StoredQueues;
   readonly #byRealm = new Map<number, RealmQueues>();
   readonly #leapListeners: (() => void)[] = [];
+  readonly #deliveryListeners: ((ageMs: number) => void)[] = [];
   #isStopped = false;
 
   constructor(context: Context) {
@@ -39,6 +40,9 @@ export class EventQueues {
       onLeap: () => {
         for (const listener of this.#leapListeners) listener();
       },
+      onDelivered: (ageMs) => {
+        for (const listener of this.#deliveryListeners) listener(ageMs);
+      },
     });
     this.#byRealm.set(realm.id, queues);
     if (this.#isStopped) queues.stop();
@@ -56,6 +60,23 @@ export class EventQueues {
    */
   onLeap(listener: () => void): void {
     this.#leapListeners.push(listener);
+  }
+
+  /** Calls the listener after each delivery to waiting clients, with the age of the oldest event in it. */
+  onDelivered(listener: (ageMs: number) => void): void {
+    this.#deliveryListeners.push(listener);
+  }
+
+  /** The number of polls and streams of this process that wait for events. */
+  get waiting(): number {
+    let sum = 0;
+    for (const queues of this.#byRealm.values()) sum += queues.waiting;
+    return sum;
+  }
+
+  /** Returns the time since the last use of each queue that this process knows, in milliseconds. */
+  ages(): Iterable<number> {
+    return this.#stored.ages();
   }
 
   /** Returns when this process was last asked for a queue, in milliseconds since 1970; undefined if not recently. */

@@ -26,6 +26,7 @@ export interface StoredEvent {
   readonly event_id: number;
   readonly audience: Audience;
   readonly payload: string;
+  readonly created_at: number;
 }
 
 export function entryOf(logged: LoggedEvent): LogEntry {
@@ -33,8 +34,8 @@ export function entryOf(logged: LoggedEvent): LogEntry {
   return { logged, kind: kind as AudienceKind, audienceId: Number(id ?? 0) };
 }
 
-export function storedEntry({ event_id, audience, payload }: StoredEvent): LogEntry {
-  return entryOf({ id: event_id, audience, event: JSON.parse(payload) });
+export function storedEntry({ event_id, audience, payload, created_at }: StoredEvent): LogEntry {
+  return entryOf({ id: event_id, audience, event: JSON.parse(payload), at: created_at });
 }
 
 /** Whether an entry may be for clients. The others only keep the state of processes current. */

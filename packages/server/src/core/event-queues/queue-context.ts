@@ -11,4 +11,6 @@ export interface QueueContext {
   readonly stored: StoredQueues;
   /** Called if entries of a log in memory may no longer be used. */
   readonly onLeap: () => void;
+  /** Called after events were delivered, with the age of the oldest of them. */
+  readonly onDelivered: (ageMs: number) => void;
 }

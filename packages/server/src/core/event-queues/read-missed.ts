@@ -96,14 +96,14 @@ export function missedStatement(dialect: Dialect): string {
       FROM missed ${eachEntry('missed.id')}),
     placed AS MATERIALIZED (
       SELECT id, SUM(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM sized)
-    SELECT e.event_id, e.audience, e.payload, (SELECT COUNT(*) FROM missed) AS missed
+    SELECT e.event_id, e.audience, e.payload, e.created_at, (SELECT COUNT(*) FROM missed) AS missed
     FROM placed ${eachEntry('placed.id')}
     WHERE placed.bytes_before < ${BYTES_PER_PAGE}
     ORDER BY e.event_id`;
 }
 
 /** Takes the realm, the account's own audience, and the first and last position. */
-export const changesStatement = `SELECT event_id, audience, payload FROM events
+export const changesStatement = `SELECT event_id, audience, payload, created_at FROM events
   WHERE realm_id = $1 AND audience = $2 AND event_id >= $3 AND event_id <= $4
   AND type IN (${membershipTypes.map((type) => `'${type}'`).join(', ')}) ORDER BY event_id`;
 

@@ -93,6 +93,11 @@ export class RealmQueues implements LogListener {
     this.#listeners.leave(listener);
   }
 
+  /** The number of polls and streams that wait for events. */
+  get waiting(): number {
+    return this.#listeners.waiting.size;
+  }
+
   /** Whether a listener waits on one of the account's queues that `accepts` accepts. */
   isRead(userId: number, accepts: (queue: EventQueue) => boolean): boolean {
     return [...this.#listeners.waiting.ofUser(userId)].some(({ queue }) => accepts(queue));
@@ -114,8 +119,11 @@ export class RealmQueues implements LogListener {
     const { waiting } = this.#listeners;
     const closing = this.#realm.deactivated && entries.find(isClosing);
     if (closing) this.#close(closing);
-    for (const [listener, events] of this.#eventsOf(entries)) {
-      this.#listeners.deliver(listener, events);
+    const batches = this.#eventsOf(entries);
+    for (const [listener, events] of batches) this.#listeners.deliver(listener, events);
+    const [oldest] = entries;
+    if (oldest && batches.size > 0) {
+      this.#context.onDelivered(this.#context.clock.now() - oldest.logged.at);
     }
     for (const entry of entries) {
       const { type } = entry.logged.event;
@@ -138,8 +146,9 @@ export class RealmQueues implements LogListener {
   onTransient({ audience, event }: TransientEvent): void {
     const { state } = this.#realm;
     const { position } = this.#log.recent;
-    const happened = entryOf({ id: position, audience, event });
-    const transient = this.#transients.add(happened, this.#context.clock.now());
+    const now = this.#context.clock.now();
+    const happened = entryOf({ id: position, audience, event, at: now });
+    const transient = this.#transients.add(happened, now);
     if (!transient) return;
     for (const listener of [...this.#listeners.waiting.candidates(happened, state, new Set())]) {
       const id = Math.max(transient.wireId, listener.cursor + 1);

@@ -14,7 +14,8 @@ export async function storedEntries(
   { realmId, after, upTo }: Stretch,
 ): Promise<LogEntry[] | undefined> {
   const rows = await sql.all<StoredEvent>(
-    `SELECT event_id, audience, CASE audience WHEN 'state' THEN '{}' ELSE payload END AS payload
+    `SELECT event_id, audience, created_at,
+     CASE audience WHEN 'state' THEN '{}' ELSE payload END AS payload
      FROM events WHERE realm_id = $1 AND event_id > $2 AND event_id <= $3 ORDER BY event_id`,
     [realmId, after, upTo],
   );

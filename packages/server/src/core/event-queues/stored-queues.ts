@@ -80,6 +80,11 @@ export class StoredQueues {
     return this.#known.get(id)?.usedAt;
   }
 
+  /** Returns the time since the last use of each known queue, in milliseconds. */
+  *ages(): Generator<number> {
+    for (const { usedAt } of this.#known.values()) yield this.#msFrom(usedAt);
+  }
+
   /** Whether to tell the queue's client that the server restarted. True once per queue. */
   takeRestart({ id }: EventQueue): boolean {
     const known = this.#known.get(id);

@@ -139,6 +139,7 @@ export class CommitGroup implements SharedTransaction {
       id: this.#counters.last_event_id + index + 1,
       audience,
       event,
+      at: this.now,
     }));
     const position = this.#counters.last_event_id + logged.length;
     await Promise.all([rows, this.#writeLog(logged), this.#writeCounters(position)]);
@@ -167,12 +168,12 @@ export class CommitGroup implements SharedTransaction {
 
   async #writeLog(logged: readonly LoggedEvent[]): Promise<void> {
     if (logged.length === 0) return;
-    const rows = logged.map(({ id, audience, event }) => ({
+    const rows = logged.map(({ id, audience, event, at }) => ({
       event_id: id,
       audience,
       type: event.type,
       payload: event,
-      created_at: this.now,
+      created_at: at,
     }));
     await insertRows(this.#tx, this.dialect, eventTable, this.realmId, rows);
   }

@@ -40,4 +40,6 @@ export interface LoggedEvent {
   readonly id: number;
   readonly audience: Audience;
   readonly event: RealmEvent;
+  /** Time of the change, in milliseconds since 1970. */
+  readonly at: number;
 }

@@ -24,10 +24,22 @@ export interface RealmIdentity {
   readonly uuid: string;
 }
 
-interface RealmOptions {
+/** A committed transaction with the changes that shared it. */
+export interface CommittedGroup {
+  readonly changes: number;
+  /** Time from the start of the transaction to its durable commit. */
+  readonly seconds: number;
+}
+
+interface RealmExtras {
+  /** The origin of writes that name none. */
+  readonly origin?: Origin | undefined;
+  readonly onGroup?: (group: CommittedGroup) => void;
+}
+
+interface RealmOptions extends RealmExtras {
   readonly engine: Engine;
   readonly clock: Clock;
-  readonly origin: Origin | undefined;
 }
 
 interface Job {
@@ -62,6 +74,7 @@ export class Realm {
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #origin: Origin;
+  readonly #onGroup: ((group: CommittedGroup) => void) | undefined;
   readonly #queue: Job[] = [];
   readonly #listeners = new Set<CommitListener>();
   /** The committed state, which readers see. */
@@ -75,13 +88,14 @@ export class Realm {
   #told: number;
 
   private constructor(
-    { engine, clock, origin = serverOrigin }: RealmOptions,
+    { engine, clock, origin = serverOrigin, onGroup }: RealmOptions,
     identity: RealmIdentity,
     state: RealmState,
   ) {
     this.#engine = engine;
     this.#clock = clock;
     this.#origin = origin;
+    this.#onGroup = onGroup;
     this.identity = identity;
     this.logHead = new LogHead(engine.reader, identity.id);
     this.#committed = state;
@@ -89,14 +103,14 @@ export class Realm {
     this.#told = state.position;
   }
 
-  /** `origin` is that of writes that name none. */
   static async open(
     engine: Engine,
     clock: Clock,
     identity: RealmIdentity,
-    origin?: Origin,
+    extras: RealmExtras = {},
   ): Promise<Realm> {
-    return new Realm({ engine, clock, origin }, identity, await loadState(engine, identity.id));
+    const state = await loadState(engine, identity.id);
+    return new Realm({ engine, clock, ...extras }, identity, state);
   }
 
   get id(): number {
@@ -209,6 +223,7 @@ export class Realm {
     const outcomes: Outcome[] = [];
     let written = false;
     let result: GroupResult;
+    const startedAt = performance.now();
     try {
       result = await this.#engine.write(async (tx) => {
         const group = await CommitGroup.open(
@@ -238,6 +253,8 @@ export class Realm {
       return error;
     }
     this.#publish(result);
+    const seconds = (performance.now() - startedAt) / 1000;
+    this.#onGroup?.({ changes: outcomes.length, seconds });
     for (const outcome of outcomes) outcome.settle();
     this.#tell(result.events);
     return undefined;

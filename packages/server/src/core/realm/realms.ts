@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
 import { isUnavailable } from '../storage/storage-error.ts';
 import type { Origin } from './origin.ts';
-import { Realm, type RealmIdentity } from './realm.ts';
+import { type CommittedGroup, Realm, type RealmIdentity } from './realm.ts';
 
 interface OpenRealms {
   readonly open: ReadonlyMap<number, Realm>;
@@ -18,6 +18,7 @@ export class Realms {
   readonly #origin: Origin | undefined;
   readonly #open = new Map<string, Promise<Realm>>();
   readonly #openById = new Map<number, Promise<Realm>>();
+  readonly #groupListeners: ((group: CommittedGroup) => void)[] = [];
 
   /**
    * `publicHost` is the configured host name whose subdomains are realms, if there is one. `origin` is that of writes
@@ -32,6 +33,11 @@ export class Realms {
       if (notice) await refresh(this.#openById.get(notice.realmId), notice.eventId);
       else await Promise.all([...this.#open.values()].map((opening) => refresh(opening)));
     });
+  }
+
+  /** Calls the listener after each transaction that this process committed in any realm. */
+  onGroup(listener: (group: CommittedGroup) => void): void {
+    this.#groupListeners.push(listener);
   }
 
   /** Returns the realm that a `Host` header names; undefined if there is none. */
@@ -124,7 +130,12 @@ export class Realms {
   #opened(identity: RealmIdentity): Promise<Realm> {
     const known = this.#open.get(identity.subdomain);
     if (known) return known;
-    const opening = Realm.open(this.#engine, this.#clock, identity, this.#origin);
+    const opening = Realm.open(this.#engine, this.#clock, identity, {
+      origin: this.#origin,
+      onGroup: (group) => {
+        for (const listener of this.#groupListeners) listener(group);
+      },
+    });
     this.#open.set(identity.subdomain, opening);
     this.#openById.set(identity.id, opening);
     opening.catch(() => {

@@ -104,6 +104,15 @@ export interface CommitNotice {
   readonly eventId: number;
 }
 
+/** The connections of this process to the database for one purpose. */
+export interface ConnectionFigures {
+  readonly purpose: 'read' | 'write' | 'lock';
+  readonly limit: number;
+  readonly busy: number;
+  /** Work that waits for a free connection. */
+  readonly waiting: number;
+}
+
 export type CommitListener = (notice?: CommitNotice) => Promise<void> | void;
 
 /** One database: SQLite in a file, or PostgreSQL. */
@@ -144,6 +153,9 @@ export interface Engine {
    * try again later.
    */
   emptyLog(): Promise<boolean>;
+  /** Returns the bytes of the database on its disk, for SQLite with its log. PostgreSQL looks at each of its files. */
+  size(): Promise<number>;
+  connections(): readonly ConnectionFigures[];
   /** Throws unless the database answers and accepts writes, or if a recent write failed for lack of either. */
   ping(): Promise<void>;
   /** Declares the database lost: from now on all calls fail with `error`. */

@@ -102,6 +102,7 @@ export class Mailer {
     } catch (error) {
       return this.#afterFailure(claimed, error);
     }
+    this.#services.mailCounts.add('succeeded');
     await this.#queue.remove(claimed);
     return 'answered';
   }
@@ -120,7 +121,8 @@ export class Mailer {
 
   /** Pauses after a problem of the mail server. Mails that are queued meanwhile go first. */
   async #pause(troubled: readonly Troubled[]): Promise<void> {
-    const { clock, log } = this.#services;
+    const { clock, log, mailCounts } = this.#services;
+    mailCounts.add('failed', troubled.length);
     const now = clock.now();
     const pauseMs = this.#isStopping ? 0 : this.#backOff.failed(now);
     for (const { claimed } of troubled) await this.#queue.putOff(claimed, now + pauseMs);
@@ -133,12 +135,14 @@ export class Mailer {
   }
 
   async #giveUp(claimed: Claimed, reason: string): Promise<void> {
+    this.#services.mailCounts.add('dropped');
     this.#services.log.warn(aboutMail(claimed), `A mail was dropped: ${reason}`);
     await this.#queue.remove(claimed);
   }
 
   async #tryAgain(claimed: Claimed, error: unknown): Promise<void> {
-    const { clock, log } = this.#services;
+    const { clock, log, mailCounts } = this.#services;
+    mailCounts.add('failed');
     const waitMs = pauseAfter(claimed.mail.failures + 1, retries);
     const about = { ...aboutMail(claimed), waitMs };
     if (error instanceof MailRefused || error instanceof MailServerTrouble) {

@@ -67,10 +67,15 @@ async function send(
   { services, carrier, realm }: NotifyContext,
   part: readonly Notification[],
 ): Promise<readonly PushDeviceRow[]> {
+  const { pushCounts: counts } = services;
   try {
-    return await carrier.handOver(realm, part);
+    const gone = await carrier.handOver(realm, part);
+    counts.add('succeeded', part.length);
+    return gone;
   } catch (error) {
-    if (!(error instanceof RelayError && error.failure === 'rejected')) throw error;
+    const isRejected = error instanceof RelayError && error.failure === 'rejected';
+    counts.add(isRejected ? 'dropped' : 'failed', part.length);
+    if (!isRejected) throw error;
     // Retrying a rejected part would block all others forever.
     const context = { realmId: realm.id, count: part.length };
     services.log.error(context, `Notifications dropped: ${error.message}`);

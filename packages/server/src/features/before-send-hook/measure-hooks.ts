@@ -13,6 +13,8 @@ export function measureHooks(
     labelNames: ['outcome'],
     registers: [metrics],
   });
+  // Alerts on the growth of a series need its beginning.
+  for (const outcome of ['allow', 'replace', 'refuse', 'failure']) questions.inc({ outcome }, 0);
   const durations = new Histogram({
     name: 'before_send_hook_duration_seconds',
     help: 'Time from a question to a before-send hook to its answer, or to the end of the wait.',

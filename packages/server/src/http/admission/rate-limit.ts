@@ -31,9 +31,17 @@ const inMemory: MakeCounter = (uses, windowSeconds) => new MemoryCounter(uses, w
 export class Limit {
   readonly #uses: number;
   readonly #counter: UseCounter;
+  readonly #onHit: () => void;
 
-  constructor(uses: number, windowSeconds: number, makeCounter = inMemory) {
+  /** `onHit` is called for each use that is refused. */
+  constructor(
+    uses: number,
+    windowSeconds: number,
+    makeCounter = inMemory,
+    onHit: () => void = () => undefined,
+  ) {
     this.#uses = uses;
+    this.#onHit = onHit;
     this.#counter = makeCounter(uses, windowSeconds);
   }
 
@@ -46,7 +54,9 @@ export class Limit {
 
   /** Counts one use. Returns false if none is left. */
   async take(key: string): Promise<boolean> {
-    return !(await this.#counter.spend(key)).isRefused;
+    const { isRefused } = await this.#counter.spend(key);
+    if (isRefused) this.#onHit();
+    return !isRefused;
   }
 
   /** Counts more uses afterwards. They may exceed the limit; the next use then waits for a new window. */
@@ -70,6 +80,7 @@ export class Limit {
   }
 
   #hit(used: Uses): RateLimitHit {
+    this.#onHit();
     return new RateLimitHit(this.#allowance(used), used.resetsInMs);
   }
 
@@ -80,6 +91,8 @@ export class Limit {
 }
 
 export interface RateLimits {
+  /** Refused uses of each limit since the start of this process. */
+  readonly hits: ReadonlyMap<LimitName, number>;
   /** Requests of one account. */
   readonly user: Limit;
   /** Long polls of one account. Every device keeps one open, and a busy realm answers them often. */
@@ -108,6 +121,8 @@ export interface RateLimits {
   /** Mails that verify a new address, by account id. */
   readonly addressChanges: Limits;
 }
+
+export type LimitName = Exclude<keyof RateLimits, 'hits'>;
 
 /** Several limits that apply at once. */
 export interface Limits {
@@ -160,26 +175,32 @@ export function createRateLimits(
 ): RateLimits | undefined {
   if (!config) return undefined;
   const { perUserPerMinute, loginsPerHalfHour } = config;
-  const limit = (uses: number, windowSeconds: number) =>
-    new Limit(uses, windowSeconds, makeCounter);
-  const attempts = () => attemptsWithin(limit(loginsPerHalfHour, HALF_HOUR));
-  const twoAnHourFiveADay = () => together([limit(2, HOUR), limit(5, DAY)]);
+  const hits = new Map<LimitName, number>();
+  const limit = (name: LimitName, uses: number, windowSeconds: number) => {
+    hits.set(name, 0);
+    const onHit = () => hits.set(name, (hits.get(name) ?? 0) + 1);
+    return new Limit(uses, windowSeconds, makeCounter, onHit);
+  };
+  const attempts = (name: LimitName) => attemptsWithin(limit(name, loginsPerHalfHour, HALF_HOUR));
+  const twoAnHourFiveADay = (name: LimitName) =>
+    together([limit(name, 2, HOUR), limit(name, 5, DAY)]);
   return {
-    user: limit(perUserPerMinute, MINUTE),
-    polling: limit(perUserPerMinute * POLLS_PER_REQUEST_ALLOWED, MINUTE),
-    address: limit(config.perAddressPerMinute, MINUTE),
-    spectatorFiles: limit(SPECTATOR_READS_PER_FILE, DAY),
+    hits,
+    user: limit('user', perUserPerMinute, MINUTE),
+    polling: limit('polling', perUserPerMinute * POLLS_PER_REQUEST_ALLOWED, MINUTE),
+    address: limit('address', config.perAddressPerMinute, MINUTE),
+    spectatorFiles: limit('spectatorFiles', SPECTATOR_READS_PER_FILE, DAY),
     logins: signInAttemptsWithin(
-      limit(loginsPerHalfHour, HALF_HOUR),
-      limit(loginsPerHalfHour * NETWORKS_PER_NAME, HALF_HOUR),
+      limit('logins', loginsPerHalfHour, HALF_HOUR),
+      limit('logins', loginsPerHalfHour * NETWORKS_PER_NAME, HALF_HOUR),
     ),
-    refusedTokens: limit(loginsPerHalfHour * TOKENS_PER_LOGIN, HALF_HOUR),
-    passwordChanges: attempts(),
-    secondFactors: attempts(),
-    strangersMails: limit(5, DAY),
-    forgottenPasswords: twoAnHourFiveADay(),
-    signInMails: limit(20, DAY),
-    addressChanges: twoAnHourFiveADay(),
+    refusedTokens: limit('refusedTokens', loginsPerHalfHour * TOKENS_PER_LOGIN, HALF_HOUR),
+    passwordChanges: attempts('passwordChanges'),
+    secondFactors: attempts('secondFactors'),
+    strangersMails: limit('strangersMails', 5, DAY),
+    forgottenPasswords: twoAnHourFiveADay('forgottenPasswords'),
+    signInMails: limit('signInMails', 20, DAY),
+    addressChanges: twoAnHourFiveADay('addressChanges'),
   };
 }
 

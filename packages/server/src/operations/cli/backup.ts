@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { backUp } from '../backup/back-up.ts';
 import { backUpInto } from '../backup/back-up-into.ts';
 import type { Holder } from '../backup/folder/held-files.ts';
+import { noteBackup } from '../monitoring/last-backup.ts';
 import { addBackupList } from './backup-list.ts';
 import { backupSummary } from './backup-summary.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -21,6 +22,7 @@ interface Wanted {
 }
 
 interface Made extends Answer {
+  readonly path: string;
   readonly missing: readonly NamedFile[];
   readonly holder?: Holder | undefined;
 }
@@ -47,7 +49,8 @@ export function addBackup(parent: Command, outcome: Outcome): void {
   withDataOptions(command).action(async (wanted: Wanted) => {
     const make = await reading(() => wantedBackup(wanted));
     await answerFrom(openDataAsItIs, command, async (services): Promise<Answer> => {
-      const { json, text, missing, holder } = await make(services);
+      const { json, text, missing, holder, path } = await make(services);
+      await noteBackup(services.config, { at: services.clock.now(), path });
       const what = missing.map((file) => file.what);
       if (what.length > 0) {
         outcome.exitCode = 1;
@@ -77,6 +80,7 @@ async function toFile(services: Services, path: string): Promise<Made> {
   const { json, text } = backupSummary(manifest);
   const { size } = await stat(path);
   return {
+    path,
     json: { path, bytes: size, ...json },
     text: `Backed up ${text} to ${path} (${size} bytes).`,
     missing,
@@ -97,6 +101,7 @@ async function intoFolder(
       ? ' No older backup was removed, since they have files that this one lacks.'
       : '';
   return {
+    path,
     json: {
       ...{ path, name, bytes, ...json, removed },
       thinned_out: keep !== undefined && holder === undefined,

@@ -18,7 +18,7 @@ async function freshRealm(engine: Engine, origin?: typeof commandOrigin): Promis
     subdomain: `a${nextSubdomain}`,
     name: 'Audited',
   });
-  return Realm.open(engine, clock, identity, origin);
+  return Realm.open(engine, clock, identity, { origin });
 }
 
 /** Returns the entries after that of the organization's creation. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type {
   CommitListener,
   CommitNotice,
+  ConnectionFigures,
   Engine,
   Sql,
   SqlValue,
@@ -154,6 +155,21 @@ class PostgresEngine implements Engine {
     return true;
   }
 
+  async size(): Promise<number> {
+    const row = await this.reader.get<{ bytes: number }>(
+      'SELECT pg_database_size(current_database()) AS bytes',
+    );
+    return row?.bytes ?? 0;
+  }
+
+  connections(): readonly ConnectionFigures[] {
+    return [
+      figuresOf('read', this.#readers),
+      figuresOf('write', this.#writers),
+      figuresOf('lock', this.#locks),
+    ];
+  }
+
   /** Holds the lock by a transaction, which ends with the process or soon after it falls silent. */
   async exclusively(name: string, work: () => Promise<void>): Promise<void> {
     await this.#use(this.#locks, async (connection) => {
@@ -266,6 +282,11 @@ class PostgresEngine implements Engine {
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
+}
+
+function figuresOf(purpose: ConnectionFigures['purpose'], pool: pg.Pool): ConnectionFigures {
+  const { totalCount, idleCount, waitingCount, options } = pool;
+  return { purpose, limit: options.max, busy: totalCount - idleCount, waiting: waitingCount };
 }
 
 /** Sends BEGIN together with the first statement, whose result counts only if both succeed. */

@@ -1,4 +1,4 @@
-import type { Sql, SqlValue } from '../engine.ts';
+import type { ConnectionFigures, Sql, SqlValue } from '../engine.ts';
 import { type DatabaseLoss, StorageError } from '../storage-error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
@@ -29,6 +29,12 @@ export class ReaderPool implements Sql {
     this.#looks = setInterval(() => {
       for (const connection of connections) connection.interruptAfter(statementTimeoutMs);
     }, statementTimeoutMs / LOOKS).unref();
+  }
+
+  figures(): ConnectionFigures {
+    const limit = this.#connections.length;
+    const busy = limit - this.#free.length;
+    return { purpose: 'read', limit, busy, waiting: this.#waiting.length };
   }
 
   all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {

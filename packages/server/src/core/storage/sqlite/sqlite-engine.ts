@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Siblings } from '../../siblings.ts';
-import type { CommitListener, CommitNotice, Engine, Sql, WriteTransaction } from '../engine.ts';
+import type {
+  CommitListener,
+  CommitNotice,
+  ConnectionFigures,
+  Engine,
+  Sql,
+  WriteTransaction,
+} from '../engine.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.ts';
 import { DatabaseLoss, StorageError, WriteTrouble } from '../storage-error.ts';
@@ -163,6 +171,17 @@ class SqliteEngine implements Engine {
     return this.#emptyLog(this.#fileAccess());
   }
 
+  async size(): Promise<number> {
+    const sizes = await Promise.all([sizeOf(this.#path), sizeOf(`${this.#path}-wal`)]);
+    return sizes[0] + sizes[1];
+  }
+
+  connections(): readonly ConnectionFigures[] {
+    const { size } = this.#transactions;
+    const busy = Math.min(1, size);
+    return [this.#readers.figures(), { purpose: 'write', limit: 1, busy, waiting: size - busy }];
+  }
+
   #fileAccess(): FileAccess {
     return {
       path: this.#path,
@@ -290,6 +309,11 @@ class SqliteEngine implements Engine {
       this.#log.debug({ err: error }, 'could not roll back');
     }
   }
+}
+
+/** Returns 0 if there is no such file, such as a log before the first write. */
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
 async function openWriter({ path }: SqliteOptions): Promise<SqliteConnection> {

@@ -69,7 +69,7 @@ function contextOf(more: Partial<ShapeContext> = {}): ShapeContext {
 }
 
 function logged(event: RealmEvent, audience: Audience = 'realm'): LoggedEvent {
-  return { id: 1, audience, event };
+  return { id: 1, audience, event, at: 0 };
 }
 
 function shaped(entry: LoggedEvent, wishes: Wishes = {}, context = contextOf()) {
