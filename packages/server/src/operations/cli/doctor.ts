@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
+import { systemClock } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
 import { commandLog } from '../../core/log.ts';
+import type { Engine } from '../../core/storage/engine.ts';
 import { fileStoreOf } from '../../core/storage/file-store.ts';
+import { checkBackup } from '../monitoring/check-backup.ts';
+import { checkDeliveries } from '../monitoring/check-deliveries.ts';
+import { checkServer } from '../monitoring/check-server.ts';
+import { deliveryBacklogs } from '../monitoring/delivery-backlogs.ts';
 import { configFor, type DataOptions, print, withDataOptions } from './data-command.ts';
 import type { Check } from './doctor/check.ts';
 import { checkDataFolder } from './doctor/check-data-folder.ts';
@@ -10,15 +16,23 @@ import { checkMail } from './doctor/check-mail.ts';
 import { checkProvider } from './doctor/check-provider.ts';
 import { checkRealms } from './doctor/check-realms.ts';
 import { openExisting } from './doctor/open-existing.ts';
+import { UsageError } from './failure.ts';
 import type { Outcome } from './outcome.ts';
 
 export function addDoctor(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('doctor')
     .description('Check the data folder and the database, and explain how to fix problems.')
+    .option('--server <url>', 'Also check what the running server at this address has measured.')
     .addHelpText('after', help);
-  withDataOptions(command).action(async () => {
-    const checks = await examine(configFor(command));
+  withDataOptions(command).action(async ({ server }: { readonly server?: string }) => {
+    if (server !== undefined && !URL.canParse(server)) {
+      throw new UsageError(`--server must be an address, not '${server}'.`);
+    }
+    const checks = [
+      ...(await examine(configFor(command))),
+      ...(server === undefined ? [] : await checkServer(server)),
+    ];
     const ok = checks.every(({ status }) => status !== 'fail');
     print(
       { json: { ok, checks }, text: checks.map(lineOf).join('\n') },
@@ -39,14 +53,19 @@ async function examine(config: Config): Promise<Check[]> {
   try {
     const database = await checkDatabase(engine);
     const usable = database.every(({ status }) => status !== 'fail');
-    return [
-      ...checks,
-      ...database,
-      ...(usable ? await checkRealms(engine, fileStoreOf(config)) : []),
-    ];
+    return [...checks, ...database, ...(usable ? await checkWork(engine, config) : [])];
   } finally {
     await engine.close();
   }
+}
+
+async function checkWork(engine: Engine, config: Config): Promise<Check[]> {
+  const now = systemClock.now();
+  return [
+    await checkBackup(config, now),
+    ...checkDeliveries(await deliveryBacklogs({ engine, config, now })),
+    ...(await checkRealms(engine, fileStoreOf(config))),
+  ];
 }
 
 function lineOf({ status, name, detail, advice }: Check): string {
@@ -57,6 +76,7 @@ function lineOf({ status, name, detail, advice }: Check): string {
 const help = `
 Examples:
   tidings doctor --data ./data
+  tidings doctor --data ./data --server http://127.0.0.1:9991
   tidings doctor --data ./data --json      for monitoring: {"ok":true,"checks":[…]}
 
 Each check is ok, warn or fail; the exit code is 1 when one failed. Nothing is changed.`;

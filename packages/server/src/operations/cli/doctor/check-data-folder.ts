@@ -1,10 +1,9 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import type { Config } from '../../../core/config/config.ts';
+import { checkSpace } from '../../monitoring/check-space.ts';
+import { freeSpace } from '../../monitoring/data-figures.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
-const MIB = 2 ** 20;
-const WARN_BELOW_BYTES = 1024 * MIB;
-const FAIL_BELOW_BYTES = 100 * MIB;
 const OTHERS = 0o077;
 const RUN_AS_OWNER = 'Run as its owner, such as with sudo -u, or change its owner.';
 
@@ -29,7 +28,10 @@ export async function checkDataFolder({ dataDirectory }: Config): Promise<Check[
   if (!writable) {
     return [fail(name, `${dataDirectory} cannot be written`, RUN_AS_OWNER)];
   }
-  return [checkPrivacy(name, dataDirectory, found.mode), await checkSpace(dataDirectory)];
+  return [
+    checkPrivacy(name, dataDirectory, found.mode),
+    checkSpace(await freeSpace(dataDirectory)),
+  ];
 }
 
 function checkPrivacy(name: string, folder: string, mode: number): Check {
@@ -40,13 +42,4 @@ function checkPrivacy(name: string, folder: string, mode: number): Check {
     `${folder} is open to other users of this machine`,
     `Close it: chmod 700 ${folder}`,
   );
-}
-
-async function checkSpace(folder: string): Promise<Check> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const detail = `${Math.floor(free / MIB)} MiB free`;
-  if (free >= WARN_BELOW_BYTES) return ok('disk space', detail);
-  const judge = free < FAIL_BELOW_BYTES ? fail : warn;
-  return judge('disk space', detail, 'Free some space: a full disk stops every change.');
 }

@@ -2,6 +2,7 @@ import { systemClock } from '../../../core/clock.ts';
 import { Realms } from '../../../core/realm/realms.ts';
 import type { Engine } from '../../../core/storage/engine.ts';
 import type { FileStore } from '../../../core/storage/file-store.ts';
+import { checkWebhooks } from '../../monitoring/check-webhooks.ts';
 import { type Check, warn } from './check.ts';
 import { checkCounters } from './check-counters.ts';
 import { checkFiles } from './check-files.ts';
@@ -25,6 +26,7 @@ export async function checkRealms(engine: Engine, files: FileStore): Promise<Che
       await checkReferences(engine, realm),
       await checkSummaries(engine, realm),
       await checkFiles(engine, realm, files),
+      await checkWebhooks(realm, systemClock.now()),
     ];
     checks.push(...found.map((check) => ({ ...check, name: `${where}, ${check.name}` })));
   }
