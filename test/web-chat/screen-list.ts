@@ -17,6 +17,7 @@ const sections = [
   ...['new-people', 'playgrounds', 'token-issuers', 'exports', 'audit-log', 'service-keys'],
   'before-send',
   'webhooks',
+  'server-status',
 ];
 
 const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];

@@ -102,6 +102,7 @@ export {
   getSavedSnippets,
   getScheduledMessages,
   getSecondFactor,
+  getServerStatus,
   getServiceKeys,
   getStatusOf,
   getSubscriptions,

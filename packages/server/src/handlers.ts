@@ -212,6 +212,7 @@ import { getWebhookDeliveries } from './features/webhooks/get-webhook-deliveries
 import { getWebhooks } from './features/webhooks/get-webhooks.ts';
 import { testWebhook } from './features/webhooks/test-webhook.ts';
 import { updateWebhook } from './features/webhooks/update-webhook.ts';
+import { getServerStatus } from './operations/monitoring/get-server-status.ts';
 
 /** The handler of each contract. The server refuses to start if one is missing. */
 export const handlers = {
@@ -321,6 +322,7 @@ export const handlers = {
   updateSettings,
   updateRealm,
   getServerSettings,
+  getServerStatus,
   getSetup,
   completeSetup,
   getInvites,

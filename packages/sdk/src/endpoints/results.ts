@@ -1385,6 +1385,43 @@ export interface GetServerSettingsResult extends ApiResult {
   realm_web_public_access_enabled?: boolean;
 }
 
+/** The result of `getServerStatus`. */
+export interface GetServerStatusResult extends ApiResult {
+  /** The version of Tidings. */
+  version: string;
+  /** The kind of database. */
+  engine: 'sqlite' | 'postgres';
+  /** Work that waits, without what is switched off. */
+  backlogs: {
+    /** The work: messages to notify of, by push and by mail; events; mails; registrations. */
+    name: 'notifications' | 'missed messages' | 'webhooks' | 'mails' | 'devices';
+    /** How much of it waits. */
+    waiting: number;
+    /** How long the oldest part of it has waited, in seconds. */
+    oldest_secs: number;
+  }[];
+  /** The checks, problems first. */
+  checks: {
+    /** What was checked. */
+    name: string;
+    /** The result. */
+    status: 'ok' | 'warn' | 'fail';
+    /** What was found, in English. */
+    detail: string;
+    /** What to do about it, in English; null if the check is `ok`. */
+    advice: string | null;
+  }[];
+  /** The machine; null for other organizations. */
+  machine: {
+    /** The size of the database on its disk. */
+    database_bytes: number;
+    /** The free space on the disk of the data folder. */
+    free_bytes: number;
+    /** When `tidings backup` made the last backup, in seconds since 1970; null if it made none. */
+    last_backup: number | null;
+  } | null;
+}
+
 /** The result of `getSetup`. */
 export interface GetSetupResult extends ApiResult {
   /** Whether the organization has no owner yet. */

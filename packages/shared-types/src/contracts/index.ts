@@ -171,6 +171,7 @@ import {
   resetSecondFactor,
 } from './second-factor.ts';
 import { getServerSettings } from './server-settings.ts';
+import { getServerStatus } from './server-status.ts';
 import {
   confirmNewAddress,
   mailProofLink,
@@ -452,6 +453,7 @@ export const endpoints = {
   updateLinkifier,
   deleteLinkifier,
   getServerSettings,
+  getServerStatus,
   getSetup,
   completeSetup,
 

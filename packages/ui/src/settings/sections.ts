@@ -1,4 +1,5 @@
 import {
+  Activity,
   BellRing,
   Bot,
   Building2,
@@ -44,6 +45,7 @@ import { PeopleSection } from './organization/people-section.tsx';
 import { PermissionsSection } from './organization/permissions-section.tsx';
 import { PlaygroundsSection } from './organization/playgrounds-section.tsx';
 import { ProfileFieldsSection } from './organization/profile-fields-section.tsx';
+import { ServerStatusSection } from './organization/server-status-section.tsx';
 import { ServiceKeysSection } from './organization/service-keys-section.tsx';
 import { TokenIssuersSection } from './organization/token-issuers-section.tsx';
 import { WebhooksSection } from './organization/webhooks-section.tsx';
@@ -261,5 +263,13 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: Webhook,
     content: WebhooksSection,
     isFor: administrators,
+  },
+  {
+    name: 'server-status',
+    label: 'Server status',
+    part: 'Organization',
+    icon: Activity,
+    content: ServerStatusSection,
+    isFor: owners,
   },
 ];

@@ -1,0 +1,101 @@
+import type { GetServerStatusResult } from '@tidings/sdk/endpoints';
+import { useClient } from '@tidings/sdk/react';
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import { useCallback } from 'react';
+import { momentText } from '../../format/moment-text.ts';
+import { sizeText } from '../../format/size-text.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useFetched } from '../../ui/use-fetched.ts';
+import './server-status.css';
+
+type Status = GetServerStatusResult;
+type Check = Status['checks'][number];
+
+/** The state of the server, for owners. */
+export function ServerStatusSection() {
+  const client = useClient();
+  const { value, problem, reload } = useFetched(
+    useCallback((signal) => client.api.getServerStatus({}, { signal }), [client]),
+  );
+  const problems = value?.checks.filter(({ status }) => status !== 'ok') ?? [];
+  const sound = value?.checks.filter(({ status }) => status === 'ok') ?? [];
+  return (
+    <>
+      <Section
+        title="Server status"
+        note="Quick checks of the server. For a full check, run “tidings doctor” on it."
+      >
+        <p className="buttons">
+          <button type="button" className="button" onClick={reload}>
+            Check again
+          </button>
+        </p>
+        <Problem text={problem} />
+        {value && <Figures status={value} />}
+      </Section>
+      {value && (
+        <Section title="Problems">
+          {problems.length === 0 && <p className="quiet">No problems</p>}
+          <Checks label="Problems" checks={problems} />
+        </Section>
+      )}
+      {sound.length > 0 && (
+        <Section title="In order">
+          <Checks label="In order" checks={sound} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Figures({ status: { version, engine, backlogs, machine } }: { readonly status: Status }) {
+  const waiting = backlogs.reduce((sum, each) => sum + each.waiting, 0);
+  return (
+    <dl className="server-figures">
+      <Figure name="Version" value={version} />
+      <Figure name="Database" value={engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} />
+      {machine && <Figure name="Database size" value={sizeText(machine.database_bytes)} />}
+      {machine && <Figure name="Free disk space" value={sizeText(machine.free_bytes)} />}
+      {machine && (
+        <Figure
+          name="Last backup"
+          value={machine.last_backup === null ? 'None' : momentText(machine.last_backup)}
+        />
+      )}
+      <Figure name="Waiting deliveries" value={waiting.toLocaleString()} />
+    </dl>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const icons = { ok: CircleCheck, warn: CircleAlert, fail: CircleX } as const;
+const words = { ok: 'In order', warn: 'Warning', fail: 'Failed' } as const;
+
+function Checks({ label, checks }: { readonly label: string; readonly checks: readonly Check[] }) {
+  return (
+    <ul className="rows" aria-label={label}>
+      {checks.map(({ name, status, detail, advice }) => {
+        const Icon = icons[status];
+        return (
+          <li className="row" key={name}>
+            <Icon className={`server-check ${status}`} role="img" aria-label={words[status]} />
+            <div className="row-text">
+              <div className="row-name">{name}</div>
+              <div className="row-note">{detail}</div>
+              {advice !== null && <div className="row-note">{advice}</div>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
