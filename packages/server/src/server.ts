@@ -6,6 +6,7 @@ import { serverLog } from './core/log.ts';
 import { isPostgresUrl } from './core/storage/is-postgres-url.ts';
 import { lockForServer } from './core/storage/server-lock.ts';
 import { databaseFileExists } from './core/storage/sqlite/database-file.ts';
+import { startMailIn } from './delivery/mail-in/start-mail-in.ts';
 import { measureWebhooks } from './delivery/webhooks/measure-webhooks.ts';
 import { serveAvatars } from './features/avatars/serve-avatars.ts';
 import { measureHooks } from './features/before-send-hook/measure-hooks.ts';
@@ -37,6 +38,8 @@ export interface Server {
   readonly url: string;
   /** The link by which the first owner signs up; undefined once the organization has an owner. */
   readonly setupUrl: string | undefined;
+  /** The port of incoming mail; undefined if the server takes none. */
+  readonly mailInPort: number | undefined;
   readonly app: FastifyInstance;
   readonly services: Services;
   /** Answers the requests in flight, then stops. */
@@ -106,9 +109,11 @@ export async function startServer(
     // Issues the token last: a start that fails, for example on a taken port, must not void another server's link.
     const isFirst = worker?.isFirst ?? true;
     const setupToken = realm && isFirst ? await issueSetupToken(realm) : undefined;
+    const mailIn = await startMailIn(services);
     const stopJobs = startJobs(services, lookIntervalMs);
     const stop = async () => {
       try {
+        await mailIn?.close();
         await app.close();
         await stopJobs();
       } finally {
@@ -118,6 +123,7 @@ export async function startServer(
     let stopped: Promise<void> | undefined;
     return {
       url: originOf({ ...config, publicUrl: undefined }, '', port),
+      mailInPort: mailIn?.port,
       setupUrl: setupToken && setupLink(originOf(config, '', port), setupToken),
       app,
       services,

@@ -497,7 +497,7 @@ export interface GetChannelSubscribersRequest {
 export interface GetChannelEmailAddressRequest {
   /** The channel. */
   stream_id: number;
-  /** The sender of the posted mail: the caller, one of the caller’s bots, or the mail gateway. */
+  /** Ignored: the notification bot posts all mail, so that nobody’s name can be forged. */
   sender_id?: number | undefined;
 }
 

@@ -139,6 +139,7 @@ function testConfig(dataDirectory: string, database: string): Config {
     passwordSignIn: true,
     openId: undefined,
     mail: undefined,
+    mailIn: undefined,
     fetchLinks: true,
     fetchPrivate: false,
     webhookNetworks: [],

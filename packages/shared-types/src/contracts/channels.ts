@@ -107,7 +107,7 @@ export const getChannelEmailAddress = endpoint({
   section: 'B-channel',
   summary: 'Get the email address of a channel',
   description:
-    'Mail to this address is posted to the channel. Tidings receives no mail, so the address is empty.',
+    'Mail to this address is posted to the channel by the notification bot, with the permissions of the caller. The address is a secret. It is empty if the server receives no mail, for bots, and for people who may not post there.',
   method: 'GET',
   path: '/streams/{stream_id}/email_address',
   access: 'user',
@@ -116,7 +116,7 @@ export const getChannelEmailAddress = endpoint({
     stream_id: channelId,
     sender_id: optional(
       UserId,
-      'The sender of the posted mail: the caller, one of the caller’s bots, or the mail gateway.',
+      'Ignored: the notification bot posts all mail, so that nobody’s name can be forged.',
     ),
   },
   response: Type.Object({

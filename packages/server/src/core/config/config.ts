@@ -1,4 +1,4 @@
-import type { Mailbox, MailServerAddress } from './kind.ts';
+import type { AddressPattern, ListenAddress, Mailbox, MailServerAddress } from './kind.ts';
 
 /** Every setting of the server, resolved. `options.ts` says how each is set and what it means. */
 export interface Config {
@@ -57,6 +57,8 @@ export interface Config {
   readonly openId: OpenIdConfig | undefined;
   /** Undefined if no mail is sent. */
   readonly mail: MailConfig | undefined;
+  /** Undefined if no mail is received. */
+  readonly mailIn: MailInConfig | undefined;
   /** Whether an empty database is filled with a demo. */
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -95,3 +97,6 @@ export interface MailConfig {
   readonly server: MailServerAddress;
   readonly from: Mailbox;
 }
+
+/** The listener for incoming mail, and the addresses that it takes. */
+export type MailInConfig = ListenAddress & AddressPattern;

@@ -244,6 +244,41 @@ export const mailbox: Kind<Mailbox> = {
   },
 };
 
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export const listenAddress: Kind<ListenAddress> = {
+  expected: 'a host and a port, such as 127.0.0.1:2525 or [::1]:2525',
+  placeholder: 'host:port',
+  read: (given) => {
+    if (!isText(given)) return undefined;
+    const [, v6, name, digits] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d+)$/.exec(given) ?? [];
+    const listenPort = wholeNumber(digits, 0, 65_535);
+    const listenHost = v6 ?? name;
+    return listenHost === undefined || listenPort === undefined
+      ? undefined
+      : { host: listenHost, port: listenPort };
+  },
+};
+
+/** The addresses that one part in the middle completes. */
+export interface AddressPattern {
+  readonly before: string;
+  readonly after: string;
+}
+
+export const addressPattern: Kind<AddressPattern> = {
+  expected: 'an address with %s before the @, such as chat+%s@example.org',
+  placeholder: 'address',
+  read: (given) => {
+    if (!isText(given)) return undefined;
+    const [, before, after] = /^([\w.+-]{0,15})%s(@[A-Za-z0-9][A-Za-z0-9.-]*)$/.exec(given) ?? [];
+    return before === undefined || after === undefined ? undefined : { before, after };
+  },
+};
+
 export function oneOf<const W extends string>(words: readonly W[]): Kind<W> {
   return {
     expected: `one of ${words.join(', ')}`,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type {
   Config,
   MailConfig,
+  MailInConfig,
   OpenIdConfig,
   PushRelayConfig,
   RateLimitConfig,
@@ -136,6 +137,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     secretKey: settings.secretKey,
     openId: openIdOf(settings),
     mail: mailOf(settings),
+    mailIn: mailInOf(settings),
     demo: settings.demo,
     logLevel: settings.logLevel,
     logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
@@ -202,4 +204,15 @@ function mailOf({
     throw new ConfigError(['mailServer needs publicUrl, because mails contain links']);
   }
   return { server, from };
+}
+
+function mailInOf({
+  mailInListen: listen,
+  mailInAddress: pattern,
+}: Settings): MailInConfig | undefined {
+  if (listen === undefined && pattern === undefined) return undefined;
+  if (listen === undefined || pattern === undefined) {
+    throw new ConfigError(['mailInListen and mailInAddress belong together']);
+  }
+  return { ...listen, ...pattern };
 }

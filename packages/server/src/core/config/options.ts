@@ -1,4 +1,5 @@
 import {
+  addressPattern,
   appAddresses,
   credential,
   database,
@@ -8,6 +9,7 @@ import {
   issuer,
   type Kind,
   label,
+  listenAddress,
   mailbox,
   mailServer,
   networks,
@@ -207,6 +209,14 @@ export const options = {
   mailFrom: optional(
     mailbox,
     'The sender of mails, such as `Our chat <chat@example.org>`. The mail server must accept this address from this server.',
+  ),
+  mailInListen: optional(
+    listenAddress,
+    'Where to listen for incoming mail by LMTP, such as `127.0.0.1:2525`: see [incoming-mail.md](../how-to/incoming-mail.md). Only your mail server may reach it.',
+  ),
+  mailInAddress: optional(
+    addressPattern,
+    'The addresses of incoming mail, with `%s` in place of the part that the server makes up, such as `chat+%s@example.org`.',
   ),
   demo: option(
     onOff,

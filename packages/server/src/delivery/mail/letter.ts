@@ -6,6 +6,8 @@ export interface Letter {
   readonly blocks: readonly Block[];
   /** Footer: why the recipient gets this mail, and how to stop such mails. */
   readonly why: string;
+  /** Address that takes replies. */
+  readonly replyTo?: string;
   /** Mails with the same thread belong together. */
   readonly thread?: string;
   /** Address to which the mail program's unsubscribe button posts. */

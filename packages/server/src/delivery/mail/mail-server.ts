@@ -69,6 +69,7 @@ export class MailServer {
       await this.#transport.sendMail({
         from: this.#from,
         to: { name: '', address: letter.to },
+        ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
         subject: letter.subject,
         text: letterText(letter),
         html: letterHtml(letter),

@@ -6,6 +6,7 @@ import { isReachable } from '../mail/is-mailable.ts';
 import { type Block, button, type Letter, paragraph } from '../mail/letter.ts';
 import type { LetterContext, LetterWriter } from '../mail/letter-writer.ts';
 import { timeFor } from '../mail/time-for.ts';
+import { mailAddress } from '../mail-in/mail-addresses.ts';
 import type { Concern } from '../notifying/concern.ts';
 import { messageText } from '../notifying/message-text.ts';
 import { nameFor, namesInWords } from './names.ts';
@@ -54,8 +55,9 @@ async function letterOf(
     ? contentBlocks(context, user, missed, earlier)
     : [paragraph(`${count} from ${senders(context, user, missed)}.`)];
   const token = unsubscribeToken(context, user);
+  const replyTo = replyAddress(context, user, missed);
   const why = [
-    `${reasons[mainConcern(missed)]} Replies to this mail are not read.`,
+    `${reasons[mainConcern(missed)]} ${replyTo === undefined ? NO_REPLIES : REPLIES}`,
     `Choose which mails you get: ${origin}/#settings/notifications`,
     `Unsubscribe from mails about missed messages: ${origin}/${noMoreMail(token)}`,
     `${state.setting('name')}, ${origin}`,
@@ -65,9 +67,26 @@ async function letterOf(
     subject: `${await subjectPrefix(context, user)}${subject}`,
     blocks: [...blocks, button('Open conversation', url)],
     why: why.join('\n'),
+    ...(replyTo !== undefined && { replyTo }),
     thread: threadOf(context, place.key),
     ...unsubscribing(origin, token),
   };
+}
+
+const REPLIES = 'Reply to this mail to answer in the conversation.';
+const NO_REPLIES = 'Replies to this mail are not read.';
+
+/** Returns the address of replies to the newest message, if the server takes mail. */
+function replyAddress(
+  { services: { config }, realm }: LetterContext,
+  user: UserRow,
+  missed: SomeMissed,
+): string | undefined {
+  const newest = missed.at(-1) ?? missed[0];
+  return (
+    config.mailIn &&
+    mailAddress(config.mailIn, realm, user, { kind: 'reply', id: newest.message.id })
+  );
 }
 
 function contentBlocks(

@@ -22,7 +22,7 @@ export const uploadFile = preparedMutation(endpoints.uploadFile, {
 });
 
 /** Returns a path that cannot be guessed. The first folder keeps folders small. */
-function newPathId(realmId: number, name: string): string {
+export function newPathId(realmId: number, name: string): string {
   const shard = randomBytes(1).toString('hex');
   return `${realmId}/${shard}/${randomBytes(18).toString('base64url')}/${name}`;
 }

@@ -116,6 +116,8 @@ export interface RateLimits {
   readonly strangersMails: Limit;
   /** Mails to one mailbox about a forgotten password. */
   readonly forgottenPasswords: Limits;
+  /** Incoming mails to the addresses of one account, by account id. */
+  readonly incomingMails: Limit;
   /** Mails about sign-ins, by account id. Without a limit, an attacker with the password could send any number. */
   readonly signInMails: Limit;
   /** Mails that verify a new address, by account id. */
@@ -199,6 +201,7 @@ export function createRateLimits(
     secondFactors: attempts('secondFactors'),
     strangersMails: limit('strangersMails', 5, DAY),
     forgottenPasswords: twoAnHourFiveADay('forgottenPasswords'),
+    incomingMails: limit('incomingMails', 60, HOUR),
     signInMails: limit('signInMails', 20, DAY),
     addressChanges: twoAnHourFiveADay('addressChanges'),
   };

@@ -7,7 +7,6 @@ import { sizeText } from '../../format/size-text.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
-import './server-status.css';
 
 type Status = GetServerStatusResult;
 type Check = Status['checks'][number];
