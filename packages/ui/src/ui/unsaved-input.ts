@@ -27,9 +27,11 @@ export function resetToStored(form: HTMLFormElement): void {
   known.set(form, textsOf(form));
 }
 
-/** Whether a form has unsaved input. */
-export function hasUnsavedInput(within: Node = document): boolean {
-  return [...known].some(([form, texts]) => within.contains(form) && textsOf(form) !== texts);
+/** Whether a form has unsaved input: one within a node, or any at all. */
+export function hasUnsavedInput(within?: Node): boolean {
+  return [...known].some(
+    ([form, texts]) => (within?.contains(form) ?? true) && textsOf(form) !== texts,
+  );
 }
 
 /** Discards all unsaved input. */
