@@ -5,7 +5,7 @@ const AT = Date.UTC(2020, 0, 1);
 const at = (seconds: number) => new Date(AT + seconds * 1000);
 
 /** Returns the bytes of a collection as `mongodump` writes them. */
-export function collection(documents: readonly Document[]): Buffer {
+function collection(documents: readonly Document[]): Buffer {
   return Buffer.concat(documents.map((document) => serialize(document)));
 }
 

@@ -169,11 +169,12 @@ forEachDatabase((databases) => {
 
   test('DESIGN 2.2: pictures, custom emoji and groups come from Slack, and pins are counted', async () => {
     const asked: string[] = [];
-    const fetch: Fetch = async ({ pathname }) => {
+    const fetch: Fetch = async (url) => {
+      const { pathname } = url;
       asked.push(pathname);
       if (pathname === '/gone.png') throw new FetchError('unreachable', 'There is no such file.');
       const body = pathname === '/page.png' ? Buffer.from('<html>') : PNG;
-      return { status: 200, headers: {}, body };
+      return { status: 200, headers: {}, body, url };
     };
     const edge = (name: string) => `https://avatars.slack-edge.com/${name}.png`;
     const person = (id: string, image_512?: string) => ({
