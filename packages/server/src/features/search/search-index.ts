@@ -14,6 +14,12 @@ export function searchedLanguages(state: RealmState): SearchLanguage[] {
   return [...new Set([language, ...(rebuild?.languages ?? [])])];
 }
 
+/** Indexes messages in the language that the organization is set to, while it has none. */
+export function startIndex(change: Mutation): void {
+  const language = searchLanguageOf(change.state.setting('default_language'));
+  setInternal(change, 'search_index', { language, rebuild: null });
+}
+
 /** Starts a rebuild of all messages, in the language that the organization is set to. */
 export function startRebuild(change: Mutation): void {
   setInternal(change, 'search_index', {

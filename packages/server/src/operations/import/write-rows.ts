@@ -1,5 +1,6 @@
 import type { Mutation } from '../../core/realm/mutation.ts';
 import type { Realm } from '../../core/realm/realm.ts';
+import { startIndex } from '../../features/search/search-index.ts';
 import type { Archive } from './archive.ts';
 import { underWay } from './progress.ts';
 
@@ -14,4 +15,5 @@ export async function writeRows(realm: Realm, { rows: { all } }: Archive): Promi
       for (const { table, row } of some) change.put(table, row);
     });
   }
+  await realm.write(startIndex);
 }

@@ -57,6 +57,7 @@ export function exampleZulip(): Record<string, unknown> {
       zerver_realm: [
         {
           ...{ id: REALM, name: 'Analytical', string_id: 'analytical', description: 'Engines' },
+          default_language: 'de',
           ...{ topics_policy: 2, message_content_edit_limit_seconds: 1200 },
           ...{ new_stream_announcements_stream: general, waiting_period_threshold: 3 },
           ...{ can_create_groups: 42, can_invite_users_group: ids.anonymous, icon_source: 'U' },
@@ -194,7 +195,7 @@ export function exampleZulip(): Record<string, unknown> {
         }),
         message(902, grace, 103, { subject: 'engine', content: '@*engineers* **now** #12' }),
         message(903, ada, 104, { subject: '', content: 'before Grace came' }),
-        message(904, ada, 104, { subject: '', content: 'after Grace came' }),
+        message(904, ada, 104, { subject: '', content: 'die Häuser nach ihr' }),
       ],
       zerver_usermessage: [
         flags(ada, 901, read | 2),

@@ -134,6 +134,11 @@ forEachTeam((team) => {
       body.subscriptions.find((each: { name: string }) => each.name === name);
     expect(named('general')).toMatchObject({ stream_id: ids.general, can_send_message_group: 41 });
     expect(named('secret')).toMatchObject({ color: '#ff0000', pin_to_top: true });
+    const found = await ada.get('/messages', {
+      ...{ anchor: 'newest', num_before: 10, num_after: 0 },
+      narrow: [{ operator: 'search', operand: 'Haus' }],
+    });
+    expect(found.body.messages.map(({ id }: { id: number }) => id)).toEqual([904]);
     // New ids are larger than all of the export.
     const sent = await ada.post('/messages', {
       ...{ type: 'stream', to: ids.general, topic: 'Engine', content: 'it runs' },
