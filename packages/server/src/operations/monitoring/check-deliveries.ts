@@ -16,7 +16,7 @@ const readers: Readonly<Record<ReaderName, readonly [name: string, advice: strin
     'Check that the server runs. The log says why it cannot read on.',
   ],
   webhooks: [
-    'webhooks',
+    'webhook deliveries',
     'Check that the server runs, and that the receivers answer: tidings webhook list.',
   ],
 };
@@ -25,21 +25,21 @@ const readers: Readonly<Record<ReaderName, readonly [name: string, advice: strin
 export function checkDeliveries({ entries, mails, registrations }: DeliveryBacklogs): Check[] {
   const checks = [...entries].map(([reader, backlog]) => {
     const [name, advice] = readers[reader];
-    return judge(name, 'log entries', backlog, advice);
+    return judge(name, backlog, advice);
   });
   if (entries.has('mail')) {
     const advice = 'Try it with "tidings mail test", which says why the mail server refuses.';
-    checks.push(judge('mails', 'mails', mails, advice));
+    checks.push(judge('mails', mails, advice));
   }
   if (entries.has('push')) {
     const advice = 'Check that the relay of pushRelayUrl answers. The log has its errors.';
-    checks.push(judge('devices', 'registrations', registrations, advice));
+    checks.push(judge('device registrations', registrations, advice));
   }
   return checks;
 }
 
-function judge(name: string, what: string, { waiting, oldestMs }: Backlog, advice: string): Check {
+function judge(name: string, { waiting, oldestMs }: Backlog, advice: string): Check {
   if (waiting === 0) return ok(name, 'nothing waits');
-  const detail = `${waiting} ${what} wait, the oldest for ${ageOf(oldestMs)}`;
+  const detail = `${waiting} waiting, the oldest for ${ageOf(oldestMs)}`;
   return oldestMs > MAX_WAIT_MS ? warn(name, detail, advice) : ok(name, detail);
 }

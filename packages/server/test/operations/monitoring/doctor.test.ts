@@ -73,7 +73,7 @@ forEachTeam(
       const found = (await examined(team(), ['--config', config])).get('mails');
       expect(found).toMatchObject({
         status: 'warn',
-        detail: '1 mails wait, the oldest for 60 minutes',
+        detail: '1 waiting, the oldest for 60 minutes',
         advice: expect.stringContaining('tidings mail test'),
       });
     });
@@ -92,7 +92,7 @@ forEachTeam(
       });
       expect((await examined(team())).get('notifications')).toMatchObject({
         status: 'warn',
-        detail: '1 log entries wait, the oldest for 2 hours',
+        detail: '1 waiting, the oldest for 2 hours',
       });
     });
 

@@ -55,6 +55,8 @@ forEachTeamOnBothEngines(
       );
       const seen = await owner.get(path);
       expect(JSON.stringify(seen.body.checks)).toContain('“Secret” fails');
+      const own = seen.body.checks.map(({ name }: { name: string }) => name);
+      expect(own).toHaveLength(new Set(own).size);
       const other = await services.realms.forSubdomain('other');
       const account = { email: 'eve@example.org', apiKey: 'e'.repeat(32) };
       const added = await other?.write((change) =>

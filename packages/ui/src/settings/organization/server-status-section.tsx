@@ -81,7 +81,7 @@ const words = { ok: 'In order', warn: 'Warning', fail: 'Failed' } as const;
 
 function Checks({ label, checks }: { readonly label: string; readonly checks: readonly Check[] }) {
   return (
-    <ul className="rows" aria-label={label}>
+    <ul className="rows server-checks" aria-label={label}>
       {checks.map(({ name, status, detail, advice }) => {
         const Icon = icons[status];
         return (
@@ -89,8 +89,8 @@ function Checks({ label, checks }: { readonly label: string; readonly checks: re
             <Icon className={`server-check ${status}`} role="img" aria-label={words[status]} />
             <div className="row-text">
               <div className="row-name">{name}</div>
-              <div className="row-note">{detail}</div>
-              {advice !== null && <div className="row-note">{advice}</div>}
+              <div className="row-note whole">{detail}</div>
+              {advice !== null && <div className="row-note whole">{advice}</div>}
             </div>
           </li>
         );
