@@ -40,7 +40,11 @@ export class Rooms {
   placeOf(id: string, thread: string): GivenMessage['place'] | undefined {
     const room = this.#rooms.get(id);
     if (!room) return undefined;
-    if (textOf(room, 't') === 'd') return { members: textsOf(room, 'uids') };
+    if (textOf(room, 't') === 'd') {
+      // Without its people, a direct conversation would become one of the sender alone.
+      const members = textsOf(room, 'uids');
+      return members.length === 0 ? undefined : { members };
+    }
     const parent = this.#parentOf(room);
     if (parent === undefined) return { channel: id, topic: thread };
     return { channel: parent, topic: textOf(room, 'fname') ?? textOf(room, 'name') ?? thread };
