@@ -1,5 +1,4 @@
-import type { LoggedEvent } from '../../src/core/realm/events.ts';
-import type { Person, Team } from './team.ts';
+import type { Person, SaidEvent, Team } from './team.ts';
 
 let made = 0;
 
@@ -22,7 +21,7 @@ export async function seenChannel(person: Person, id: number) {
 }
 
 /** Returns the audience and kind of each event, such as `user:7 stream/create`. */
-export function outline(events: readonly LoggedEvent[]): string[] {
+export function outline(events: readonly SaidEvent[]): string[] {
   return events.map(({ audience, event }) => {
     const what = event.op ? `${event.type}/${event.op}` : event.type;
     return `${audience} ${what}${event.property ? ` ${String(event.property)}` : ''}`;

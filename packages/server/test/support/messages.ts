@@ -1,5 +1,4 @@
-import type { LoggedEvent } from '../../src/core/realm/events.ts';
-import type { Person } from './team.ts';
+import type { Person, SaidEvent } from './team.ts';
 
 /** Sends to a channel, and returns the id of the message. */
 export async function sent(
@@ -52,6 +51,6 @@ export async function idsIn(person: Person, channelId: number, topic: string): P
 }
 
 /** Returns the events of one type. */
-export function ofType(events: readonly LoggedEvent[], type: string): LoggedEvent[] {
+export function ofType(events: readonly SaidEvent[], type: string): SaidEvent[] {
   return events.filter(({ event }) => event.type === type);
 }

@@ -74,6 +74,9 @@ export interface ChannelWish {
   readonly settings?: Parameters;
 }
 
+/** An event of the log, without its time. */
+export type SaidEvent = Omit<LoggedEvent, 'at'>;
+
 /** A server on a port of its own, with an organization. */
 export interface Team {
   readonly url: string;
@@ -95,7 +98,7 @@ export interface Team {
   /** Subscribes people to a channel by name, as an administrator may. */
   subscribe(name: string, people: readonly Person[], by?: Person): Promise<void>;
   /** Returns the new events of the realm's log during the action. */
-  eventsOf(action: () => Promise<unknown>): Promise<LoggedEvent[]>;
+  eventsOf(action: () => Promise<unknown>): Promise<SaidEvent[]>;
   /** Returns the events during the action that are not in the log. */
   transientEventsOf(action: () => Promise<unknown>): Promise<TransientEvent[]>;
   /** Moves the server's clock. */
@@ -244,7 +247,8 @@ async function startTeam(location: TestLocation, settings: Settings): Promise<St
       const stop = realm.onCommit((events) => heard.push(...events));
       await action();
       stop();
-      return heard.filter(({ event }) => !isInternal(event));
+      const said = heard.filter(({ event }) => !isInternal(event));
+      return said.map(({ id, audience, event }) => ({ id, audience, event }));
     },
     async transientEventsOf(action) {
       const heard: TransientEvent[] = [];

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { LoggedEvent } from '../../../src/core/realm/events.ts';
 import { outline } from '../../support/channels.ts';
 import { found } from '../../support/messages.ts';
 import { refused } from '../../support/refused.ts';
-import { type Answer, forEachTeam, type Person, type Team } from '../../support/team.ts';
+import {
+  type Answer,
+  forEachTeam,
+  type Person,
+  type SaidEvent,
+  type Team,
+} from '../../support/team.ts';
 import { say } from '../narrow/place.ts';
 
 let channels = 0;
@@ -22,11 +27,11 @@ function toPeople(by: Person, to: unknown, content: string, more: object = {}): 
 }
 
 /** Returns the `message` events of an action. */
-async function messagesOf(team: Team, action: () => Promise<unknown>): Promise<LoggedEvent[]> {
+async function messagesOf(team: Team, action: () => Promise<unknown>): Promise<SaidEvent[]> {
   return (await team.eventsOf(action)).filter(({ event }) => event.type === 'message');
 }
 
-async function messageOf(team: Team, action: () => Promise<unknown>): Promise<LoggedEvent> {
+async function messageOf(team: Team, action: () => Promise<unknown>): Promise<SaidEvent> {
   const [message, ...others] = await messagesOf(team, action);
   if (!message || others.length > 0) throw new Error('There was not exactly one message');
   return message;

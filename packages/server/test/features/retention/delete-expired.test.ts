@@ -12,7 +12,7 @@ import { fresh, outline, seenChannel } from '../../support/channels.ts';
 import { silent } from '../../support/engines.ts';
 import { listen, modern } from '../../support/event-listener.ts';
 import { found, idsIn, ofType, sent, sentTo } from '../../support/messages.ts';
-import { forEachTeam, type Person } from '../../support/team.ts';
+import { forEachTeam, type Person, type SaidEvent } from '../../support/team.ts';
 import { comparable, forget } from '../register/comparable.ts';
 import { fetched, registered } from '../register/registered.ts';
 import { getRaw, upload } from '../uploads/raw-request.ts';
@@ -387,7 +387,7 @@ forEachTeam((team) => {
   });
 
   describe('many messages', () => {
-    const deletedIn = (events: readonly LoggedEvent[]) =>
+    const deletedIn = (events: readonly SaidEvent[]) =>
       ofType(events, 'delete_message').flatMap(({ event }) => event.message_ids as number[]);
 
     it('2.7: are deleted in batches of messages and topics, each of them a change of its own', async () => {
