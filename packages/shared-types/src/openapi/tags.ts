@@ -56,7 +56,7 @@ const tags: readonly Tag[] = [
   {
     name: 'organization',
     description: 'The organization, its settings, and invitations to it.',
-    paths: ['realm', 'export', 'invites', 'join', 'setup'],
+    paths: ['realm', 'server', 'export', 'invites', 'join', 'setup'],
   },
   {
     name: 'server',
