@@ -84,7 +84,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     const forMembers = [...forGuests, 'Bots', 'About', ...organization];
     const member = await server.demoAccount('emmy');
     await expect.poll(await sectionsOf(member)).toEqual(forMembers);
-    await expect.poll(await sectionsOf(owner)).toHaveLength(27);
+    await expect.poll(await sectionsOf(owner)).toHaveLength(28);
   });
 
   it('web: a phone shows one pane at a time, and nothing is wider than the screen', async () => {
