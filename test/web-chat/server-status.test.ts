@@ -24,7 +24,7 @@ describe.skipIf(withoutBrowser)('the state of the server in the web client', () 
     const section = page.getByRole('region', { name: 'Server status' });
     expect(await section.innerText()).toMatch(/Database\nSQLite\n[\s\S]*Last backup\nNone/);
     const sound = page.getByRole('list', { name: 'In order' });
-    expect(await sound.innerText()).toContain('disk space');
+    expect(await sound.innerText()).toContain('Disk space');
     const asked = page.waitForResponse((response) => response.url().includes('/server/status'));
     await page.getByRole('button', { name: 'Check again' }).click();
     expect((await asked).status()).toBe(200);
