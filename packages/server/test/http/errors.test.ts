@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StorageError } from '../../src/core/storage/storage-error.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
 import { parseAnswer, rawGet, rawRequest } from './raw-request.ts';
@@ -98,6 +99,23 @@ describe('D: connections', () => {
       await rawRequest(server.port, rawGet('/api/v1/strict?name=x&to=[]', [])),
     );
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
+  });
+
+  it('a request that the server makes to itself needs no connection, also if its body is not read', async () => {
+    const server = await startServer({ requestTimeoutMs: 20 });
+    const failed = vi.fn();
+    process.on('uncaughtException', failed);
+    onTestFinished(() => void process.off('uncaughtException', failed));
+    const { statusCode } = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/nothing',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=x',
+    });
+    expect(statusCode).toBe(404);
+    // Longer than the time limit of a body.
+    await setTimeout(100);
+    expect(failed).not.toHaveBeenCalled();
   });
 
   it('a slow client is disconnected, in headers and in bodies', async () => {

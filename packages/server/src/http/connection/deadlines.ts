@@ -15,6 +15,8 @@ const arriving = new WeakMap<IncomingMessage, NodeJS.Timeout>();
  * is one for all requests, large uploads included, so it covers only the headers here.
  */
 export function limitBody(request: IncomingMessage, timeoutMs: number): void {
+  // A request that the server makes to itself, such as one of an outbox, arrives whole and has no socket.
+  if (!(request.socket instanceof Socket)) return;
   // Most bodies arrive together with their headers and are complete in the next tick.
   if (hasBody(request)) process.nextTick(watch, request, timeoutMs);
 }
