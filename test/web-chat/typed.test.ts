@@ -187,6 +187,8 @@ describe.skipIf(withoutBrowser)('unsaved input in forms', () => {
     await client.goTo(`#narrow/channel/${await client.server.channelId('general')}`);
     await page.getByRole('button', { name: 'Channel settings' }).click();
     const purpose = page.getByLabel('Description');
+    // What is stored, or the field would fill while it is typed into.
+    await expect.poll(() => purpose.inputValue()).toBe('For everyone and everything.');
     await purpose.fill('For all that has no other place');
     await page.getByRole('tab', { name: 'Subscribers' }).click();
     await purpose.waitFor({ state: 'hidden' });
